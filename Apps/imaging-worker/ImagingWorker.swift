@@ -1,0 +1,4 @@
+@main
+struct ImagingWorker {
+  static func main() {}
+}

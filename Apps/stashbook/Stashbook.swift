@@ -1,0 +1,4 @@
+@main
+struct Stashbook {
+  static func main() {}
+}

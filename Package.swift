@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The module table: who exists, and who may see whom (ARCHITECTURE §2 is checked by Tooling/check).
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Each is a module under Modules/Features, a trait, and a line of the catalog.
+let features = ["MeshCount", "PhotoIngest", "Stash"]
+
+/// Adapters that need no other adapter of ours: name, outside libraries.
+let adapters: [(name: String, outside: [Target.Dependency])] = [
+  ("Archives", []),
+  ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
+  ("MemoryAdapters", []),
+  ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
+]
+
+/// Hosts: name, outside libraries.
+let hosts: [(name: String, outside: [Target.Dependency])] = [
+  ("FlowRunner", [.product(name: "Yams", package: "Yams"), "HeadlessHost"]),
+  ("HeadlessHost", []),
+]
+
+/// What every module's own tests may see.
+let testSideNames = ["Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"]
+let testSide: [Target.Dependency] = testSideNames.map { .target(name: $0) }
+
+/// Tests of one module, beside the test side: name, what else they name.
+let moduleTests: [(name: String, others: [Target.Dependency])] =
+  [
+    ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
+    ("HeadlessHost", []), ("ImageWire", []), ("MemoryAdapters", []),
+    ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
+    ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
+  ] + features.map { ($0, []) }
+
+let traitedFeatures: [Target.Dependency] = features.map {
+  .target(name: $0, condition: .when(traits: [$0]))
+}
+
+func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Modules/\(folder)\(name)",
+    exclude: ["README.md"], swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests",
+    swiftSettings: settings)
+}
+
+let targets: [Target] =
+  [
+    module("Core", in: "", []),
+    module("Sessions", in: "", ["Core"]),
+    module("TestKit", in: "", ["Core", "Sessions", "MemoryAdapters", "HeadlessHost"]),
+    module(
+      "Composition", in: "",
+      ["Core", "Sessions", "HeadlessHost", "VipsImages"]
+        + adapters.map { .target(name: $0.name) } + traitedFeatures),
+  ]
+  + features.map { module($0, in: "Features/", ["Core"]) }
+  + adapters.map { module($0.name, in: "Adapters/", ["Core"] + $0.outside) }
+  + hosts.map { module($0.name, in: "Hosts/", ["Core", "Sessions"] + $0.outside) }
+  + [
+    module("ImageWire", in: "Adapters/", ["Core"]),
+    module("VipsImages", in: "Adapters/", ["Core", "ImageWire"]),
+    module("VipsWorker", in: "Adapters/", ["Core", "ImageWire", "CVips"]),
+    .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Modules/Adapters/CVips"),
+    .systemLibrary(
+      name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",
+      providers: [.apt(["libvips-dev"])]),
+    .executableTarget(
+      name: "stashbook",
+      dependencies: [
+        "Core", "Sessions", "Composition", "HeadlessHost", "FlowRunner",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ] + traitedFeatures,
+      path: "Apps/stashbook", swiftSettings: settings),
+    .executableTarget(
+      name: "imaging-worker", dependencies: ["VipsWorker"], path: "Apps/imaging-worker",
+      swiftSettings: settings),
+  ]
+  + moduleTests.map { test in
+    let own: [Target.Dependency] =
+      testSideNames.contains(test.name) ? [] : [.target(name: test.name)]
+    return tests(test.name, own + testSide + test.others)
+  }
+  + [
+    tests(
+      "AdapterContract",
+      testSide + ["Archives", "FolderBlobs", "SQLiteStore", "VipsImages", "imaging-worker"]),
+    tests("Architecture", []),
+    tests("Composition", testSide + ["Composition"] + traitedFeatures),
+    tests("CommandLine", testSide + ["stashbook", "imaging-worker"]),
+    tests("HostConformance", testSide + ["Composition"] + traitedFeatures),
+  ]
+
+let package = Package(
+  name: "stashbook",
+  products: [
+    .executable(name: "stashbook", targets: ["stashbook"]),
+    .executable(name: "imaging-worker", targets: ["imaging-worker"]),
+  ],
+  traits: Set<Trait>(
+    [.default(enabledTraits: Set(features))]
+      + features.map { .trait(name: $0, description: "The \($0) feature") }),
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: targets
+)

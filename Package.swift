@@ -17,6 +17,7 @@ let features = ["MeshCount", "PhotoIngest", "Stash"]
 let adapters: [(name: String, outside: [Target.Dependency])] = [
   ("Archives", []),
   ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
+  ("LocalSystem", []),
   ("MemoryAdapters", []),
   ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
 ]
@@ -35,7 +36,7 @@ let testSide: [Target.Dependency] = testSideNames.map { .target(name: $0) }
 let moduleTests: [(name: String, others: [Target.Dependency])] =
   [
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
-    ("HeadlessHost", []), ("ImageWire", []), ("MemoryAdapters", []),
+    ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
     ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
   ] + features.map { ($0, []) }
@@ -96,7 +97,9 @@ let targets: [Target] =
   + [
     tests(
       "AdapterContract",
-      testSide + ["Archives", "FolderBlobs", "SQLiteStore", "VipsImages", "imaging-worker"]),
+      testSide + [
+        "Archives", "FolderBlobs", "LocalSystem", "SQLiteStore", "VipsImages", "imaging-worker",
+      ]),
     tests("Architecture", []),
     tests("Composition", testSide + ["Composition"] + traitedFeatures),
     tests("CommandLine", testSide + ["stashbook", "imaging-worker"]),

@@ -1,0 +1,128 @@
+/// Names a feature: `stash`.
+public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name, lower case with hyphens.
+  public let text: String
+
+  /// Names a feature by a literal.
+  public init(stringLiteral value: String) { text = value }
+}
+
+/// The ports, by role; what `stashbook modules` lists.
+public enum PortName: String, Sendable, CaseIterable, Codable {
+  /// Core's ports.
+  case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
+  /// Core's ports.
+  case table, theme, clock, idSource, randomness, drafts, log
+}
+
+/// What a feature brings to the app; listed by hand in the catalog, nothing registers itself.
+///
+/// A feature is handed its ports in `init`; this says which, so that the app can tell.
+public protocol FeaturePlugin: Sendable {
+  /// Its name.
+  var id: FeatureID { get }
+  /// What a person calls it.
+  var title: String { get }
+  /// The ports it was handed.
+  var needs: [PortName] { get }
+  /// The port it keeps for others, if any.
+  var keeps: PortName? { get }
+  /// What it keeps in the store.
+  var schema: FeatureSchema { get }
+  /// The editors it lends.
+  var lends: [Plug] { get }
+  /// The sockets its forms have.
+  var sockets: [SocketDeclaration] { get }
+  /// The screens it opens, given what other features lend.
+  func screens(with plugs: Plugs) -> [ScreenEntry]
+  /// What `doctor` asks it.
+  var checks: [HealthCheck] { get }
+  /// What a person can set.
+  var settings: [SettingDeclaration] { get }
+}
+
+extension FeaturePlugin {
+  /// Most features keep no port.
+  public var keeps: PortName? { nil }
+  /// A feature may keep nothing.
+  public var schema: FeatureSchema { .none }
+  /// A feature may lend nothing.
+  public var lends: [Plug] { [] }
+  /// A feature may have no sockets.
+  public var sockets: [SocketDeclaration] { [] }
+  /// A feature may open no screen.
+  public func screens(with plugs: Plugs) -> [ScreenEntry] { [] }
+  /// A feature may have nothing to check.
+  public var checks: [HealthCheck] { [] }
+  /// A feature may have nothing to set.
+  public var settings: [SettingDeclaration] { [] }
+}
+
+/// One thing `doctor` looks at.
+public struct HealthCheck: Sendable {
+  /// What was found.
+  public struct Finding: Equatable, Sendable, Codable {
+    /// How bad it is.
+    public enum Level: String, Sendable, Codable {
+      /// All is well; said so that a person sees it was looked at.
+      case fine
+      /// Worth knowing, nothing is lost.
+      case notice
+      /// Something is broken.
+      case problem
+    }
+
+    /// How bad it is.
+    public var level: Level
+    /// What was found, with numbers.
+    public var message: String
+    /// Whether `--repair` mended it just now.
+    public var isRepaired: Bool
+
+    /// Something found.
+    public init(_ level: Level, _ message: String, isRepaired: Bool = false) {
+      self.level = level
+      self.message = message
+      self.isRepaired = isRepaired
+    }
+  }
+
+  /// What is looked at.
+  public let title: String
+  /// Looks, and mends where asked to.
+  public let run: @Sendable (_ repair: Bool) async -> [Finding]
+
+  /// A check.
+  public init(_ title: String, run: @escaping @Sendable (_ repair: Bool) async -> [Finding]) {
+    self.title = title
+    self.run = run
+  }
+}
+
+/// One thing a person can set.
+public struct SettingDeclaration: Sendable, Equatable {
+  /// The key: `mesh.order`.
+  public let key: String
+  /// What a person reads.
+  public let title: String
+  /// The value in force until another is set.
+  public let standard: String
+  /// Why a value is not acceptable, nil where it is; the reason names the rule.
+  public let refusal: @Sendable (String) -> String?
+
+  /// A setting.
+  public init(
+    _ key: String, title: String, standard: String,
+    refusal: @escaping @Sendable (String) -> String?
+  ) {
+    self.key = key
+    self.title = title
+    self.standard = standard
+    self.refusal = refusal
+  }
+
+  /// Equal keys mean the same setting.
+  public static func == (lhs: SettingDeclaration, rhs: SettingDeclaration) -> Bool {
+    lhs.key == rhs.key
+  }
+}

@@ -1,0 +1,63 @@
+public import struct Foundation.Data
+
+/// A component that fills a screen and is opened by a route.
+public protocol Screen: Component {
+  /// The screen's title for a state.
+  func title(_ state: State) -> String
+  /// The state to begin with, and the work to begin with.
+  ///
+  /// - Parameter places: What the named places of the route hold: `["id": "0198…"]`.
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
+}
+
+/// A screen on which a person types something that could be lost.
+///
+/// Its state is its draft: kept while it is typed, offered when the form is opened again, dropped
+/// on save or discard.
+public protocol Form: Screen where State: Codable {
+  /// Grows when the state's shape changes; a draft of another version is not offered.
+  var draftVersion: Int { get }
+  /// What differs from what was there when the form was opened, in the person's words; leaving asks
+  /// where this is not empty.
+  func changes(_ state: State) -> [String]
+}
+
+/// A screen a feature opens.
+public struct ScreenEntry: Sendable {
+  /// The routes it answers.
+  public let pattern: RoutePattern
+  /// What a list of screens calls it.
+  public let title: String
+  /// Whether it is one of the feature's ways in, shown on the hub.
+  public let isOnHub: Bool
+  /// Makes the screen; one for each time it is opened.
+  public let make: @Sendable () -> any Screen
+
+  /// A screen at a route.
+  public init(
+    _ pattern: RoutePattern, title: String, onHub: Bool = false,
+    make: @escaping @Sendable () -> any Screen
+  ) {
+    self.pattern = pattern
+    self.title = title
+    isOnHub = onHub
+    self.make = make
+  }
+}
+
+/// What a person had typed in a form, kept outside of it.
+public struct Draft: Equatable, Sendable, Codable {
+  /// The form's ``Form/draftVersion`` when it was kept.
+  public var version: Int
+  /// When.
+  public var savedAt: Instant
+  /// The form's state, as JSON.
+  public var state: Data
+
+  /// A draft.
+  public init(version: Int, savedAt: Instant, state: Data) {
+    self.version = version
+    self.savedAt = savedAt
+    self.state = state
+  }
+}

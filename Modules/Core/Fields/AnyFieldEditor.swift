@@ -1,0 +1,93 @@
+/// A field editor whose own type is forgotten: what a form gets for its socket.
+public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
+  private let base: any ErasedEditor<Value>
+
+  init<E: FieldEditor>(_ editor: E, kind: String) where E.Value == Value {
+    base = Erased(editor: editor, kind: kind)
+  }
+
+  /// The state that shows what the parent sets.
+  public func open(_ value: Value?) -> FieldState { base.open(value) }
+
+  /// What the draft amounts to.
+  public func reading(_ state: FieldState) -> FieldReading<Value> { base.reading(state) }
+
+  /// The value a person means by these texts.
+  public func parse(_ texts: [String]) async throws(FieldRefusal) -> Value {
+    try await base.parse(texts)
+  }
+
+  /// What the owner links to for a value.
+  public func prepare(
+    _ value: Value, in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] { try base.prepare(value, in: transaction) }
+
+  /// The value that links stand for.
+  public func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> Value? { try base.value(of: targets, in: reader) }
+
+  /// How a saved value reads.
+  public func display(_ value: Value) -> String { base.display(value) }
+
+  /// Changes the editor's state; an action of another editor changes nothing.
+  public func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
+    base.reduce(into: &state, action: action)
+  }
+
+  /// What the editor shows.
+  public func view(_ state: FieldState) -> Node<FieldAction> { base.view(state) }
+}
+
+private protocol ErasedEditor<Value>: Sendable {
+  associatedtype Value: Equatable & Sendable
+  func open(_ value: Value?) -> FieldState
+  func reading(_ state: FieldState) -> FieldReading<Value>
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
+  func prepare(
+    _ value: Value, in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference]
+  func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> Value?
+  func display(_ value: Value) -> String
+  func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction>
+  func view(_ state: FieldState) -> Node<FieldAction>
+}
+
+private struct Erased<E: FieldEditor>: ErasedEditor {
+  let editor: E
+  let kind: String
+
+  func own(_ state: FieldState) -> E.State { state.value as? E.State ?? editor.open(nil) }
+
+  func open(_ value: E.Value?) -> FieldState { FieldState(kind: kind, value: editor.open(value)) }
+
+  func reading(_ state: FieldState) -> FieldReading<E.Value> { editor.reading(own(state)) }
+
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> E.Value {
+    try await editor.parse(texts)
+  }
+
+  func prepare(
+    _ value: E.Value, in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] { try editor.prepare(value, in: transaction) }
+
+  func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> E.Value? { try editor.value(of: targets, in: reader) }
+
+  func display(_ value: E.Value) -> String { editor.display(value) }
+
+  func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
+    guard let action = action.value as? E.Action else { return .none }
+    var own = own(state)
+    let effect = editor.reduce(into: &own, action: action)
+    state = FieldState(kind: kind, value: own)
+    return effect.map { FieldAction(value: $0) }
+  }
+
+  func view(_ state: FieldState) -> Node<FieldAction> {
+    editor.view(own(state)).map { FieldAction(value: $0) }
+  }
+}

@@ -1,0 +1,83 @@
+public import struct Foundation.Data
+
+/// Names stored bytes; equal bytes have equal ids. Opaque: what it is made of is the adapter's.
+public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, Codable {
+  /// The id as text: letters, digits and hyphens.
+  public let text: String
+
+  /// Takes an id as it is.
+  public init(_ text: String) { self.text = text }
+
+  /// The id itself.
+  public var description: String { text }
+
+  /// By text.
+  public static func < (lhs: BlobID, rhs: BlobID) -> Bool { lhs.text < rhs.text }
+}
+
+/// Bytes on their way into the store: they have an id, can be read, and vanish unless committed.
+public protocol StagedBlob: ByteSource {
+  /// The id they have, committed or not.
+  var id: BlobID { get }
+}
+
+/// Keeps originals byte for byte, and derivatives that can be made again.
+///
+/// What ``commit(_:extension:)`` returned from survives the end of the process and of power.
+public protocol BlobStore: Sendable {
+  /// Copies bytes beside the store in one pass, naming them by their content; at most `limit`.
+  ///
+  /// - Throws: ``BlobFailure``; nothing is left behind. A staged blob that is neither committed nor
+  ///   discarded, because the process ended, is a left-over that ``leftovers(olderThan:)`` finds.
+  func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
+  /// Keeps staged bytes under their id; keeping the same twice is fine.
+  ///
+  /// - Parameter extension: A file name's ending without its dot, for people: `jpg`.
+  func commit(_ staged: any StagedBlob, extension: String) async throws(BlobFailure)
+  /// Takes staged bytes away.
+  func discard(_ staged: any StagedBlob) async
+  /// Opens kept bytes.
+  func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
+  /// Removes kept bytes and their derivatives; removing what is not there is fine.
+  func remove(_ id: BlobID) async throws(BlobFailure)
+  /// Kept ids in order, after one, at most `limit`.
+  func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
+  /// When bytes were kept, so that a check spares what another process has only just kept.
+  func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
+  /// Removes staged bytes that nobody committed since `moment`; how many there were, also when
+  /// they are only to be counted.
+  func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int
+  /// Keeps a derivative of kept bytes; it may be deleted by anyone at any time.
+  func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure)
+  /// A derivative, or nil where it has to be made again.
+  func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data?
+}
+
+/// Why bytes could not be kept or read.
+public enum BlobFailure: Error, Equatable, Sendable {
+  /// There are no such bytes.
+  case missing(BlobID)
+  /// More bytes than allowed.
+  case tooLarge(limit: Int)
+  /// The bytes that were to be kept could not be read.
+  case source(FileFailure)
+  /// The store's own files failed.
+  case storage(FileFailure)
+}
+
+extension BlobFailure: Explained {
+  /// The failure in words.
+  public var explanation: Explanation {
+    switch self {
+    case .missing(let id):
+      Explanation(
+        .inputOutput, code: "blob-missing", "The original \(id) is missing",
+        hint: "Run stashbook doctor.")
+    case .tooLarge(let limit):
+      Explanation(
+        .refused, code: "too-large", "Larger than \(limit / 1_000_000) MB",
+        hint: "The limit is the setting photo.megabytes.")
+    case .source(let failure), .storage(let failure): failure.explanation
+    }
+  }
+}

@@ -1,0 +1,228 @@
+public import struct Foundation.Data
+
+/// Reads pictures and makes smaller ones. Pictures come from anywhere: decoding must not be able
+/// to harm the program that asks.
+public protocol ImageProcessor: Sendable {
+  /// Reads a picture's facts and makes its derivatives, decoding it once.
+  ///
+  /// - Throws: ``ImageFailure``; nothing is left behind.
+  func derive(
+    from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages
+  /// Makes a picture file of pixels.
+  func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
+  /// Whether every format can be read and pictures are really turned upright; in words, for
+  /// `doctor`.
+  func check() async throws(ImageFailure) -> [String]
+}
+
+/// How derivatives are made: the same recipe on the same bytes gives the same derivatives.
+public struct DerivativeRecipe: Equatable, Sendable, Codable {
+  /// The display picture's longest side at most, in pixels.
+  public var displaySide: Int
+  /// The thumbnail's longest side at most, in pixels.
+  public var thumbnailSide: Int
+  /// JPEG quality, 1 to 100.
+  public var quality: Int
+
+  /// A recipe; the standard one is PH-10's.
+  public init(displaySide: Int = 2048, thumbnailSide: Int = 320, quality: Int = 80) {
+    self.displaySide = displaySide
+    self.thumbnailSide = thumbnailSide
+    self.quality = quality
+  }
+}
+
+/// What a picture may cost, checked from its header before it is decoded (PH-12).
+public struct ImageBudget: Equatable, Sendable, Codable {
+  /// The most bytes of the file.
+  public var bytes: Int
+  /// The most pixels.
+  public var pixels: Int
+  /// The most pixels along one side.
+  public var side: Int
+
+  /// A budget; the standard one is 100 MB, 200 megapixels, 64,000 px a side.
+  public init(bytes: Int = 100_000_000, pixels: Int = 200_000_000, side: Int = 64_000) {
+    self.bytes = bytes
+    self.pixels = pixels
+    self.side = side
+  }
+}
+
+/// A picture's facts and derivatives.
+public struct DerivedImages: Equatable, Sendable {
+  /// An encoded picture with its size in pixels.
+  public struct Picture: Equatable, Sendable {
+    /// A JPEG file.
+    public var data: Data
+    /// Across, in pixels.
+    public var width: Int
+    /// Down, in pixels.
+    public var height: Int
+
+    /// An encoded picture.
+    public init(data: Data, width: Int, height: Int) {
+      self.data = data
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// What the file says of itself.
+  public var facts: PictureFacts
+  /// Upright, sRGB, for a screen.
+  public var display: Picture
+  /// Upright, sRGB, for a list.
+  public var thumbnail: Picture
+  /// 32 × 32 grey values of the upright picture, row by row, for a perceptual hash.
+  public var grey: [UInt8]
+
+  /// Facts and derivatives.
+  public init(facts: PictureFacts, display: Picture, thumbnail: Picture, grey: [UInt8]) {
+    self.facts = facts
+    self.display = display
+    self.thumbnail = thumbnail
+    self.grey = grey
+  }
+}
+
+/// What a picture's file says of itself.
+public struct PictureFacts: Equatable, Sendable {
+  /// The type by content, never by name: `image/jpeg`.
+  public var mediaType: String
+  /// The size of the upright picture, in pixels.
+  public var width: Int, height: Int
+  /// The stored orientation, 1 to 8 (EXIF 2.32, tag 0112).
+  public var orientation: Int
+  /// The capture time, camera and place, where they are there and can be.
+  public var metadata: PictureMetadata
+
+  /// Facts of a picture.
+  public init(
+    mediaType: String, width: Int, height: Int, orientation: Int, metadata: PictureMetadata
+  ) {
+    self.mediaType = mediaType
+    self.width = width
+    self.height = height
+    self.orientation = orientation
+    self.metadata = metadata
+  }
+}
+
+/// What is read from, or written into, a picture's EXIF.
+public struct PictureMetadata: Equatable, Sendable, Codable {
+  /// A place on Earth in units of 10⁻⁷ degrees, WGS 84.
+  public struct Place: Hashable, Sendable, Codable {
+    /// −900,000,000 to 900,000,000; north is positive.
+    public var latitude: Int
+    /// −1,800,000,000 to 1,800,000,000; east is positive.
+    public var longitude: Int
+
+    /// A place.
+    public init(latitude: Int, longitude: Int) {
+      self.latitude = latitude
+      self.longitude = longitude
+    }
+  }
+
+  /// When, by the camera's clock: `2026-03-01T09:30:00`, followed by the zone of
+  /// OffsetTimeOriginal (`+02:00`) where the file has it, else by nothing.
+  public var capturedAt: String?
+  /// Maker and model.
+  public var camera: String?
+  /// Where.
+  public var place: Place?
+  /// How the pixels are to be turned, 1 to 8; used when writing.
+  public var orientation: Int
+
+  /// Metadata; nothing by default.
+  public init(
+    capturedAt: String? = nil, camera: String? = nil, place: Place? = nil, orientation: Int = 1
+  ) {
+    self.capturedAt = capturedAt
+    self.camera = camera
+    self.place = place
+    self.orientation = orientation
+  }
+}
+
+/// Pixels: eight bits each of red, green and blue (sRGB), row by row from the top.
+public struct Raster: Equatable, Sendable {
+  /// Across, in pixels; 1 or more.
+  public var width: Int
+  /// Down, in pixels; 1 or more.
+  public var height: Int
+  /// `width` × `height` × 3 bytes.
+  public var pixels: Data
+
+  /// Pixels of a picture.
+  public init(width: Int, height: Int, pixels: Data) {
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+}
+
+/// Why a picture could not be read or made.
+public enum ImageFailure: Error, Equatable, Sendable {
+  /// There are no bytes.
+  case empty
+  /// The bytes are no picture of a kind that is read here.
+  case foreign
+  /// It is a picture, but cut off or damaged; the decoder's words.
+  case damaged(String)
+  /// Past a budget: what was measured, and the most there may be.
+  case beyondBudget(ImageBudgetKind, found: Int, most: Int)
+  /// The decoder died, took too long or wanted too much memory; how it ended.
+  case gaveUp(String)
+  /// The bytes could not be read.
+  case source(FileFailure)
+  /// No decoder can be started at all; where it was looked for, and what is wrong.
+  case unavailable(path: String, reason: String)
+}
+
+/// What a budget counts.
+public enum ImageBudgetKind: String, Equatable, Sendable, Codable {
+  /// Bytes of the file.
+  case bytes
+  /// Pixels.
+  case pixels
+  /// Pixels along a side.
+  case side
+}
+
+extension ImageFailure: Explained {
+  /// The failure in words.
+  public var explanation: Explanation {
+    switch self {
+    case .empty: Explanation(.refused, code: "empty", "The file is empty")
+    case .foreign:
+      Explanation(
+        .refused, code: "foreign", "Not a picture that can be read here",
+        hint: "JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF are.")
+    case .damaged(let detail):
+      Explanation(.refused, code: "damaged", "The picture is cut off or damaged: \(detail)")
+    case .beyondBudget(let kind, let found, let most):
+      Explanation(
+        .refused, code: "too-large", "\(found) \(kind.words), at most \(most) are allowed")
+    case .gaveUp(let how):
+      Explanation(.refused, code: "decoder-gave-up", "The decoder gave up: \(how)")
+    case .source(let failure): failure.explanation
+    case .unavailable(let path, let reason):
+      Explanation(
+        .unavailable, code: "image-worker", "The image worker \(path) can't be used: \(reason)",
+        hint: "It belongs beside the stashbook program, in the same version.")
+    }
+  }
+}
+
+extension ImageBudgetKind {
+  var words: String {
+    switch self {
+    case .bytes: "bytes"
+    case .pixels: "pixels"
+    case .side: "pixels along a side"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Which records are meant; every store gives it the same meaning.
+public indirect enum Predicate: Equatable, Sendable {
+  /// Every record.
+  case all
+  /// The column holds this value; `.null` means it holds none.
+  case equals(Column, ColumnValue)
+  /// The column holds one of these values.
+  case isOneOf(Column, [ColumnValue])
+  /// The column's value is at least this.
+  case atLeast(Column, ColumnValue)
+  /// The column's value is at most this.
+  case atMost(Column, ColumnValue)
+  /// One of the text columns contains this text, both in lower case without regard to accents' form.
+  case contains([Column], String)
+  /// The record links to this target in this field.
+  case links(field: String, to: RecordID)
+  /// All of these.
+  case and([Predicate])
+  /// At least one of these.
+  case or([Predicate])
+  /// Not this.
+  case not(Predicate)
+}
+
+/// One criterion of an order. Records without a value come last either way; the id decides ties.
+public struct Order: Hashable, Sendable {
+  /// The column compared.
+  public let column: Column
+  /// Whether small values come first.
+  public let isAscending: Bool
+
+  /// A criterion.
+  public init(_ column: Column, ascending: Bool = true) {
+    self.column = column
+    isAscending = ascending
+  }
+}
+
+/// A question for a page of records.
+public struct Query<R: Record>: Sendable {
+  /// Live records, deleted ones, or both.
+  public enum Liveness: Sendable {
+    /// Only records that are not deleted.
+    case live
+    /// Only deleted ones.
+    case deleted
+    /// Both.
+    case any
+  }
+
+  /// Which records.
+  public var predicate: Predicate
+  /// In which order; text compares by its code points. At most two criteria.
+  public var order: [Order]
+  /// How many at most; 1 or more.
+  public var limit: Int
+  /// Only what comes after this place.
+  public var after: Cursor?
+  /// Deleted records too, or only.
+  public var liveness: Liveness
+
+  /// A question.
+  public init(
+    _ predicate: Predicate = .all, order: [Order] = [], limit: Int = 50, after: Cursor? = nil,
+    liveness: Liveness = .live
+  ) {
+    self.predicate = predicate
+    self.order = order
+    self.limit = limit
+    self.after = after
+    self.liveness = liveness
+  }
+}
+
+/// Records, and where the next ones begin.
+public struct Page<Item: Sendable>: Sendable {
+  /// What was found, in order.
+  public var items: [Item]
+  /// Where to go on; nil at the end.
+  public var next: Cursor?
+
+  /// A page.
+  public init(items: [Item], next: Cursor?) {
+    self.items = items
+    self.next = next
+  }
+
+  /// The same page of other things.
+  public func map<T>(_ transform: (Item) throws -> T) rethrows -> Page<T> {
+    Page<T>(items: try items.map(transform), next: next)
+  }
+}
+
+extension Page: Equatable where Item: Equatable {}

@@ -1,0 +1,132 @@
+/// Keeps typed records in named collections, with transactions that can be undone.
+///
+/// What a write returned from is kept: it survives the end of the process at any moment.
+public protocol RecordStore: Sendable {
+  /// Reads a consistent state; what others write meanwhile is not seen.
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T
+
+  /// Writes all or nothing, and remembers what was there before.
+  ///
+  /// - Parameters:
+  ///   - label: What a person did: "Add canvas". Shown by `undo`.
+  ///   - body: Runs on a thread of the store's; when it throws, nothing was written. A body that
+  ///     writes nothing leaves no trace.
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T
+
+  /// Reverses the newest transaction that is not yet reversed.
+  ///
+  /// - Returns: What was reversed, or nil where there is nothing left to reverse (kept: 30 days or
+  ///   1,000 transactions, whichever is less).
+  /// - Throws: ``StoreFailure/changedSince(_:label:)`` where a record it touched has changed since;
+  ///   nothing was reversed.
+  func undo() async throws(StoreFailure) -> Undone?
+
+  /// What changed after a revision, oldest first, each record once.
+  ///
+  /// - Throws: ``StoreFailure/forgotten`` where that revision is older than what is kept.
+  func changes(since revision: Revision) async throws(StoreFailure) -> Changes
+}
+
+/// A transaction that was reversed.
+public struct Undone: Equatable, Sendable {
+  /// What the person had done.
+  public let label: String
+  /// When.
+  public let at: Instant
+  /// Which records are as they were before.
+  public let records: [RecordReference]
+
+  /// A reversed transaction.
+  public init(label: String, at: Instant, records: [RecordReference]) {
+    self.label = label
+    self.at = at
+    self.records = records
+  }
+}
+
+/// What changed after a revision.
+public struct Changes: Equatable, Sendable {
+  /// The records, each once, in the order of their latest change.
+  public let records: [RecordReference]
+  /// The newest revision; ask again with it.
+  public let latest: Revision
+
+  /// Changed records.
+  public init(records: [RecordReference], latest: Revision) {
+    self.records = records
+    self.latest = latest
+  }
+}
+
+/// Reads records of one consistent state.
+public protocol RecordReader {
+  /// A record by id, deleted or not; nil where there is none.
+  func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>?
+  /// A page of records. Cost grows with the page where an index fits, not with the collection.
+  func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>>
+  /// How many records a query has in all, whatever its limit and place.
+  func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
+  /// Ids of live records that begin with a text, in order, at most `limit`.
+  func ids<R: Record>(
+    of type: R.Type, startingWith prefix: String, limit: Int
+  ) throws(StoreFailure) -> [RecordID]
+  /// What a record's field links to, in the field's order.
+  func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference]
+  /// Who links to a record, in no particular order.
+  func owners(of target: RecordReference) throws(StoreFailure) -> [Link]
+}
+
+/// A link of a record's field to another record.
+public struct Link: Hashable, Sendable {
+  /// The record that has the field.
+  public let owner: RecordReference
+  /// The field's name.
+  public let field: String
+  /// The record linked to.
+  public let target: RecordReference
+  /// The place within the field, from 0.
+  public let position: Int
+
+  /// A link.
+  public init(owner: RecordReference, field: String, target: RecordReference, position: Int) {
+    self.owner = owner
+    self.field = field
+    self.target = target
+    self.position = position
+  }
+}
+
+/// Reads and writes within one transaction.
+public protocol Transaction: RecordReader {
+  /// The moment all its writes carry.
+  var now: Instant { get }
+  /// Adds a record.
+  ///
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` by id or a unique index.
+  @discardableResult
+  func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R>
+  /// Writes a changed record; one that equals what is stored writes nothing.
+  ///
+  /// - Throws: ``StoreFailure/conflict(_:)`` where the record was written since `stored` was read.
+  @discardableResult
+  func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R>
+  /// Marks a live record as deleted, keeping its row and its links.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/conflict(_:)``.
+  func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
+  /// Makes a deleted record live again.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/duplicate(collection:index:existing:)``.
+  func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
+  /// Replaces what a record's field links to; equal links write nothing.
+  ///
+  /// - Throws: ``StoreFailure/limit(field:most:)`` for more than `limit` targets;
+  ///   ``StoreFailure/missing(_:)`` for an owner that is not live.
+  func link(
+    _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?
+  ) throws(StoreFailure)
+}

@@ -1,0 +1,84 @@
+/// A day of the calendar, free of zones: year, month and day of the proleptic Gregorian calendar.
+public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Days since 1970-01-01.
+  public let daysSince1970: Int
+
+  /// The day so many days after 1970-01-01.
+  public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
+
+  /// A day by its numbers; nil where the calendar has no such day.
+  ///
+  /// The algorithm is Howard Hinnant's `days_from_civil`.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.init(daysSince1970: era * 146_097 + dayOfEra - 719_468)
+    guard numbers == (year, month, day) else { return nil }
+  }
+
+  /// Reads ISO 8601: exactly `2026-03-01`; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Year, month 1...12 and day 1...31.
+  public var numbers: (year: Int, month: Int, day: Int) {
+    let shifted = daysSince1970 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+
+  /// The day so many days later; earlier for a negative count.
+  public func adding(days: Int) -> CivilDay { CivilDay(daysSince1970: daysSince1970 + days) }
+
+  /// Earlier days come first.
+  public static func < (lhs: CivilDay, rhs: CivilDay) -> Bool {
+    lhs.daysSince1970 < rhs.daysSince1970
+  }
+
+  /// ISO 8601: `2026-03-01`.
+  public var description: String {
+    let (year, month, day) = numbers
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}
+
+extension CivilDay: Codable {
+  /// Reads ISO 8601.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let day = CivilDay(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no day: \(text)")
+    }
+    self = day
+  }
+
+  /// Writes ISO 8601.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// A number with leading zeros, at least `width` digits.
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

@@ -1,0 +1,62 @@
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z.
+public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+  public let milliseconds: Int64
+
+  /// A moment by its milliseconds.
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  /// The moment after a duration; parts below a millisecond are dropped.
+  public func adding(_ duration: Duration) -> Instant {
+    let (seconds, attoseconds) = duration.components
+    return Instant(
+      milliseconds: milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// Earlier moments come first.
+  public static func < (lhs: Instant, rhs: Instant) -> Bool {
+    lhs.milliseconds < rhs.milliseconds
+  }
+
+  /// ISO 8601 in UTC, with milliseconds: `2026-03-01T09:30:00.000Z`.
+  public var description: String {
+    let dayLength: Int64 = 86_400_000
+    let days = Int(
+      (milliseconds >= 0 ? milliseconds : milliseconds - (dayLength - 1)) / dayLength)
+    let rest = Int(milliseconds - Int64(days) * dayLength)
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }
+    return "\(CivilDay(daysSince1970: days))T\(clock.joined(separator: ":"))"
+      + ".\(padded(rest % 1000, 3))Z"
+  }
+
+  /// Reads what ``description`` writes; nil for anything else.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 24, bytes[10] == UInt8(ascii: "T"), bytes[23] == UInt8(ascii: "Z"),
+      let day = CivilDay(text.prefix(10)), let hour = Int(text.dropFirst(11).prefix(2)),
+      let minute = Int(text.dropFirst(14).prefix(2)), let milli = Int(text.suffix(4).prefix(3)),
+      let second = Int(text.dropFirst(17).prefix(2)), hour < 24, minute < 60, second < 60
+    else { return nil }
+    let seconds = ((day.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
+    self.init(milliseconds: Int64(seconds) * 1000 + Int64(milli))
+    guard description == text else { return nil }
+  }
+}
+
+extension Instant: Codable {
+  /// Reads ISO 8601 in UTC, with milliseconds.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let instant = Instant(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time: \(text)")
+    }
+    self = instant
+  }
+
+  /// Writes ISO 8601 in UTC, with milliseconds.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,3 +1,5 @@
+public import Core
+
 /// The job of deriving display picture, thumbnail and facts from one picture file.
 public struct DerivationRequest: WireMessage {
   public static let kind = FrameKind.derive
@@ -19,24 +21,24 @@ public struct DerivationRequest: WireMessage {
 
   /// How the bytes come.
   public var source: Source
-  /// What is refused before decoding.
-  public var budgets: Budgets
   /// What is made.
-  public var recipe: Recipe
+  public var recipe: DerivativeRecipe
+  /// What is refused before decoding.
+  public var budget: ImageBudget
 
   /// Asks for a derivation.
-  public init(source: Source, budgets: Budgets, recipe: Recipe) {
+  public init(source: Source, recipe: DerivativeRecipe, budget: ImageBudget) {
     self.source = source
-    self.budgets = budgets
     self.recipe = recipe
+    self.budget = budget
   }
 
   public init(from reader: inout WireReader) throws(WireFailure) {
     let comesInParts = try reader.flag()
     let count = try reader.number()
     source = comesInParts ? .parts(count: count) : .descriptor(count: count)
-    budgets = try Budgets(from: &reader)
-    recipe = try Recipe(from: &reader)
+    recipe = try DerivativeRecipe(from: &reader)
+    budget = try ImageBudget(from: &reader)
   }
 
   public func write(to writer: inout WireWriter) {
@@ -45,65 +47,7 @@ public struct DerivationRequest: WireMessage {
     case .parts: writer.integer(UInt8(1))
     }
     writer.number(source.count)
-    budgets.write(to: &writer)
     recipe.write(to: &writer)
-  }
-}
-
-/// What a picture may cost, checked from its header before it is decoded.
-public struct Budgets: Equatable, Sendable {
-  /// The longest file, in bytes.
-  public var bytes: Int
-  /// The most pixels, width times height.
-  public var pixels: Int
-  /// The longest side, in pixels.
-  public var side: Int
-
-  /// Sets the three.
-  public init(bytes: Int, pixels: Int, side: Int) {
-    self.bytes = bytes
-    self.pixels = pixels
-    self.side = side
-  }
-
-  init(from reader: inout WireReader) throws(WireFailure) {
-    bytes = try reader.number()
-    pixels = try reader.number()
-    side = try reader.number()
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.number(bytes)
-    writer.number(pixels)
-    writer.number(side)
-  }
-}
-
-/// What is derived from a picture.
-public struct Recipe: Equatable, Sendable {
-  /// The display picture's longest side, in pixels.
-  public var displaySide: Int
-  /// The thumbnail's longest side, in pixels.
-  public var thumbnailSide: Int
-  /// The JPEG quality of both, 1...100.
-  public var quality: Int
-
-  /// Sets the three.
-  public init(displaySide: Int, thumbnailSide: Int, quality: Int) {
-    self.displaySide = displaySide
-    self.thumbnailSide = thumbnailSide
-    self.quality = quality
-  }
-
-  init(from reader: inout WireReader) throws(WireFailure) {
-    displaySide = try reader.number(in: 1...65_500)
-    thumbnailSide = try reader.number(in: 1...65_500)
-    quality = try reader.number(in: 1...100)
-  }
-
-  func write(to writer: inout WireWriter) {
-    writer.number(displaySide)
-    writer.number(thumbnailSide)
-    writer.number(quality)
+    budget.write(to: &writer)
   }
 }

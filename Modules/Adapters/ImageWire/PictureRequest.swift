@@ -1,14 +1,21 @@
+public import Core
+
 /// The job of encoding raw pixels into a picture file; the pixels follow in parts.
 public struct PictureRequest: WireMessage {
   public static let kind = FrameKind.makePicture
 
   /// How the pixels lie.
   public enum Layout: UInt8, CaseIterable, Sendable {
+    /// One byte a pixel: grey.
+    case grey = 1
     /// Three bytes a pixel: red, green and blue in sRGB.
     case rgb = 3
     /// Four bytes a pixel: red, green, blue and opacity, not premultiplied.
     case rgba = 4
   }
+
+  /// The most pixels that are encoded in one job.
+  public static let maximumPixels = 64_000_000
 
   /// In pixels.
   public var width: Int
@@ -21,26 +28,23 @@ public struct PictureRequest: WireMessage {
   /// The quality of lossy formats, 1...100.
   public var quality: Int
   /// What the file says of itself.
-  public var exif: Exif
-
-  /// The most pixels that are encoded in one job.
-  public static let maximumPixels = 64_000_000
+  public var metadata: PictureMetadata
 
   /// Asks for a picture.
   public init(
     width: Int, height: Int, layout: Layout = .rgb, format: ImageFormat = .jpeg,
-    quality: Int = 80, exif: Exif = Exif()
+    quality: Int = 80, metadata: PictureMetadata = PictureMetadata()
   ) {
     self.width = width
     self.height = height
     self.layout = layout
     self.format = format
     self.quality = quality
-    self.exif = exif
+    self.metadata = metadata
   }
 
   /// How many bytes of pixels follow.
-  public var pixelCount: Int { width * height * Int(layout.rawValue) }
+  public var byteCount: Int { width * height * Int(layout.rawValue) }
 
   public init(from reader: inout WireReader) throws(WireFailure) {
     width = try reader.number(in: 1...64_000)
@@ -55,7 +59,7 @@ public struct PictureRequest: WireMessage {
     self.layout = layout
     format = try reader.format()
     quality = try reader.number(in: 1...100)
-    exif = try Exif(from: &reader)
+    metadata = try PictureMetadata(from: &reader)
   }
 
   public func write(to writer: inout WireWriter) {
@@ -64,7 +68,7 @@ public struct PictureRequest: WireMessage {
     writer.integer(layout.rawValue)
     writer.integer(format.rawValue)
     writer.number(quality)
-    exif.write(to: &writer)
+    metadata.write(to: &writer)
   }
 }
 

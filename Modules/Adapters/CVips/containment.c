@@ -16,6 +16,11 @@
 #endif
 #endif
 
+void ct_close_above(int descriptor)
+{
+  close_range(descriptor + 1, ~0U, 0);
+}
+
 // Lowers a limit for good; one that is lower already stays.
 static int limit(int resource, rlim_t most)
 {

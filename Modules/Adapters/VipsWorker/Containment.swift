@@ -13,6 +13,7 @@ struct Containment {
 
   /// Sets the limits, and ends with the program from now on.
   mutating func limit(_ settings: WorkerSettings) {
+    ct_close_above(settings.socket)
     var isMemoryLimited = false
     let failures = [
       ct_end_with(settings.socket),

@@ -5,6 +5,9 @@
 
 // What a worker does to itself before it reads a stranger's bytes. Functions return 0 or an errno.
 
+/// Closes everything that was left open above a descriptor by whoever started the process.
+void ct_close_above(int descriptor);
+
 /// Limits address space, open files and core files. A process built with a sanitizer keeps its
 /// address space, which the sanitizer reserves whole; `memory_limited` says which it is.
 int ct_limit(uint64_t memory, uint64_t files, bool *memory_limited);

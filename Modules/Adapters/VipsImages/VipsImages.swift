@@ -97,6 +97,9 @@ public final class VipsImages: ImageProcessor {
     ]
   }
 
+  /// The numbers of the workers' processes.
+  var workerIDs: [Int32] { places.compactMap(\.workerID) }
+
   /// Ends every worker at once; files being worked on are refused, and so is every later one.
   public func shutDown() async {
     await pool.shutDown()

@@ -23,6 +23,9 @@ final class WorkerProcess: Sendable {
     close(errors)
   }
 
+  /// Its number, until it is taken off the list.
+  var id: pid_t? { running.withLock(\.self) }
+
   /// Ends it at once, from any thread; whoever waits for its answer sees its socket close.
   func kill() {
     running.withLock { process in

@@ -43,6 +43,9 @@ final class Workplace: Sendable {
     _ = ended?.process.end()
   }
 
+  /// The number of its worker's process, if there is one.
+  var workerID: Int32? { worker.withLock { $0?.process.id } }
+
   /// Takes a worker away that ended while it had nothing to do.
   func tidy() {
     if let process = worker.withLock({ $0?.process }), !process.isReady { clear() }
@@ -116,6 +119,7 @@ extension Duration {
   /// In seconds, for a sentence.
   var words: String {
     let seconds = self / .seconds(1)
+    if seconds == 1 { return "1 second" }
     return seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
   }
 }

@@ -3,7 +3,14 @@ import Core
 /// Says metadata in the fields that libvips writes into EXIF.
 enum ExifWriting {
   /// Names and texts of the fields; what cannot be said in EXIF is left out.
+  ///
+  /// libvips drops the last words in parentheses, which it puts there itself when it reads.
   static func fields(of metadata: PictureMetadata) -> [(name: String, text: String)] {
+    values(of: metadata).map { ($0.name, "\($0.text) (EXIF)") }
+  }
+
+  /// Names and texts alone.
+  static func values(of metadata: PictureMetadata) -> [(name: String, text: String)] {
     var fields: [(name: String, text: String)] = []
     if let moment = metadata.capturedAt.flatMap(ExifMoment.init(iso:)) {
       fields.append(("exif-ifd2-DateTimeOriginal", moment.dateTime))

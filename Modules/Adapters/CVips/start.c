@@ -1,5 +1,6 @@
 #include "cvips.h"
 
+#include <malloc.h>
 #include <vips/vips.h>
 
 static void say_nothing(
@@ -14,6 +15,9 @@ static const char *const allowed[] = {
 
 int cv_start(void)
 {
+  // Pixels of one picture are room for the next: giving them back costs more than they do.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
   g_log_set_default_handler(say_nothing, NULL);
   g_log_set_handler("VIPS", G_LOG_LEVEL_MASK | G_LOG_FLAG_FATAL, say_nothing, NULL);
   // Read when a picture is first opened: nothing may want a temporary file.

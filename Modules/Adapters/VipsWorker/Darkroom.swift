@@ -21,32 +21,25 @@ struct Darkroom {
   ///
   /// - Throws: ``WireRefusal`` for a file that is cut off or damaged anywhere.
   func display() throws(WireRefusal) -> Print {
-    let hasProfile = cv_has_usable_profile(file.header.handle)
+    let opened = try file.forDecoding(atMost: recipe.displaySide)
+    let hasProfile = cv_has_usable_profile(opened.handle)
     cv_forget_words()
-    let settled = try file.content.withBytes { bytes throws(WireRefusal) in
-      let shrunk = try Picture(
-        cv_shrink_file(
-          bytes.baseAddress, bytes.count, file.family.options, Int32(recipe.displaySide),
-          hasProfile))
-      let flat = try Picture(cv_flatten(shrunk.handle))
-      return try Picture(cv_settle(flat.handle))
+    let display = try file.content.withBytes { _ throws(WireRefusal) in
+      try Picture(cv_display(opened.handle, Int32(recipe.displaySide), hasProfile))
     }
     try checkRemarks()
-    return try printed(settled)
+    return try printed(display)
   }
 
   /// The thumbnail, from the display picture.
   func thumbnail(of display: Print) throws(WireRefusal) -> Print {
-    let shrunk = try Picture(
-      cv_shrink(display.picture.handle, Int32(recipe.thumbnailSide)))
-    return try printed(try Picture(cv_settle(shrunk.handle)))
+    try printed(
+      try Picture(cv_thumbnail(display.picture.handle, Int32(recipe.thumbnailSide))))
   }
 
   /// The grey grid, from the thumbnail.
   func grid(of thumbnail: Print) throws(WireRefusal) -> [UInt8] {
-    let grey = try Picture(
-      cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide)))
-    return try Picture(cv_settle(grey.handle)).pixels
+    try Picture(cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
   }
 
   private func printed(_ picture: Picture) throws(WireRefusal) -> Print {

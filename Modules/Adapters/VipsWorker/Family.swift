@@ -29,7 +29,10 @@ enum Family: CaseIterable {
 
   /// When decoding stops: at any warning, except in JPEG, where many good files have stray bytes
   /// before their pixels; there the remarks are compared instead.
-  var options: String { self == .jpeg ? "[fail_on=truncated]" : "[fail_on=warning]" }
+  func options(_ others: String...) -> String {
+    let level = self == .jpeg ? "fail_on=truncated" : "fail_on=warning"
+    return "[" + ([level] + others).joined(separator: ",") + "]"
+  }
 
   /// The format, where HEIF files are told apart by the codec inside.
   func format(of header: Picture) -> ImageFormat {

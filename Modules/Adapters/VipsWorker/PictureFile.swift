@@ -30,12 +30,27 @@ struct PictureFile {
     let family = try Family(of: content)
     self.family = family
     cv_forget_words()
-    header = try content.withBytes { bytes throws(WireRefusal) in
-      try Picture(cv_open(bytes.baseAddress, bytes.count, family.options))
-    }
+    header = try PictureFile.open(content, family.options())
     remarks = Set(Words.lines())
     format = family.format(of: header)
     try checkSize(budget)
+  }
+
+  /// The picture to take pixels from: the one whose header was read, or a JPEG that its decoder
+  /// halves as often as leaves it twice as large as it is needed.
+  func forDecoding(atMost side: Int) throws(WireRefusal) -> Picture {
+    let spare = max(header.width, header.height) / (2 * side)
+    guard family == .jpeg, spare >= 2 else { return header }
+    let halving = [8, 4, 2].first { $0 <= spare } ?? 1
+    return try PictureFile.open(content, family.options("shrink=\(halving)"))
+  }
+
+  private static func open(
+    _ content: Content, _ options: String
+  ) throws(WireRefusal) -> Picture {
+    try content.withBytes { bytes throws(WireRefusal) in
+      try Picture(cv_open(bytes.baseAddress, bytes.count, options))
+    }
   }
 
   private func checkSize(_ budget: ImageBudget) throws(WireRefusal) {

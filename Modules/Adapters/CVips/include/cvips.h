@@ -59,24 +59,18 @@ size_t cv_metadata_count(const CVPicture *picture);
 
 // derive.c
 
-/// Decodes, shrinks to fit a square of `side` pixels and turns upright; never enlarges.
-/// With `convert`, colours go from the picture's own profile to sRGB.
-CVPicture *cv_shrink_file(
-    const void *bytes, size_t count, const char *options, int side, bool convert);
+/// Decodes a file whose header was read, shrinks it to fit a square of `side` pixels, turns it
+/// upright and brings it to three bands of 8-bit sRGB, on white where it is transparent; never
+/// enlarges. With `has_profile` its colours go through the file's own profile.
+CVPicture *cv_display(CVPicture *file, int side, bool has_profile);
 
-/// Shrinks a picture in memory to fit a square; never enlarges.
-CVPicture *cv_shrink(CVPicture *picture, int side);
+/// Shrinks a display picture to fit a square of `side` pixels; never enlarges.
+CVPicture *cv_thumbnail(CVPicture *display, int side);
 
-/// Brings a picture to 8-bit sRGB with three bands, on white where it is transparent.
-CVPicture *cv_flatten(CVPicture *picture);
-
-/// Brings a picture to one grey band of exactly `side` × `side` cells.
+/// One grey band of exactly `side` × `side` cells.
 CVPicture *cv_grey(CVPicture *picture, int side);
 
-/// Computes all pixels of a picture into memory.
-CVPicture *cv_settle(CVPicture *picture);
-
-/// The pixels of a settled picture, row by row; they belong to the picture.
+/// The pixels of a picture that one of the three made, row by row; they belong to the picture.
 const void *cv_pixels(CVPicture *picture, size_t *count);
 
 // encode.c

@@ -118,6 +118,7 @@ struct WorkerLifeTests {
     let first = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
     await gate.isReached()
     let second = Task { await Bench.refusal(good, with: images) }
+    while await images.waitingCount == 0 { await Task.yield() }
     second.cancel()
     #expect(await second.value == .gaveUp("it was cancelled"))
     gate.open()

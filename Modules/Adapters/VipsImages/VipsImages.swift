@@ -97,6 +97,11 @@ public final class VipsImages: ImageProcessor {
     ]
   }
 
+  /// How many jobs wait for a worker.
+  var waitingCount: Int {
+    get async { await pool.waitingCount }
+  }
+
   /// The numbers of the workers' processes.
   var workerIDs: [Int32] { places.compactMap(\.workerID) }
 

@@ -4,10 +4,15 @@ public import struct Foundation.Data
 public protocol Screen: Component {
   /// The screen's title for a state.
   func title(_ state: State) -> String
-  /// The state to begin with, and the work to begin with.
-  ///
-  /// - Parameter places: What the named places of the route hold: `["id": "0198…"]`.
+  /// The state and the work to begin with; `places` is what the route's named places hold.
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
+  /// What happens when a screen that was opened above this one has closed; nil for nothing.
+  func returned(_ state: State) -> Action?
+}
+
+extension Screen {
+  /// Most screens need not look again.
+  public func returned(_ state: State) -> Action? { nil }
 }
 
 /// A screen on which a person types something that could be lost.

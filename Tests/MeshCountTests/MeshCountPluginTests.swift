@@ -10,7 +10,7 @@ struct MeshCountPluginTests {
 
   @Test("The field is lent as mesh-count to anyone with a socket for a whole number")
   func lent() throws {
-    let composition = try Composition([MeshCountPlugin()])
+    let composition = try Assembly([MeshCountPlugin()])
     let editor = try #require(composition.plugs.editor(for: socket))
     #expect(editor.reading(editor.open(18)) == .value(18))
     #expect(editor.display(18) == "18 mesh")
@@ -18,7 +18,7 @@ struct MeshCountPluginTests {
 
   @Test("A kept draft of the field is read back by a form that does not know its type")
   func draft() throws {
-    let plugs = try Composition([MeshCountPlugin()]).plugs
+    let plugs = try Assembly([MeshCountPlugin()]).plugs
     let editor = try #require(plugs.editor(for: socket))
     var state = editor.open(nil)
     let other = try #require(editor.view(state).first("mesh-count.other")?.action(for: .tap))
@@ -44,7 +44,7 @@ struct MeshCountPluginTests {
   @Test("MC-8 The chips come in the order the plugin was given, with the same ids")
   func ordered() throws {
     let plugin = MeshCountPlugin(presets: .ordered(byUse: [18: 5, 13: 2]))
-    let editor = try #require(try Composition([plugin]).plugs.editor(for: socket))
+    let editor = try #require(try Assembly([plugin]).plugs.editor(for: socket))
     let chips = editor.view(editor.open(nil)).branch.flattened.filter(\.isInteractive)
     #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
   }

@@ -7,7 +7,7 @@ extension MeshCountFeature {
     let chips = presets.counts.map { chip($0, in: selection) } + [other(in: selection)]
     let group = Node.radioGroup(
       settings.id.part("presets"), label: settings.label, [.flow(chips)])
-    return .column(nil, selection == .custom ? [group, row(state)] : [group])
+    return .column(selection == .custom ? [group, row(state)] : [group])
   }
 
   /// The field of the row; "Other" moves the focus to it.

@@ -201,7 +201,7 @@ struct ExplanationTests {
       feature.lends.append(WordsEditor.plug)
     }
     let failure = #expect(throws: CompositionFailure.self) {
-      try Composition([one, two, MadeFeature("two")])
+      try Assembly([one, two, MadeFeature("two")])
     }
     Said(
       try #require(failure), .defect, "composition",
@@ -220,7 +220,7 @@ struct ExplanationTests {
   @Test("Where nothing is lent, it says so")
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {
-      try Composition([MadeFeature("one"), MadeFeature("one")])
+      try Assembly([MadeFeature("one"), MadeFeature("one")])
     }
     #expect(failure?.explanation.hint == "Available: nothing.")
   }

@@ -16,7 +16,7 @@ struct FieldEditorTests {
 
   init() throws {
     let feature = MadeFeature("lender").with { $0.lends = [NumberEditor.plug, WordsEditor.plug] }
-    plugs = try Composition([feature]).plugs
+    plugs = try Assembly([feature]).plugs
     number = try #require(plugs.editor(for: MadeSockets.number))
     words = try #require(plugs.editor(for: MadeSockets.words))
   }
@@ -95,7 +95,7 @@ struct FieldEditorTests {
   func leftOut() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
-    let fewer = try Composition([MadeFeature("lender").with { $0.lends = [NumberEditor.plug] }])
+    let fewer = try Assembly([MadeFeature("lender").with { $0.lends = [NumberEditor.plug] }])
     let error = #expect(throws: DecodingError.self) {
       try decoder(fewer.plugs).decode(FormState.self, from: data)
     }

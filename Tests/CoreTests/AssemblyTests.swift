@@ -2,7 +2,7 @@ import Core
 import Testing
 
 @Suite("Composition check")
-struct CompositionTests {
+struct AssemblyTests {
   private let lender = MadeFeature("lender").with { $0.lends = [NumberEditor.plug] }
   private let form = MadeFeature("form").with { feature in
     feature.sockets = [MadeSockets.number.declaration, MadeSockets.words.declaration]
@@ -11,7 +11,7 @@ struct CompositionTests {
 
   private func problems(_ features: [any FeaturePlugin]) -> [CompositionFailure.Problem] {
     do throws(CompositionFailure) {
-      _ = try Composition(features)
+      _ = try Assembly(features)
       return []
     } catch {
       return error.problems
@@ -20,7 +20,7 @@ struct CompositionTests {
 
   @Test("Plugs that fit sockets make an app, in the catalog's order")
   func fits() throws {
-    let app = try Composition([form, lender])
+    let app = try Assembly([form, lender])
     #expect(app.features.map(\.id) == ["form", "lender"])
     #expect(app.screens.map(\.entry.pattern.description) == ["/forms", "/forms/:id", "/forms/new"])
     #expect(app.screens.allSatisfy { $0.feature == "form" })
@@ -29,11 +29,11 @@ struct CompositionTests {
 
   @Test("An optional socket without a plug is no problem and is listed as open")
   func openSockets() throws {
-    let app = try Composition([form, lender])
+    let app = try Assembly([form, lender])
     #expect(app.openSockets.map(\.socket) == [MadeSockets.words.declaration])
     #expect(app.openSockets.map(\.feature) == ["form"])
     #expect(app.plugs.editor(for: MadeSockets.words) == nil)
-    let full = try Composition([form, lender.with { $0.lends.append(WordsEditor.plug) }])
+    let full = try Assembly([form, lender.with { $0.lends.append(WordsEditor.plug) }])
     #expect(full.openSockets.isEmpty)
   }
 
@@ -92,7 +92,7 @@ struct CompositionTests {
       feature.routes = ["/a", "/a"]
     }
     let error = #expect(throws: CompositionFailure.self) {
-      try Composition([lender, broken, lender])
+      try Assembly([lender, broken, lender])
     }
     let failure = try #require(error)
     #expect(
@@ -108,7 +108,7 @@ struct CompositionTests {
 
   @Test("The most literal pattern wins, whatever the order")
   func mostLiteral() throws {
-    let app = try Composition([form, lender])
+    let app = try Assembly([form, lender])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")
     #expect(app.screen(for: "/forms/new")?.places == [:])
     #expect(app.screen(for: "/forms/7")?.entry.pattern == "/forms/:id")

@@ -6,7 +6,7 @@ extension Element: Codable {
     case text, level, axis, alignment, isSelected, isOn, isOpen, route
   }
 
-  enum Kind: String, Codable {
+  enum Kind: String, Codable, CaseIterable {
     case text, heading, stack, flow, chip, button, radioGroup, select, toggle, textField, textArea
     case dateField, comboBox, disclosure, dialog, image, photoPicker, photoGrid, list, row, link
     case chart, drawingSurface, progress, hint, announcement, emptyState
@@ -75,6 +75,9 @@ extension Content {
 
   /// The kind's name as it stands in the JSON, for example `textField`.
   public var name: String { kind.rawValue }
+
+  /// The names of all kinds, so that a kind named in a flow or a script can be checked.
+  public static var names: [String] { Element.Kind.allCases.map(\.rawValue) }
 
   func encodeKeys(
     into container: inout KeyedEncodingContainer<Element.Key>, of encoder: any Encoder

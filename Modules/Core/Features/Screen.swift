@@ -4,9 +4,7 @@ public import struct Foundation.Data
 public protocol Screen: Component {
   /// The screen's title for a state.
   func title(_ state: State) -> String
-  /// The state to begin with, and the work to begin with.
-  ///
-  /// - Parameter places: What the named places of the route hold: `["id": "0198…"]`.
+  /// The state and the work to begin with; `places` is what the route's named places hold.
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
 }
 

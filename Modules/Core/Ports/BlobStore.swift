@@ -30,9 +30,8 @@ public protocol BlobStore: Sendable {
   /// - Throws: ``BlobFailure``; nothing is left behind. A staged blob that is neither committed nor
   ///   discarded, because the process ended, is a left-over that ``leftovers(olderThan:)`` finds.
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
-  /// Keeps staged bytes under their id; keeping the same twice is fine.
-  ///
-  /// - Parameter extension: A file name's ending without its dot, for people: `jpg`.
+  /// Keeps staged bytes under their id; keeping the same twice is fine. `extension` is a file
+  /// name's ending without its dot, for people: `jpg`.
   func commit(_ staged: any StagedBlob, extension: String) async throws(BlobFailure)
   /// Takes staged bytes away.
   func discard(_ staged: any StagedBlob) async

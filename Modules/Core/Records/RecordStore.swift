@@ -11,8 +11,9 @@ public protocol RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - label: What a person did: "Add canvas". Shown by `undo`.
-  ///   - body: Runs on a thread of the store's; when it throws, nothing was written. A body that
-  ///     writes nothing leaves no trace.
+  ///   - body: Runs on a thread of the store's. One that writes nothing leaves no trace.
+  /// - Returns: What the body returned; it is written then.
+  /// - Throws: What the body threw, or why it could not be written; nothing was written.
   func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T

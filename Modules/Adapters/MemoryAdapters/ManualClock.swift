@@ -1,0 +1,106 @@
+public import Core
+import Synchronization
+
+/// A clock that stands still until it is told to go on.
+public final class ManualClock: Clock {
+  private struct Sleeper {
+    var wakesAt: Instant
+    var continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var now: Instant
+    var offset: Duration
+    var zone: String
+    var lastSleeper = 0
+    var sleepers: [Int: Sleeper] = [:]
+    var cancelled: Set<Int> = []
+  }
+
+  private let state: Mutex<State>
+  private let parking: Parking
+
+  /// A clock at a moment, in a zone that is so far ahead of UTC.
+  public init(
+    now: Instant = Instant(milliseconds: 1_772_355_600_000), zone: String = "UTC",
+    offset: Duration = .zero, parking: Parking = Parking()
+  ) {
+    state = Mutex(State(now: now, offset: offset, zone: zone))
+    self.parking = parking
+  }
+
+  /// The moment it stands at.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The civil day at that moment in its zone.
+  public var today: CivilDay {
+    let local = state.withLock { $0.now.adding($0.offset) }
+    let day: Int64 = 86_400_000
+    let days = local.milliseconds >= 0 ? local.milliseconds : local.milliseconds - (day - 1)
+    return CivilDay(daysSince1970: Int(days / day))
+  }
+
+  /// The zone's name.
+  public var zone: String { state.withLock { $0.zone } }
+
+  /// Moves the person to another zone, so far ahead of UTC.
+  public func move(toZone zone: String, offset: Duration) {
+    state.withLock { state in
+      state.zone = zone
+      state.offset = offset
+    }
+  }
+
+  /// Lets time pass and wakes who has slept long enough, the earliest first.
+  public func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.adding(duration)
+      let due = state.sleepers.filter { $0.value.wakesAt <= state.now }
+        .sorted { ($0.value.wakesAt, $0.key) < ($1.value.wakesAt, $1.key) }
+      for (number, _) in due { state.sleepers[number] = nil }
+      return due.map(\.value)
+    }
+    for sleeper in due {
+      parking.change(by: -1)
+      sleeper.continuation.resume(returning: true)
+    }
+  }
+
+  /// Sleeps until the clock was advanced that far.
+  public func sleep(for duration: Duration) async throws(CancellationError) {
+    guard duration > .zero else { return }
+    let number = state.withLock { state in
+      state.lastSleeper += 1
+      return state.lastSleeper
+    }
+    let slept = await withTaskCancellationHandler {
+      await withCheckedContinuation { park($0, number, for: duration) }
+    } onCancel: {
+      wake(number)
+    }
+    guard slept else { throw CancellationError() }
+  }
+
+  private func park(
+    _ continuation: CheckedContinuation<Bool, Never>, _ number: Int, for duration: Duration
+  ) {
+    let isCancelled = state.withLock { state in
+      guard state.cancelled.remove(number) == nil else { return true }
+      state.sleepers[number] = Sleeper(
+        wakesAt: state.now.adding(duration), continuation: continuation)
+      return false
+    }
+    if isCancelled { continuation.resume(returning: false) } else { parking.change(by: 1) }
+  }
+
+  private func wake(_ number: Int) {
+    let sleeper = state.withLock { state in
+      let sleeper = state.sleepers.removeValue(forKey: number)
+      if sleeper == nil { state.cancelled.insert(number) }
+      return sleeper
+    }
+    guard let sleeper else { return }
+    parking.change(by: -1)
+    sleeper.continuation.resume(returning: false)
+  }
+}

@@ -1,0 +1,18 @@
+public import Core
+import Synchronization
+
+/// A log that a test reads.
+public final class MemoryLog: Log {
+  private let kept = Mutex<[String]>([])
+
+  /// An empty log.
+  public init() {}
+
+  /// The lines so far, each with its level.
+  public var lines: [String] { kept.withLock { $0 } }
+
+  /// Adds a line.
+  public func note(_ level: LogLevel, _ message: String) {
+    kept.withLock { $0.append("\(level.rawValue): \(message)") }
+  }
+}

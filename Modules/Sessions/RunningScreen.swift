@@ -1,0 +1,160 @@
+import Core
+import Foundation
+
+/// An effect's step with the action's type forgotten.
+enum ScreenStep: Sendable {
+  case run(EffectName, @Sendable (@escaping @Sendable (any Sendable) async -> Void) async -> Void)
+  case cancel(EffectName)
+  case focus(NodeID)
+  case open(Route)
+  case close
+  case announce(String)
+}
+
+/// One open screen, whatever its type: its state, and the tree of its last view.
+class RunningScreen {
+  let route: Route
+  let number: Int
+  /// What the person has the focus on, as far as this screen knows.
+  var focus: NodeID?
+  /// A draft that was found and is offered.
+  var offered: Draft?
+  /// Whether leaving was asked for and the person is asked about unsaved changes.
+  var isAskingToDiscard = false
+
+  init(route: Route, number: Int) {
+    self.route = route
+    self.number = number
+  }
+
+  /// A form's draft version; nil for a screen on which nothing is typed.
+  var draftVersion: Int? { nil }
+  var title: String { "" }
+  var branch: Snapshot.Branch { Snapshot.Branch(Element(.text(""))) }
+  var changes: [String] { [] }
+  func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
+  func receive(_ action: any Sendable) -> [ScreenStep] { [] }
+  func encodedDraft() throws -> Data? { nil }
+  func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
+}
+
+/// One open screen of a known type.
+final class TypedScreen<S: Screen>: RunningScreen {
+  private let screen: S
+  private var state: S.State
+  private var shown: Node<S.Action>?
+
+  init(_ screen: S, state: S.State, route: Route, number: Int) {
+    self.screen = screen
+    self.state = state
+    super.init(route: route, number: number)
+  }
+
+  private var node: Node<S.Action> {
+    if let shown { return shown }
+    let node = screen.view(state)
+    shown = node
+    return node
+  }
+
+  override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
+  override var title: String { screen.title(state) }
+  override var branch: Snapshot.Branch { node.branch }
+
+  override var changes: [String] {
+    guard let form = screen as? any Form else { return [] }
+    return Self.changes(form, state)
+  }
+
+  private static func changes<F: Form>(_ form: F, _ state: S.State) -> [String] {
+    (state as? F.State).map { form.changes($0) } ?? []
+  }
+
+  override func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] {
+    guard let target = node.path(to: id)?.last else { throw .noTarget(id) }
+    guard target.element.isEnabled || event == .focus else {
+      throw .disabled(id, reason: target.element.hint)
+    }
+    if let action = target.action(for: event) { return receive(action) }
+    return try defaultSteps(event, on: target, id)
+  }
+
+  /// What an input does where the component leaves it to the host.
+  private func defaultSteps(
+    _ event: Input.Event, on target: Node<S.Action>, _ id: NodeID
+  ) throws(SessionFailure) -> [ScreenStep] {
+    switch (event, target.element.content) {
+    case (.tap, .link(let route)): return [.open(route)]
+    case (.tap, .textField), (.tap, .textArea), (.tap, .dateField), (.tap, .comboBox),
+      (.tap, .select), (.focus, _):
+      return [.focus(id)]
+    case (.paste(let text), _):
+      let edited = (target.element.value ?? "") + text
+      guard let action = target.action(for: .edit(edited)) else { break }
+      return receive(action)
+    case (.key(let key), _): return try keySteps(key, on: target, id)
+    default: break
+    }
+    throw .notTaken(id, event: event.name)
+  }
+
+  private func keySteps(
+    _ key: Key, on target: Node<S.Action>, _ id: NodeID
+  ) throws(SessionFailure) -> [ScreenStep] {
+    switch KeyMeaning(key, on: id, in: node.branch) {
+    case .focus(let next): return [.focus(next)]
+    case .tap(let chosen): return try [.focus(chosen)] + take(.tap, on: chosen)
+    case .submit: return target.action(for: .submit).map { receive($0) } ?? []
+    case .edit(let text): return try take(.edit(text), on: id)
+    case .dismiss(let dialog): return try take(.dismiss, on: dialog)
+    case .nothing: return []
+    }
+  }
+
+  override func receive(_ action: any Sendable) -> [ScreenStep] {
+    guard let action = action as? S.Action else { return [] }
+    let before = state
+    let effect = screen.reduce(into: &state, action: action)
+    if state != before { shown = nil }
+    return Self.erase(effect)
+  }
+
+  static func erase(_ effect: Effect<S.Action>) -> [ScreenStep] {
+    effect.steps.map { step in
+      switch step {
+      case .run(let name, let work): .run(name) { send in await work { await send($0) } }
+      case .cancel(let name): .cancel(name)
+      case .focus(let id): .focus(id)
+      case .open(let route): .open(route)
+      case .close: .close
+      case .announce(let words): .announce(words)
+      }
+    }
+  }
+
+  override func encodedDraft() throws -> Data? {
+    guard screen is any Form, let state = state as? any Encodable else { return nil }
+    return try JSONEncoder().encode(state)
+  }
+
+  override func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {
+    let decoder = JSONDecoder()
+    if let key = FieldStateDecoding.key { decoder.userInfo[key] = decoding }
+    guard let type = S.State.self as? any Decodable.Type,
+      let restored = try decoder.decode(type, from: data) as? S.State
+    else { return }
+    state = restored
+    shown = nil
+  }
+}
+
+extension Node {
+  /// The nodes from this one down to the one with this id; nil where there is none.
+  func path(to id: NodeID) -> [Node]? {
+    if element.id == id { return [self] }
+    for child in children {
+      if let below = child.path(to: id) { return [self] + below }
+    }
+    return nil
+  }
+}

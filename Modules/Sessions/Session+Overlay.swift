@@ -1,0 +1,80 @@
+import Core
+
+// The two questions that the session itself asks, the same for every form.
+
+extension Session {
+  private static let discard: NodeID = "session.discard"
+  private static let draft: NodeID = "session.draft"
+
+  func overlay(of screen: RunningScreen) -> Snapshot.Branch? {
+    if screen.isAskingToDiscard { return Self.discardDialog(screen.changes) }
+    guard let offered = screen.offered else { return nil }
+    return Self.draftDialog(offered)
+  }
+
+  private static func discardDialog(_ changes: [String]) -> Snapshot.Branch {
+    let message = "You have unsaved changes that will be lost."
+    var dialog = Snapshot.Branch(
+      Element(.dialog(message: message), id: discard, label: "Discard Changes?"))
+    dialog.children = changes.map { Snapshot.Branch(Element(.text($0), role: .footnote)) }
+    dialog.children += [
+      button(discard.part("confirm"), "Discard", .danger),
+      button(discard.part("keep"), "Keep Editing", .primary),
+    ]
+    return dialog
+  }
+
+  private static func draftDialog(_ offered: Draft) -> Snapshot.Branch {
+    let message = "Something you typed here earlier was not saved."
+    var dialog = Snapshot.Branch(
+      Element(.dialog(message: message), id: draft, label: "Continue where you left off?"))
+    dialog.children = [
+      button(draft.part("continue"), "Continue", .primary),
+      button(draft.part("restart"), "Start Over", .secondary),
+    ]
+    return dialog
+  }
+
+  private static func button(_ id: NodeID, _ label: String, _ role: Role) -> Snapshot.Branch {
+    Snapshot.Branch(Element(.button, id: id, label: label, role: role))
+  }
+
+  /// Answers an input to the session's own dialog; false where there is none.
+  func takeInOverlay(_ input: Input, of screen: RunningScreen) throws(SessionFailure) -> Bool {
+    guard let dialog = overlay(of: screen) else { return false }
+    var target = input.target
+    var event = input.event
+    if case .key(let key) = event {
+      switch KeyMeaning(key, on: target, in: Snapshot.Branch(Element(.row), children: [dialog])) {
+      case .focus(let next): (target, event) = (next, .focus)
+      case .tap(let chosen): (target, event) = (chosen, .tap)
+      case .dismiss(let id): (target, event) = (id, .dismiss)
+      case .submit, .edit, .nothing: return true
+      }
+    }
+    guard dialog.flattened.contains(where: { $0.id == target }) else {
+      guard screen.branch.flattened.contains(where: { $0.id == target }) else {
+        throw .noTarget(target)
+      }
+      throw .behindDialog(target, dialog: dialog.element.label ?? "")
+    }
+    if event == .focus { screen.focus = target } else { try answer(event, target, screen) }
+    notify()
+    return true
+  }
+
+  private func answer(
+    _ event: Input.Event, _ target: NodeID, _ screen: RunningScreen
+  ) throws(SessionFailure) {
+    switch (event, target) {
+    case (.tap, Self.discard.part("confirm")): closeTop(dropDraft: true)
+    case (.tap, Self.discard.part("keep")), (.dismiss, Self.discard):
+      screen.isAskingToDiscard = false
+    case (.tap, Self.draft.part("continue")), (.dismiss, Self.draft): takeUpDraft(of: screen)
+    case (.tap, Self.draft.part("restart")):
+      screen.offered = nil
+      forgetDraft(of: screen)
+    default: throw .notTaken(target, event: event.name)
+    }
+  }
+}

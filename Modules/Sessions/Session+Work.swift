@@ -1,0 +1,116 @@
+public import Core
+
+/// Names running work: whose it is, and what the component calls it.
+struct WorkKey: Hashable {
+  var screen: Int
+  var name: EffectName
+  /// Keeping and looking for drafts: the session's own, never left unfinished by a component.
+  var isDraft = false
+}
+
+extension Session {
+  func perform(_ steps: [ScreenStep], for screen: RunningScreen) {
+    for step in steps {
+      switch step {
+      case .run(let name, let job): run(WorkKey(screen: screen.number, name: name), job)
+      case .cancel(let name): cancel(WorkKey(screen: screen.number, name: name))
+      case .focus(let id): screen.focus = id
+      case .open(let route): follow(route)
+      case .close: close(screen)
+      case .announce(let words): announcements.append(words)
+      }
+    }
+  }
+
+  private func follow(_ route: Route) {
+    do {
+      try open(route)
+    } catch {
+      log.note(.defect, error.explanation.message)
+      announcements.append(error.explanation.message)
+    }
+  }
+
+  private func close(_ screen: RunningScreen) {
+    guard screens.last === screen else {
+      screens.removeAll { $0 === screen }
+      return
+    }
+    closeTop(dropDraft: true)
+  }
+
+  func closeTop(dropDraft: Bool) {
+    guard let screen = screens.popLast() else { return }
+    for (key, _) in tasks.values where key.screen == screen.number { cancel(key) }
+    if dropDraft, screen.draftVersion != nil { forgetDraft(of: screen) }
+  }
+
+  /// Starts work; of two of one name the later wins.
+  func run(
+    _ key: WorkKey,
+    _ job: @escaping @Sendable (@escaping @Sendable (any Sendable) async -> Void) async -> Void
+  ) {
+    cancel(key)
+    let number = nextNumber()
+    work[key] = number
+    let task = Task {
+      await job { action in await self.deliver(action, key, number) }
+      self.finish(key, number)
+    }
+    tasks[number] = (key, task)
+  }
+
+  func cancel(_ key: WorkKey) {
+    guard let number = work.removeValue(forKey: key) else { return }
+    tasks[number]?.task.cancel()
+  }
+
+  /// Hands an action of running work to its screen; late ones of cancelled work are dropped.
+  private func deliver(_ action: any Sendable, _ key: WorkKey, _ number: Int) {
+    guard work[key] == number, let screen = screens.first(where: { $0.number == key.screen })
+    else { return }
+    perform(screen.receive(action), for: screen)
+    if screen.draftVersion != nil, screens.contains(where: { $0 === screen }) {
+      keepDraftSoon(of: screen)
+    }
+    notify()
+  }
+
+  private func finish(_ key: WorkKey, _ number: Int) {
+    tasks[number] = nil
+    if work[key] == number { work[key] = nil }
+    notify()
+  }
+
+  /// The names of work that components began and that has not ended.
+  public var unfinishedWork: [EffectName] {
+    work.keys.filter { !$0.isDraft }.map(\.name).sorted { $0.text < $1.text }
+  }
+
+  /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
+  /// them may be waiting for a clock that a test holds.
+  public func settle(_ isQuiet: @Sendable (Int) -> Bool) async {
+    guard !tasks.isEmpty else { return }
+    let changes = self.changes
+    while !tasks.isEmpty, !isQuiet(tasks.count) {
+      for await _ in changes { break }
+    }
+  }
+
+  /// Says once for every change of the screen or of running work.
+  public var changes: AsyncStream<Void> {
+    let number = nextNumber()
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    watchers[number] = continuation
+    continuation.onTermination = { _ in Task { await self.forgetWatcher(number) } }
+    return stream
+  }
+
+  private func forgetWatcher(_ number: Int) { watchers[number] = nil }
+
+  /// Tells everyone who watches that something may have changed.
+  public func notify() {
+    for watcher in watchers.values { watcher.yield() }
+  }
+}

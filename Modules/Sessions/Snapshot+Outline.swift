@@ -1,0 +1,50 @@
+public import Core
+
+extension Snapshot {
+  /// The screen as indented text: one line a node, its kind, its words, its id. For people who
+  /// test, for `screen show`, and for messages; not a format to be read back.
+  public var outline: String {
+    var lines = ["\(route) \u{201C}\(title)\u{201D}" + (focus.map { " focus=\($0)" } ?? "")]
+    for branch in root.children { branch.outline(into: &lines, depth: 1) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Snapshot.Branch {
+  func outline(into lines: inout [String], depth: Int) {
+    lines.append(String(repeating: "  ", count: depth) + element.line)
+    for child in children { child.outline(into: &lines, depth: depth + 1) }
+  }
+}
+
+extension Element {
+  /// One line: kind, label, value, marks, id.
+  var line: String {
+    var parts = [content.name]
+    if let label { parts.append("\u{201C}\(label)\u{201D}") }
+    if let value, !value.isEmpty {
+      parts.append(label == nil ? "\u{201C}\(value)\u{201D}" : "= \(value)")
+    }
+    parts += marks
+    if let message { parts.append("! \(message)") }
+    if let hint { parts.append("(\(hint))") }
+    if let id { parts.append("[\(id)]") }
+    return parts.joined(separator: " ")
+  }
+
+  private var marks: [String] {
+    var marks: [String] = []
+    switch content {
+    case .chip(true): marks.append("selected")
+    case .toggle(let isOn): marks.append(isOn ? "on" : "off")
+    case .disclosure(let isOpen): marks.append(isOpen ? "open" : "closed")
+    case .photoPicker(let picker) where picker.stage != .closed:
+      marks.append("\(picker.stage.rawValue), room \(picker.room)")
+    case .link(let route): marks.append("→ \(route)")
+    case .image(let picture): marks.append(picture.variant.rawValue)
+    default: break
+    }
+    if !isEnabled { marks.append("disabled") }
+    return marks
+  }
+}

@@ -3,6 +3,7 @@
 import functools
 import os
 import pathlib
+import signal
 import subprocess
 
 from swift_text import SwiftText
@@ -82,8 +83,20 @@ class Tree:
         return {name for name, folder in self.modules.items() if place(folder + "/x")[0] == layer}
 
 
-def run(command, **options):
-    """Runs a command to its end; output and errors as one text."""
-    return subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **options
-    )
+def run(command, timeout=None, **options):
+    """Runs a command to its end; output and errors as one text.
+
+    After `timeout` seconds it is ended with all it started, and the return code is None.
+    """
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        errors="replace", start_new_session=True, **options)
+    try:
+        output, _ = process.communicate(timeout=timeout)
+        return subprocess.CompletedProcess(command, process.returncode, output)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        return subprocess.CompletedProcess(command, None, process.communicate()[0])
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise

@@ -98,12 +98,13 @@ let sourceChecks = "imports,traits,texts,cards,format"
 let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// Runs a command of the package to its end; output and errors in the order they came.
+/// Runs a command of the package, or of a copy, to its end; output and errors in the order they came.
 func run(
-  _ command: String, _ arguments: [String], environment: [String: String] = [:]
+  _ command: String, _ arguments: [String], in folder: URL = packageRoot,
+  environment: [String: String] = [:]
 ) throws -> Outcome {
   let process = Process()
-  process.executableURL = packageRoot.appendingPathComponent(command)
+  process.executableURL = folder.appendingPathComponent(command)
   process.arguments = arguments
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   process.standardInput = FileHandle.nullDevice

@@ -133,6 +133,7 @@ def main():
     if not mutants:
         print("There is no patch in Tests/Mutants.")
         return 0
+    print("Building a copy without mistakes, to see its tests pass …", file=sys.stderr)
     copy = Copy()
     wrong = dict(unharmed(copy, {mutant.filter for mutant in mutants}))
     width = max(len(mutant.name) for mutant in mutants)
@@ -153,9 +154,10 @@ def main():
 
 
 def errors(output):
-    """The lines of a build that tell what is wrong; all of a short text."""
-    lines = [line for line in output.splitlines() if "error:" in line and "cancelled" not in line]
-    return (lines or output.splitlines())[:12]
+    """The lines of a build that tell what is wrong, each once; all of a short text."""
+    output = output.replace(f"{SCRATCH}/tree/", "")
+    lines = [line for line in output.splitlines() if re.match(r"(?:[^ ]+:\d+: )?error: (?!cancelled)", line)]
+    return list(dict.fromkeys(lines or output.splitlines()))[:12]
 
 
 def parse():

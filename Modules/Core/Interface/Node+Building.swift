@@ -12,8 +12,13 @@ extension Node {
   }
 
   /// Children one below the other.
+  public static func column(_ children: [Node], role: Role? = nil) -> Node {
+    Node(Element(.stack(.vertical), role: role), children: children)
+  }
+
+  /// Children one below the other, as a group with a name of its own.
   public static func column(
-    _ id: NodeID? = nil, label: String? = nil, role: Role? = nil, _ children: [Node]
+    _ id: NodeID, label: String, role: Role? = nil, _ children: [Node]
   ) -> Node {
     Node(Element(.stack(.vertical), id: id, label: label, role: role), children: children)
   }

@@ -4,6 +4,9 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 command_name=Tooling/$(basename "$0")
 
+# A crash in a test is told by where it happened, without registers and lists of libraries.
+export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-color=no,threads=crashed,registers=none,images=none}
+
 say() { printf '%s\n' "$*" >&2; }
 stop() {
   say "$command_name: $*"

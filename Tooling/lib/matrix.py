@@ -10,6 +10,7 @@ import tempfile
 import time
 
 import test_count
+from gist import gist
 from manifest import Manifest
 from tree import ROOT, run
 
@@ -167,17 +168,10 @@ def show(workshop, names):
         print(f"{name:{width}}  {rows[-1]}", flush=True)
     bad = [row for row in rows if row.said]
     for row in bad:
-        print(f"\n== {row.name}")
-        print("\n".join(telling(row.said)[-40:]))
+        print(f"\n== {row.name}\n{gist(row.said, workshop.package)}")
     total = sum(row.seconds for row in rows)
     print(f"\n{len(rows) - len(bad)} of {len(rows)} modules stand alone ({total:.0f} s)")
     return 1 if bad else 0
-
-
-def telling(output):
-    """What a build or a test run said, less what only tells that something began or passed."""
-    dull = ("[", "◇", "✔", "Build complete", "Building for", "error: cancelled", "warning: prohibited")
-    return [line for line in output.splitlines() if line.strip() and not line.startswith(dull)]
 
 
 def parse():

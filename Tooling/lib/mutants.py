@@ -10,6 +10,7 @@ import tempfile
 import time
 
 import test_count
+from gist import gist
 from tree import ROOT, run
 
 PATCHES = ROOT / "Tests/Mutants"
@@ -116,7 +117,7 @@ def unharmed(copy, filters):
     """What is wrong with the tests before any mistake is made, a line for each filter."""
     said = copy.build()
     if said is not None:
-        sys.exit("The tree does not build without a mistake:\n" + "\n".join(errors(said)))
+        sys.exit("The tree does not build without a mistake:\n" + gist(said, copy.root))
     wrong = {"fail": "red without the mistake", "hang": "hangs without the mistake", "none": "no such test"}
     for filter in sorted(filters):
         if (result := copy.test(filter)) in wrong:
@@ -148,16 +149,9 @@ def main():
         took = time.monotonic() - start
         print(f"{mutant.name:{width}}  {verdict:24}  {took:7.1f}  {mutant.filter}", flush=True)
     for name, said in details:
-        print(f"\n== {name}\n" + "\n".join(errors(said)))
+        print(f"\n== {name}\n{gist(said, copy.root, most=12)}")
     print(f"\n{killed} of {len(mutants)} mutants killed")
     return 0 if killed == len(mutants) else 1
-
-
-def errors(output):
-    """The lines of a build that tell what is wrong, each once; all of a short text."""
-    output = output.replace(f"{SCRATCH}/tree/", "")
-    lines = [line for line in output.splitlines() if re.match(r"(?:[^ ]+:\d+: )?error: (?!cancelled)", line)]
-    return list(dict.fromkeys(lines or output.splitlines()))[:12]
 
 
 def parse():

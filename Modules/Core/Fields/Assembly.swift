@@ -1,5 +1,5 @@
 /// An app put together: features whose plugs fit their sockets. Made only by the check.
-public struct Composition: Sendable {
+public struct Assembly: Sendable {
   /// The features, in the catalog's order.
   public let features: [any FeaturePlugin]
   /// Their plugs.

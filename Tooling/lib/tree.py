@@ -5,10 +5,13 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 
 from swift_text import SwiftText
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that run() tidies up
+
 SOURCE_FOLDERS = ["Modules", "Apps", "Tests", "Tooling/Benchmarks"]
 
 

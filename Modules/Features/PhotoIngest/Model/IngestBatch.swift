@@ -8,6 +8,8 @@ public struct IngestBatch: Sendable {
     public let path: String
     /// What came of it.
     public let result: Result<IngestPipeline.Outcome, IngestFailure>
+    /// How many bytes it has; 0 where it could not be opened.
+    public let bytes: Int
   }
 
   let pipeline: IngestPipeline
@@ -61,13 +63,15 @@ public struct IngestBatch: Sendable {
   }
 
   private func ingest(_ found: FoundFile, within budget: ImageBudget) async -> Item {
+    var bytes = 0
     do throws(IngestFailure) {
       if let failure = found.failure { throw .file(failure) }
       let source = try await open(found.path)
-      return Item(
-        path: found.path, result: .success(try await pipeline.ingest(source, within: budget)))
+      bytes = source.count
+      let outcome = try await pipeline.ingest(source, within: budget)
+      return Item(path: found.path, result: .success(outcome), bytes: bytes)
     } catch {
-      return Item(path: found.path, result: .failure(error))
+      return Item(path: found.path, result: .failure(error), bytes: bytes)
     }
   }
 

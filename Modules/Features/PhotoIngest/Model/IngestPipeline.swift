@@ -27,6 +27,7 @@ public struct IngestPipeline: Sendable {
   let images: any ImageProcessor
   let ids: any IDSource
   let recipe = DerivativeRecipe()
+  private var isDry = false
 
   /// A pipeline into a library.
   public init(
@@ -36,6 +37,13 @@ public struct IngestPipeline: Sendable {
     self.blobs = blobs
     self.images = images
     self.ids = ids
+  }
+
+  /// The same pipeline, reading and deriving everything and keeping nothing.
+  public var dry: IngestPipeline {
+    var pipeline = self
+    pipeline.isDry = true
+    return pipeline
   }
 
   /// Takes in a photo; the same bytes again add nothing.
@@ -55,6 +63,10 @@ public struct IngestPipeline: Sendable {
         return .existing(id)
       }
       let derived = try await derive(staged, within: budget)
+      guard !isDry else {
+        await blobs.discard(staged)
+        return .added(ids.next())
+      }
       return try await keep(staged, derived)
     } catch {
       await blobs.discard(staged)

@@ -65,8 +65,8 @@ struct PhotoCheck: Sendable {
         guard let end = ids.last else { break }
         for id in try await unreferenced(ids) {
           guard let kept = try await shelf.blobs.keptAt(id), kept < before else { continue }
+          if repair, try await !shelf.blobs.remove(id, keptBefore: before) { continue }
           orphans += 1
-          if repair { try await shelf.blobs.remove(id) }
         }
         last = end
       }

@@ -1,4 +1,54 @@
+import ArgumentParser
+import Composition
+
+/// The command line: the tree of commands, and the one place a run begins and ends.
 @main
-struct Stashbook {
-  static func main() {}
+struct Stashbook: AsyncParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "stashbook",
+    abstract: "A local-first stash and logbook for needlepoint.",
+    discussion: """
+      Examples:
+        stashbook demo
+        stashbook canvas add --designer "Anna Weaver" --name "Meadow" --mesh 18
+        stashbook photo ingest ~/Pictures --recursive
+      """,
+    version: version,
+    subcommands: features + [
+      DemoCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
+      SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
+      UndoCommand.self,
+    ])
+
+  static var features: [any ParsableCommand.Type] {
+    var commands: [any ParsableCommand.Type] = []
+    #if Stash
+      commands += stashCommands
+    #endif
+    #if PhotoIngest
+      commands += photoCommands
+    #endif
+    #if MeshCount
+      commands += meshCommands
+    #endif
+    return commands
+  }
+
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if let topic = HelpTopic(arguments) { return print(topic.text) }
+      try refuseUnknown(arguments)
+      var command = try parseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      Failure(error).exit(asJSON: arguments.contains("--json"))
+    }
+  }
 }

@@ -34,6 +34,7 @@ class RunningScreen {
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
+  func returned() -> [ScreenStep] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
@@ -118,6 +119,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
     if state != before { shown = nil }
     return Self.erase(effect)
   }
+
+  override func returned() -> [ScreenStep] { screen.returned(state).map { receive($0) } ?? [] }
 
   static func erase(_ effect: Effect<S.Action>) -> [ScreenStep] {
     effect.steps.map { step in

@@ -93,7 +93,7 @@ extension Session {
     guard let draft = screen.offered else { return }
     screen.offered = nil
     do {
-      try screen.restore(draft.state, composition.plugs.decoding)
+      try screen.restore(draft.state, assembly.plugs.decoding)
     } catch {
       tell(.failure, "The draft can't be read: \(error)")
     }

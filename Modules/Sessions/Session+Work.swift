@@ -43,6 +43,7 @@ extension Session {
     guard let screen = screens.popLast() else { return }
     for (key, _) in tasks.values where key.screen == screen.number { cancel(key) }
     if dropDraft, screen.draftVersion != nil { forgetDraft(of: screen) }
+    if let below = screens.last { perform(below.returned(), for: below) }
   }
 
   /// Starts work; of two of one name the later wins.

@@ -5,7 +5,7 @@ public import Core
 /// Inputs in, snapshots out; hosts draw the one and send the other. Many sessions run at once and
 /// know nothing of each other.
 public actor Session {
-  let composition: Composition
+  let assembly: Assembly
   let clock: any Clock
   let drafts: any Drafts
   let log: any Log
@@ -17,8 +17,8 @@ public actor Session {
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
 
   /// A session that has opened nothing yet.
-  public init(_ composition: Composition, clock: any Clock, drafts: any Drafts, log: any Log) {
-    self.composition = composition
+  public init(_ assembly: Assembly, clock: any Clock, drafts: any Drafts, log: any Log) {
+    self.assembly = assembly
     self.clock = clock
     self.drafts = drafts
     self.log = log
@@ -27,8 +27,8 @@ public actor Session {
   /// Opens a screen above the one that is open.
   @discardableResult
   public func open(_ route: Route) throws(SessionFailure) -> Snapshot {
-    guard let (entry, places) = composition.screen(for: route) else {
-      throw .noScreen(route, patterns: composition.screens.map(\.entry.pattern.description))
+    guard let (entry, places) = assembly.screen(for: route) else {
+      throw .noScreen(route, patterns: assembly.screens.map(\.entry.pattern.description))
     }
     leaveDraft()
     start(entry.make(), places, at: route)

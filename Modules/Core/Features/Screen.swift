@@ -6,6 +6,13 @@ public protocol Screen: Component {
   func title(_ state: State) -> String
   /// The state and the work to begin with; `places` is what the route's named places hold.
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
+  /// What happens when a screen that was opened above this one has closed; nil for nothing.
+  func returned(_ state: State) -> Action?
+}
+
+extension Screen {
+  /// Most screens need not look again.
+  public func returned(_ state: State) -> Action? { nil }
 }
 
 /// A screen on which a person types something that could be lost.

@@ -1,0 +1,219 @@
+import ArgumentParser
+import Composition
+import Core
+
+struct ModulesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "modules", abstract: "What is composed: features, ports, plugs and sockets.",
+    discussion: "Example: stashbook modules --json")
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let assembly = try MemoryWorld().assembly
+    let modules = assembly.features.map { ModuleJSON($0, assembly) }
+    let text = modules.map { $0.text(global.output.style) }.joined(separator: "\n\n")
+    try global.output.write(
+      ListJSON(items: modules, total: modules.count, next: nil), text: text)
+  }
+}
+
+/// A feature as `modules` tells it.
+struct ModuleJSON: Encodable {
+  struct Socket: Encodable {
+    var field: String
+    var kind: String
+    var valueType: String
+    var isRequired: Bool
+    var filledBy: String?
+    /// Why the section is left out, where it is.
+    var reason: String?
+  }
+
+  var id: String
+  var title: String
+  var needs: [PortName]
+  var keeps: PortName?
+  var lends: [String]
+  var sockets: [Socket]
+  var screens: [String]
+
+  init(_ feature: any FeaturePlugin, _ assembly: Assembly) {
+    id = feature.id.text
+    title = feature.title
+    needs = feature.needs
+    keeps = feature.keeps
+    lends = feature.lends.map { "\($0.kind): \($0.valueType)" }
+    screens = assembly.screens.filter { $0.feature == feature.id }
+      .map(\.entry.pattern.description)
+    sockets = feature.sockets.map { socket in
+      let lender = assembly.features.first { other in
+        other.lends.contains { $0.kind == socket.kind }
+      }
+      let reason = "no feature of this build lends \(socket.kind); the section is left out"
+      return Socket(
+        field: socket.field.text, kind: socket.kind, valueType: socket.valueType,
+        isRequired: socket.isRequired, filledBy: lender?.id.text,
+        reason: lender == nil ? reason : nil)
+    }
+  }
+
+  func text(_ style: TextStyle) -> String {
+    var lines = ["\(style(title, .headline))  \(style(id, .muted))"]
+    func add(_ name: String, _ values: [String]) {
+      if !values.isEmpty {
+        lines.append("  \(style(name, .footnote)) \(values.joined(separator: ", "))")
+      }
+    }
+    add("needs  ", needs.map(\.rawValue))
+    add("keeps  ", keeps.map { [$0.rawValue] } ?? [])
+    add("lends  ", lends)
+    add("screens", screens)
+    for socket in sockets {
+      add("socket ", ["\(socket.field) ← \(socket.filledBy ?? socket.reason ?? "")"])
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+struct SettingsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "What can be set, and what it is set to.",
+    discussion: "Example: stashbook settings photo.megabytes 200")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "The setting; without it all are listed.") var key: String?
+  @Argument(help: "The value to set.") var value: String?
+
+  struct Row: Encodable {
+    var key: String
+    var title: String
+    var value: String
+    var standard: String
+  }
+
+  func run() async throws {
+    let library = try global.open(value == nil ? .reading : .writing)
+    let all = library.assembly.features.flatMap(\.settings)
+    guard let key else { return try await list(all, library) }
+    guard let setting = all.first(where: { $0.key == key }) else {
+      throw UsageFailure(
+        "There is no setting \(key)", hint: "There are \(all.map(\.key).joined(separator: ", ")).")
+    }
+    if let value {
+      if let reason = setting.refusal(value) {
+        throw FieldRefusal(
+          Explanation(.refused, code: "invalid-value", "\(setting.title): \(reason)"))
+      }
+      try await library.settings.set(setting, to: value)
+    }
+    let row = try await row(setting, library)
+    try global.output.write(row, text: row.value)
+  }
+
+  private func row(_ setting: SettingDeclaration, _ library: Library) async throws -> Row {
+    Row(
+      key: setting.key, title: setting.title,
+      value: try await library.settings.value(of: setting), standard: setting.standard)
+  }
+
+  private func list(_ all: [SettingDeclaration], _ library: Library) async throws {
+    var rows: [Row] = []
+    for setting in all { rows.append(try await row(setting, library)) }
+    var table = TextTable(header: ["SETTING", "VALUE", "WHAT IT IS"], flexible: 2)
+    table.rows = rows.map { [.init($0.key, .headline), .init($0.value, .data), .init($0.title)] }
+    try global.output.write(
+      ListJSON(items: rows, total: rows.count, next: nil),
+      text: table.text(global.output.style, width: TextTable.terminalWidth))
+  }
+}
+
+struct UndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Reverse the last change that is not reversed yet.",
+    discussion: "Example: stashbook undo")
+  @OptionGroup var global: GlobalOptions
+
+  struct UndoneJSON: Encodable {
+    var label: String
+    var at: Instant
+    var records: [RecordReference]
+  }
+
+  func run() async throws {
+    let library = try global.open(.writing)
+    guard let undone = try await library.ports.store.undo() else {
+      throw NotFound(
+        explanation: Explanation(.failed, code: "nothing-to-undo", "There is nothing to undo"))
+    }
+    try global.output.write(
+      UndoneJSON(label: undone.label, at: undone.at, records: undone.records),
+      text: "Undone: \(undone.label)")
+  }
+}
+
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Look whether the library and its tools are sound.",
+    discussion: "Exits with 1 where something is broken. Example: stashbook doctor --repair")
+  @OptionGroup var global: GlobalOptions
+  @Flag(help: "Mend what can be mended, and collect what is left over.") var repair = false
+
+  struct Report: Encodable {
+    var title: String
+    var findings: [HealthCheck.Finding]
+  }
+
+  func run() async throws {
+    let library = try global.open(repair ? .writing : .reading)
+    var reports: [Report] = []
+    for check in library.checks {
+      reports.append(Report(title: check.title, findings: await check.run(repair)))
+    }
+    let style = global.output.style
+    let lines = reports.flatMap { report in
+      report.findings.map { "\(style(report.title, .headline)): \(Self.line($0, style))" }
+    }
+    try global.output.write(
+      ListJSON(items: reports, total: reports.count, next: nil),
+      text: lines.joined(separator: "\n"))
+    let broken = reports.flatMap(\.findings).contains { $0.level == .problem && !$0.isRepaired }
+    if broken { throw ExitCode(Explanation.Kind.failed.exitCode) }
+  }
+
+  private static func line(_ finding: HealthCheck.Finding, _ style: TextStyle) -> String {
+    let roles: [HealthCheck.Finding.Level: Role] = [
+      .fine: .success, .notice: .warning, .problem: .danger,
+    ]
+    let text = finding.message + (finding.isRepaired ? " (mended)" : "")
+    return style(text, roles[finding.level])
+  }
+}
+
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Write the library into one POSIX tar.",
+    discussion: "Others may go on writing meanwhile. Example: stashbook backup stash.tar")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "The file to write; it must not be there yet.") var file: String
+
+  func run() async throws {
+    let library = try global.open(.reading)
+    let manifest = try await Backup(library).write(to: file)
+    try global.output.write(
+      manifest.summary, text: "\(file): \(manifest.files.count) files")
+  }
+}
+
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Fill an empty library from a backup.",
+    discussion: "Example: stashbook restore stash.tar --library ~/stash")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "The backup.") var file: String
+  @Flag(help: "Check the backup, and restore nothing.") var dryRun = false
+
+  func run() async throws {
+    let manifest = try await Backup.restore(file, into: global.folder, dryRun: dryRun)
+    try global.output.write(
+      manifest.summary, text: "\(global.folder): \(manifest.files.count) files")
+  }
+}

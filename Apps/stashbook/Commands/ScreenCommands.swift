@@ -1,0 +1,58 @@
+import ArgumentParser
+import Composition
+import Core
+import HeadlessHost
+import Sessions
+
+struct ScreenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen", abstract: "The app's screens as meaning: for scripts and tests.",
+    discussion: "Example: stashbook screen show /canvases/new",
+    subcommands: [ScreenList.self, ScreenShow.self])
+}
+
+struct ScreenList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "The routes and their screens.",
+    discussion: "Example: stashbook screen list")
+  @OptionGroup var global: GlobalOptions
+
+  struct Row: Encodable {
+    var route: String
+    var title: String
+    var feature: String
+  }
+
+  func run() async throws {
+    let rows = try MemoryWorld().assembly.screens.map {
+      Row(
+        route: $0.entry.pattern.description, title: $0.entry.title, feature: $0.feature.text)
+    }
+    var table = TextTable(header: ["ROUTE", "SCREEN", "FEATURE"], flexible: 1)
+    table.rows = rows.map {
+      [.init($0.route, .data), .init($0.title, .headline), .init($0.feature, .muted)]
+    }
+    try global.output.write(
+      ListJSON(items: rows, total: rows.count, next: nil),
+      text: table.text(global.output.style, width: TextTable.terminalWidth))
+  }
+}
+
+struct ScreenShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "One screen as a tree of meaning.",
+    discussion: "Example: stashbook screen show /canvases --json")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "The screen's route: /canvases/new.") var route: String
+
+  func run() async throws {
+    let library = try global.open(.reading)
+    let session = Session(
+      library.assembly, clock: library.ports.clock, drafts: library.ports.drafts,
+      log: library.ports.log)
+    try await session.open(Route(route))
+    await HeadlessHost(session).quiet()
+    let snapshot = await session.snapshot
+    try global.output.write(snapshot, text: snapshot.outline)
+  }
+}

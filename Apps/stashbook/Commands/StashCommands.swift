@@ -1,0 +1,549 @@
+#if Stash
+  import ArgumentParser
+  import Composition
+  import Core
+  import Stash
+
+  let stashCommands: [any ParsableCommand.Type] = [
+    CanvasCommand.self, JournalCommand.self, FindCommand.self,
+  ]
+
+  /// The stash of a library, and how its records are named by people.
+  struct StashDesk {
+    let library: Library
+    let book: CanvasBook
+    let journal: Journal
+    let output: Output
+
+    init(_ global: GlobalOptions, _ use: Library.Use) throws {
+      library = try global.open(use)
+      let plugin: StashPlugin = try library.feature()
+      book = plugin.book(with: library.assembly.plugs)
+      journal = Journal(book)
+      output = global.output
+    }
+
+    var editors: StashEditors { StashEditors(library.assembly.plugs) }
+
+    var canvases: ShortIDs {
+      ShortIDs(
+        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "canvas")
+    }
+
+    var entries: ShortIDs {
+      ShortIDs(
+        lookUp: { [journal] in try await journal.ids(startingWith: $0, limit: $1) },
+        noun: "journal")
+    }
+  }
+
+  // MARK: Canvases
+
+  struct CanvasCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "canvas", abstract: "The canvases of your stash.",
+      discussion: "Example: stashbook canvas list --status wip --sort name",
+      subcommands: [
+        CanvasAdd.self, CanvasList.self, CanvasShow.self, CanvasEdit.self, CanvasAdvance.self,
+        CanvasShelve.self, CanvasDelete.self, CanvasRestore.self,
+      ])
+  }
+
+  struct CanvasOptions: ParsableArguments {
+    @Option(help: "Threads to the inch, 1 to 150; \"\" for none.") var mesh: String?
+    @Option(help: "The size, in your words.") var size: String?
+    @Option(help: "stash, kitting, wip, stitched, atFinishing or finished.") var status: String?
+    @Option(help: "The day it was acquired: 2026-03-01.") var acquired: String?
+    @Option(help: "A picture file for the cover; \"\" for none.") var photo: String?
+    @Option(name: .customLong("tag"), help: "A tag; give it several times for several.")
+    var tags: [String] = []
+    @Option(help: "Notes.") var notes: String?
+
+    /// Writes the options given into a draft.
+    func fill(_ draft: inout CanvasDraft) throws {
+      if let size { draft.size = size }
+      if let acquired { draft.acquired = acquired }
+      if let notes { draft.notes = notes }
+      guard let status else { return }
+      guard let stage = CanvasStatus(text: status) else {
+        let all = CanvasStatus.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageFailure("\(status) is no status", hint: "One of \(all).")
+      }
+      draft.status = stage
+    }
+
+    /// What the editors make of the options given, in the words of the form.
+    func extras(_ editors: StashEditors) async throws -> CanvasExtras {
+      var extras = CanvasExtras()
+      if let mesh {
+        let editor = try present(editors.mesh, "Mesh Count")
+        extras.mesh = .some(mesh.isEmpty ? nil : try await editor.parse([mesh]))
+      }
+      if !tags.isEmpty { extras.tags = try await present(editors.tags, "Tags").parse(tags) }
+      if let photo {
+        let editor = try present(editors.cover, "Photo")
+        extras.cover = .some(photo.isEmpty ? nil : try await editor.parse([photo]))
+      }
+      return extras
+    }
+  }
+
+  private func present<Value>(
+    _ editor: AnyFieldEditor<Value>?, _ label: String
+  ) throws -> AnyFieldEditor<Value> {
+    guard let editor else { throw CanvasRefusal.leftOut(label) }
+    return editor
+  }
+
+  struct CanvasAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a canvas.",
+      discussion: """
+        Example: stashbook canvas add --designer "Anna Weaver" --name Meadow --mesh 18 --photo m.jpg
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "Who designed it.") var designer: String
+    @Option(help: "The design's name.") var name: String
+    @OptionGroup var options: CanvasOptions
+
+    func run() async throws {
+      var draft = CanvasDraft()
+      (draft.designer, draft.name) = (designer, name)
+      try options.fill(&draft)
+      if let (field, reason) = draft.firstRefusal {
+        throw CanvasRefusal.invalid(field.label, reason)
+      }
+      let desk = try StashDesk(global, .writing)
+      let id = try await desk.book.add(draft, try await options.extras(desk.editors))
+      let entry = try await desk.book.canvas(id)
+      try desk.output.writeAdded(
+        CanvasJSON(entry), id: id, sentence: "Added \(entry.canvas.name) (\(id))")
+    }
+  }
+
+  struct CanvasList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List canvases.",
+      discussion: "Example: stashbook canvas list --status wip --mesh 18 --sort name")
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "Only canvases at this stage.") var status: String?
+    @Option(help: "Only canvases of this mesh count.") var mesh: String?
+    @Option(help: "Only canvases that contain this text.") var filter: String?
+    @Option(help: "added, name, designer, mesh, acquired or updated.") var sort = "added"
+    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+
+    func run() async throws {
+      let filter = try canvasFilter()
+      let place = try cursor(after)
+      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let desk = try StashDesk(global, .reading)
+      let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
+      if global.json {
+        return try desk.output.write(
+          ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: page.next?.text),
+          text: "")
+      }
+      let short = try await desk.canvases.short(page.items.map(\.id))
+      try desk.output.write(
+        "", text: canvasTable(page.items, short, desk, total: total, next: page.next))
+    }
+
+    private func canvasFilter() throws -> CanvasFilter {
+      var filter = CanvasFilter()
+      filter.text = self.filter
+      if let status {
+        var draft = CanvasDraft()
+        var options = CanvasOptions()
+        options.status = status
+        try options.fill(&draft)
+        filter.status = draft.status
+      }
+      if let mesh {
+        guard let count = Int(mesh) else { throw UsageFailure("\(mesh) is no mesh count") }
+        filter.mesh = count
+      }
+      guard let sort = CanvasFilter.Sort(rawValue: sort) else {
+        let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageFailure("\(self.sort) is no order", hint: "One of \(all).")
+      }
+      filter.sort = sort
+      return filter
+    }
+  }
+
+  /// Canvases as a table for people, with how to see the rest.
+  func canvasTable(
+    _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
+    next: Cursor?
+  ) -> String {
+    guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
+    var table = TextTable(header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"], flexible: 1)
+    for entry in entries {
+      let canvas = entry.canvas
+      let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""
+      table.rows.append([
+        .init(short[entry.id] ?? entry.id.text, .muted), .init(canvas.name, .headline),
+        .init(canvas.designer), .init(mesh, .data),
+        .init(canvas.status.label, canvas.status == .finished ? .success : nil),
+      ])
+    }
+    var text = table.text(desk.output.style, width: TextTable.terminalWidth)
+    if let next {
+      text += "\n\(entries.count) of \(total); go on with --after \(next.text)"
+    }
+    return text
+  }
+
+  struct CanvasShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show one canvas.",
+      discussion: "Example: stashbook canvas show 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .reading)
+      let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
+      let journal = try await desk.journal.page(of: entry.id, limit: 1).total
+      try desk.output.write(
+        CanvasJSON(entry), text: canvasText(entry, journal: journal, desk))
+    }
+  }
+
+  /// One canvas for people: its name, then its facts.
+  func canvasText(_ entry: CanvasEntry, journal: Int, _ desk: StashDesk) -> String {
+    let canvas = entry.canvas
+    let style = desk.output.style
+    var facts: [(String, String)] = [("Status", canvas.status.label)]
+    if let mesh = canvas.mesh {
+      facts.append(("Mesh Count", desk.editors.mesh?.display(mesh) ?? "\(mesh)"))
+    }
+    if let size = canvas.size { facts.append(("Size", size)) }
+    if let acquired = canvas.acquired { facts.append(("Acquired", "\(acquired)")) }
+    for stage in CanvasStatus.allCases {
+      if let day = canvas.reached[stage] { facts.append((stage.label, "since \(day)")) }
+    }
+    if let cover = entry.cover { facts.append(("Photo", cover.text)) }
+    if !entry.tags.isEmpty { facts.append(("Tags", entry.tags.joined(separator: ", "))) }
+    facts.append(("Journal", journal == 1 ? "1 entry" : "\(journal) entries"))
+    if let notes = canvas.notes { facts.append(("Notes", notes)) }
+    let width = facts.map(\.0.count).max() ?? 0
+    let lines = facts.map { name, value in
+      style(name + String(repeating: " ", count: width - name.count + 2), .footnote) + value
+    }
+    let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
+    return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
+  }
+
+  struct CanvasEdit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "edit", abstract: "Change a canvas; what is not given stays.",
+      discussion: "Example: stashbook canvas edit 0199a3 --mesh 13 --notes \"From the fair\"")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Option(help: "Who designed it.") var designer: String?
+    @Option(help: "The design's name.") var name: String?
+    @OptionGroup var options: CanvasOptions
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
+      var draft = CanvasDraft(entry.canvas)
+      if let designer { draft.designer = designer }
+      if let name { draft.name = name }
+      try options.fill(&draft)
+      if let (field, reason) = draft.firstRefusal {
+        throw CanvasRefusal.invalid(field.label, reason)
+      }
+      let extras = try await options.extras(desk.editors)
+      try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
+      let saved = try await desk.book.canvas(entry.id)
+      try desk.output.write(CanvasJSON(saved), text: "Saved \(saved.canvas.name)")
+    }
+  }
+
+  struct CanvasAdvance: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "advance", abstract: "Move a canvas to its next stage.",
+      discussion: "Example: stashbook canvas advance 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let id = try await desk.canvases.resolve(id)
+      let status = try await desk.book.advance(id)
+      try desk.output.write(
+        CanvasJSON(try await desk.book.canvas(id)), text: "Moved to \(status.label)")
+    }
+  }
+
+  struct CanvasShelve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "shelve", abstract: "Put a canvas back into the stash.",
+      discussion: "Example: stashbook canvas shelve 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let id = try await desk.canvases.resolve(id)
+      try await desk.book.shelve(id)
+      try desk.output.write(
+        CanvasJSON(try await desk.book.canvas(id)), text: "Back in the stash")
+    }
+  }
+
+  struct CanvasDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete a canvas; it can be brought back.",
+      discussion: "Example: stashbook canvas delete 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let id = try await desk.canvases.resolve(id)
+      try await desk.book.delete(id)
+      try desk.output.write(
+        ["id": id.text],
+        text: "Deleted; stashbook canvas restore \(id) brings it back")
+    }
+  }
+
+  struct CanvasRestore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore", abstract: "Bring a deleted canvas back.",
+      discussion: "Example: stashbook canvas restore 0199a3c2-…")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas's whole id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let id = RecordID(id.lowercased())
+      try await desk.book.restore(id)
+      let entry = try await desk.book.canvas(id)
+      try desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name) is back")
+    }
+  }
+
+  /// A canvas as CLI.md says.
+  struct CanvasJSON: Encodable {
+    var id: RecordID
+    var designer: String
+    var name: String
+    var size: String?
+    var mesh: Int?
+    var status: CanvasStatus
+    var acquired: CivilDay?
+    var cover: PhotoID?
+    var tags: [String]
+    var notes: String?
+    var photos: [PhotoID]
+    var createdAt: Instant
+    var updatedAt: Instant
+
+    init(_ entry: CanvasEntry) {
+      id = entry.id
+      designer = entry.canvas.designer
+      name = entry.canvas.name
+      size = entry.canvas.size
+      mesh = entry.canvas.mesh
+      status = entry.canvas.status
+      acquired = entry.canvas.acquired
+      cover = entry.cover
+      tags = entry.tags
+      notes = entry.canvas.notes
+      photos = entry.photos
+      createdAt = entry.stored.createdAt
+      updatedAt = entry.stored.updatedAt
+    }
+  }
+
+  // MARK: Journal
+
+  struct JournalCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "journal", abstract: "What you worked on.",
+      discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg",
+      subcommands: [
+        JournalAdd.self, JournalList.self, JournalShow.self, JournalEdit.self, JournalDelete.self,
+      ])
+  }
+
+  struct JournalAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Write an entry about a canvas.",
+      discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
+    @Option(help: "What you did.") var note = ""
+    @Option(name: .customLong("photo"), help: "A picture file; up to four.")
+    var photos: [String] = []
+
+    func run() async throws {
+      if let reason = Journal.refusal(ofNote: note) { throw CanvasRefusal.invalid("Note", reason) }
+      let desk = try StashDesk(global, .writing)
+      let canvas = try await desk.canvases.resolve(canvas)
+      let parsed = try await parsedPhotos(photos, desk)
+      let id = try await desk.journal.add(to: canvas, note: note, photos: parsed)
+      try desk.output.writeAdded(
+        JournalJSON(try await desk.journal.entry(id)), id: id, sentence: "Entry saved (\(id))")
+    }
+  }
+
+  private func parsedPhotos(_ paths: [String], _ desk: StashDesk) async throws -> [PhotoID]? {
+    guard !paths.isEmpty else { return desk.editors.photos == nil ? nil : [] }
+    return try await present(desk.editors.photos, "Photos").parse(paths)
+  }
+
+  struct JournalList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "A canvas's journal, the newest first.",
+      discussion: "Example: stashbook journal list 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
+    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+
+    func run() async throws {
+      let place = try cursor(after)
+      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let desk = try StashDesk(global, .reading)
+      let canvas = try await desk.canvases.resolve(canvas)
+      let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)
+      let short = global.json ? [:] : try await desk.entries.short(page.items.map(\.id))
+      try desk.output.write(
+        ListJSON(items: page.items.map(JournalJSON.init), total: total, next: page.next?.text),
+        text: journalText(page.items, short, desk))
+    }
+  }
+
+  /// A journal for people, an entry a paragraph.
+  func journalText(
+    _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk
+  ) -> String {
+    guard !entries.isEmpty else { return "Nothing is written yet." }
+    let style = desk.output.style
+    return entries.map { entry in
+      let day = "\(entry.stored.createdAt)".prefix(10)
+      let photos = desk.editors.photos.flatMap { editor in
+        entry.photos.isEmpty ? nil : editor.display(entry.photos)
+      }
+      let head = [
+        style(short[entry.id] ?? entry.id.text, .muted), style(String(day), .data),
+        photos.map { style($0, .footnote) },
+      ].compactMap(\.self).joined(separator: "  ")
+      return entry.note.map { "\(head)\n  \($0.replacing("\n", with: "\n  "))" } ?? head
+    }.joined(separator: "\n")
+  }
+
+  struct JournalShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show one entry.",
+      discussion: "Example: stashbook journal show 0199b7")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The entry, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .reading)
+      let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
+      try desk.output.write(JournalJSON(entry), text: journalText([entry], [:], desk))
+    }
+  }
+
+  struct JournalEdit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "edit", abstract: "Change an entry; what is not given stays.",
+      discussion: "Example: stashbook journal edit 0199b7 --note \"Sky and clouds done\"")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Option(help: "What you did.") var note: String?
+    @Option(name: .customLong("photo"), help: "A picture file; those given replace the others.")
+    var photos: [String] = []
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
+      let parsed = photos.isEmpty ? nil : try await parsedPhotos(photos, desk)
+      try await desk.journal.save(
+        entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed)
+      try desk.output.write(
+        JournalJSON(try await desk.journal.entry(entry.id)), text: "Entry updated")
+    }
+  }
+
+  struct JournalDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete an entry; undo brings it back.",
+      discussion: "Example: stashbook journal delete 0199b7")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The entry, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .writing)
+      let id = try await desk.entries.resolve(id)
+      try await desk.journal.delete(id)
+      try desk.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
+    }
+  }
+
+  /// A journal entry as CLI.md says.
+  struct JournalJSON: Encodable {
+    var id: RecordID
+    var canvas: RecordID
+    var note: String?
+    var photos: [PhotoID]
+    var createdAt: Instant
+    var updatedAt: Instant
+
+    init(_ entry: JournalEntry) {
+      id = entry.id
+      canvas = entry.stored.record.canvas
+      note = entry.note
+      photos = entry.photos
+      createdAt = entry.stored.createdAt
+      updatedAt = entry.stored.updatedAt
+    }
+  }
+
+  // MARK: Find
+
+  struct FindCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "find", abstract: "Find what you wrote, in canvases and their journals.",
+      discussion: "Example: stashbook find \"metallic thread\"")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "What to look for, in any case.") var query: String
+
+    func run() async throws {
+      guard let text = query.trimmedOrNil else { throw UsageFailure("Say what to look for") }
+      let desk = try StashDesk(global, .reading)
+      let (canvases, entries) = try await Search(desk.book).results(text, limit: 50)
+      if global.json {
+        let items =
+          canvases.map { FoundJSON(kind: "canvas", canvas: CanvasJSON($0)) }
+          + entries.map { FoundJSON(kind: "journal", journal: JournalJSON($0)) }
+        return try desk.output.write(
+          ListJSON(items: items, total: items.count, next: nil), text: "")
+      }
+      let short = try await desk.canvases.short(canvases.map(\.id))
+      let shortEntries = try await desk.entries.short(entries.map(\.id))
+      var parts: [String] = []
+      if !canvases.isEmpty {
+        parts.append(canvasTable(canvases, short, desk, total: canvases.count, next: nil))
+      }
+      if !entries.isEmpty { parts.append(journalText(entries, shortEntries, desk)) }
+      let nothing = "Nothing contains \u{201C}\(text)\u{201D}."
+      try desk.output.write("", text: parts.isEmpty ? nothing : parts.joined(separator: "\n\n"))
+    }
+  }
+
+  /// One thing found: its kind, and the record under that name.
+  struct FoundJSON: Encodable {
+    var kind: String
+    var canvas: CanvasJSON?
+    var journal: JournalJSON?
+  }
+#endif

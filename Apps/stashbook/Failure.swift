@@ -1,0 +1,95 @@
+import ArgumentParser
+import Core
+import Foundation
+
+/// How a run that failed ends: one message, one exit code (CLI.md).
+struct Failure {
+  let explanation: Explanation
+  /// Set where the argument parser already has the whole text: help, version, its own messages.
+  private var parserText: String?
+  private var code: Int32
+
+  init(_ error: any Error) {
+    if let explained = error as? any Explained {
+      explanation = explained.explanation
+      code = explained.explanation.kind.exitCode
+    } else if let exit = error as? ExitCode {
+      explanation = Explanation(.failed, code: "failed", "")
+      parserText = ""
+      code = exit.rawValue
+    } else {
+      let parserCode = Stashbook.exitCode(for: error)
+      explanation = Explanation(
+        .usage, code: "usage", Stashbook.message(for: error),
+        hint: "See stashbook --help.")
+      parserText = Stashbook.fullMessage(for: error)
+      code = parserCode.rawValue
+      if parserCode == .failure { self = Failure(defect: error) }
+    }
+  }
+
+  private init(defect error: any Error) {
+    explanation = Explanation(
+      .defect, code: "defect", "A defect of ours: \(error)",
+      hint: "Please report it with the command that led here.")
+    code = explanation.kind.exitCode
+  }
+
+  /// Says it and ends the process.
+  func exit(asJSON: Bool) -> Never {
+    if code == 0 {
+      print(parserText ?? "")
+    } else if asJSON, !(parserText ?? " ").isEmpty {
+      writeError(json)
+    } else if let parserText {
+      if !parserText.isEmpty { writeError(parserText) }
+    } else {
+      let lines = ["stashbook: \(explanation.message)", explanation.hint].compactMap(\.self)
+      writeError(lines.joined(separator: "\n"))
+    }
+    Foundation.exit(code)
+  }
+
+  private var json: String {
+    struct Body: Encodable {
+      struct Fields: Encodable {
+        var code: String
+        var message: String
+        var hint: String?
+      }
+      var error: Fields
+    }
+    let fields = Body.Fields(
+      code: explanation.code, message: explanation.message, hint: explanation.hint)
+    return (try? Output.encode(Body(error: fields))) ?? "{}"
+  }
+}
+
+/// Writes a line to standard error.
+func writeError(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+extension Explanation.Kind {
+  /// The exit code of CLI.md, after sysexits.h.
+  var exitCode: Int32 {
+    switch self {
+    case .failed: 1
+    case .usage: 64
+    case .refused: 65
+    case .notFound: 66
+    case .unavailable: 69
+    case .defect: 70
+    case .cannotCreate: 73
+    case .inputOutput: 74
+    case .tryAgain: 75
+    }
+  }
+}
+
+/// A mistake in how a command was called.
+struct UsageFailure: Explained {
+  let explanation: Explanation
+
+  init(_ message: String, hint: String? = nil, code: String = "usage") {
+    explanation = Explanation(.usage, code: code, message, hint: hint)
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Composition
+import Core
+import Foundation
+
+/// The options every command has.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: "The library's folder. Default: $STASHBOOK_LIBRARY, else the platform's data folder.")
+  var library: String?
+
+  @Flag(name: .long, help: "Write one JSON document instead of text for people.")
+  var json = false
+
+  @Option(name: .long, help: "Colour: always, never or auto (only on a terminal).")
+  var color = ColorChoice.auto
+
+  @Flag(name: .long, help: "No progress on standard error.")
+  var quiet = false
+
+  /// The folder, whether it is there or not.
+  var folder: String {
+    let environment = ProcessInfo.processInfo.environment
+    return library ?? environment["STASHBOOK_LIBRARY"] ?? Self.platformFolder(environment)
+  }
+
+  private static func platformFolder(_ environment: [String: String]) -> String {
+    let data = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
+    return "\(data)/stashbook"
+  }
+
+  /// The library, opened for reading alone or for writing too.
+  func open(_ use: Library.Use) throws -> Library { try Library.open(at: folder, for: use) }
+
+  var output: Output { Output(asJSON: json, color: color) }
+}
+
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case always, never, auto
+}

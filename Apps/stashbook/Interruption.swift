@@ -1,0 +1,26 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Calls back on Ctrl-C instead of ending the process; a second Ctrl-C ends it at once.
+final class Interruption: Sendable {
+  private nonisolated(unsafe) let source: any DispatchSourceSignal
+  private let count = Mutex(0)
+
+  init(_ handler: @escaping @Sendable () -> Void) {
+    signal(SIGINT, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    source.setEventHandler { [self] in
+      let count = count.withLock { count in
+        count += 1
+        return count
+      }
+      if count > 1 { exit(130) }
+      handler()
+    }
+    source.resume()
+  }
+
+  /// Whether Ctrl-C was pressed.
+  var happened: Bool { count.withLock { $0 > 0 } }
+}

@@ -1,0 +1,82 @@
+import Core
+import Foundation
+
+/// Where a command's answer goes: text for people, or one JSON document.
+struct Output: Sendable {
+  let asJSON: Bool
+  let style: TextStyle
+
+  init(asJSON: Bool, color: ColorChoice) {
+    self.asJSON = asJSON
+    style = TextStyle(isColored: !asJSON && Self.wantsColor(color))
+  }
+
+  private static func wantsColor(_ choice: ColorChoice) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let refused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
+      return !refused && isTerminal
+    }
+  }
+
+  /// Whether standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Writes a value as JSON, or as the text a person reads.
+  func write(_ value: some Encodable, text: @autoclosure () throws -> String) throws {
+    emit(asJSON ? try Self.encode(value) : try text())
+  }
+
+  /// Writes the answer of a verb that added something: its JSON, the id alone for a pipe, or a
+  /// sentence for a person.
+  func writeAdded(_ value: some Encodable, id: RecordID, sentence: String) throws {
+    try write(value, text: Self.isTerminal ? sentence : id.text)
+  }
+
+  static func encode(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  /// Writes to standard output at once; a pipe that was closed early ends the run quietly.
+  private func emit(_ text: String) {
+    let bytes = Array((text + "\n").utf8)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        exit(errno == EPIPE ? 0 : 74)
+      }
+    }
+  }
+}
+
+/// A list as CLI.md says: the items, how many there are in all, where to go on.
+struct ListJSON<Item: Encodable>: Encodable {
+  var items: [Item]
+  var total: Int
+  var next: String?
+
+  enum Key: String, CodingKey { case items, total, next }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(items, forKey: .items)
+    try container.encode(total, forKey: .total)
+    try container.encode(next, forKey: .next)
+  }
+}
+
+/// Reads a cursor given with `--after`.
+func cursor(_ text: String?) throws -> Cursor? {
+  guard let text else { return nil }
+  guard let cursor = Cursor(text: text) else {
+    throw UsageFailure("\(text) is no place in a list", hint: "Take it from \"next\" of a page.")
+  }
+  return cursor
+}

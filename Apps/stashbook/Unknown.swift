@@ -1,0 +1,88 @@
+import ArgumentParser
+import Composition
+
+extension Stashbook {
+  /// Refuses a first word that is no command, naming the nearest, or the feature it belongs to.
+  static func refuseUnknown(_ arguments: [String]) throws {
+    guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return }
+    try refuse(word, below: Stashbook.self, path: "stashbook")
+    let commands = configuration.subcommands
+    guard let command = commands.first(where: { $0._commandName == word }),
+      !command.configuration.subcommands.isEmpty, let verb = arguments.dropFirst().first,
+      !verb.hasPrefix("-")
+    else { return }
+    try refuse(verb, below: command, path: "stashbook \(word)")
+  }
+
+  private static func refuse(
+    _ word: String, below command: any ParsableCommand.Type, path: String
+  ) throws {
+    let names = command.configuration.subcommands.map(\._commandName)
+    guard !names.contains(word) else { return }
+    if let left = Catalog.known.first(where: { $0.commands.contains(word) }) {
+      throw UsageFailure(
+        "\(word) belongs to the feature \(left.trait), which is left out of this build",
+        code: "feature-left-out")
+    }
+    let nearest = names.min { distance($0, word) < distance($1, word) }
+    throw UsageFailure(
+      "There is no command \(path) \(word)",
+      hint: nearest.map { "Did you mean \(path) \($0)?" })
+  }
+
+  private static func distance(_ left: String, _ right: String) -> Int {
+    var row = Array(0...right.count)
+    for (i, mine) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, theirs) in right.enumerated() {
+        let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (mine == theirs ? 0 : 1))
+        (diagonal, row[j + 1]) = (row[j + 1], cost)
+      }
+    }
+    return row[right.count]
+  }
+}
+
+/// What `stashbook help TOPIC` says beside the commands' own help.
+enum HelpTopic: String, CaseIterable {
+  case exitCodes = "exit-codes"
+  case ids
+  case json
+  case library
+
+  init?(_ arguments: [String]) {
+    guard arguments.count == 2, arguments[0] == "help" else { return nil }
+    self.init(rawValue: arguments[1])
+  }
+
+  var text: String {
+    switch self {
+    case .exitCodes:
+      """
+      0 done; 1 failed; 64 called wrongly; 65 some input was refused (a batch has done the rest);
+      66 an input or the library is not there; 69 a service or port is not available; 70 a defect
+      of ours; 73 something can't be made; 74 reading or writing failed; 75 busy or changed by
+      someone else, try again; 130 interrupted.
+      """
+    case .ids:
+      """
+      Every record has an id (UUIDv7). Lists show its shortest unique beginning, at least six
+      characters; any unique beginning is accepted. One that several records share is refused
+      with the candidates. With --json ids are whole.
+      """
+    case .json:
+      """
+      With --json a command writes exactly one JSON document to standard output. Lists are
+      {"items": […], "total": n, "next": cursor or null}; go on with --after CURSOR. An error is
+      one object on standard error: {"error": {"code", "message", "hint"}}.
+      """
+    case .library:
+      """
+      A library is a folder: --library DIR, else $STASHBOOK_LIBRARY, else
+      $XDG_DATA_HOME/stashbook, else ~/.local/share/stashbook. It is made on the first write.
+      stashbook.sqlite holds the records, photos/ the originals, cache/ what can be made again.
+      """
+    }
+  }
+}

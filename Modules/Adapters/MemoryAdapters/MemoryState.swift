@@ -1,0 +1,114 @@
+import Core
+
+/// All a memory store holds, as one value: a transaction works on a copy.
+struct MemoryState: Sendable {
+  struct Row: Sendable, Equatable {
+    var values: [ColumnValue]
+    var revision: Revision
+    var createdAt: Instant
+    var updatedAt: Instant
+    var deletedAt: Instant?
+  }
+
+  struct LinkKey: Hashable, Sendable {
+    var owner: RecordReference
+    var field: String
+  }
+
+  /// One write, with what was there before it.
+  struct Change: Sendable {
+    var transaction: Int
+    var revision: Revision
+    /// The revision under which the change's outcome is found; undo moves it on.
+    var outcome: Revision
+    var record: RecordReference
+    var before: Row?
+    var links: (field: String, before: [RecordReference])?
+  }
+
+  struct Past: Sendable {
+    var number: Int
+    var label: String
+    var at: Instant
+    var isReversed = false
+    /// An undo is no step that undo reverses.
+    var isUndo = false
+  }
+
+  var collections: [String: Collection]
+  var rows: [String: [RecordID: Row]] = [:]
+  var links: [LinkKey: [RecordReference]] = [:]
+  var changes: [Change] = []
+  var past: [Past] = []
+  var lastChange: Int64 = 0
+  var lastTransaction = 0
+  /// Changes up to this one are forgotten.
+  var forgotten: Int64 = 0
+
+  subscript(record: RecordReference) -> Row? {
+    get { rows[record.collection]?[record.id] }
+    set { rows[record.collection, default: [:]][record.id] = newValue }
+  }
+
+  /// Writes a row as a new change.
+  mutating func write(
+    _ row: Row?, to record: RecordReference, transaction: Int,
+    links: (field: String, before: [RecordReference])? = nil
+  ) {
+    lastChange += 1
+    let revision = Revision(lastChange)
+    changes.append(
+      Change(
+        transaction: transaction, revision: revision, outcome: revision, record: record,
+        before: self[record], links: links))
+    var row = row
+    row?.revision = revision
+    self[record] = row
+  }
+
+  /// Drops what is older than 30 days or beyond the newest 1,000 transactions.
+  mutating func prune(now: Instant) {
+    let oldest = now.adding(.seconds(-30 * 86_400))
+    let kept = past.suffix(1000).filter { $0.at >= oldest }
+    guard kept.count < past.count else { return }
+    past = Array(kept)
+    let first = past.first?.number ?? .max
+    let old = changes.prefix { $0.transaction < first }
+    forgotten = old.last?.revision.number ?? forgotten
+    changes.removeFirst(old.count)
+  }
+
+  /// Reverses the newest transaction that is not reversed yet.
+  mutating func undo(now: Instant) throws(StoreFailure) -> Undone? {
+    guard let index = past.lastIndex(where: { !$0.isReversed && !$0.isUndo }) else { return nil }
+    let undone = past[index]
+    let mine = changes.filter { $0.transaction == undone.number }
+    var latest: [RecordReference: Revision] = [:]
+    for change in mine { latest[change.record] = change.outcome }
+    for (record, revision) in latest where self[record]?.revision != revision {
+      throw .changedSince(record, label: undone.label)
+    }
+    lastTransaction += 1
+    past[index].isReversed = true
+    past.append(Past(number: lastTransaction, label: undone.label, at: now, isUndo: true))
+    var reversed: [RecordReference] = []
+    for change in mine.reversed() {
+      reverse(change, in: lastTransaction)
+      if !reversed.contains(change.record) { reversed.append(change.record) }
+    }
+    return Undone(label: undone.label, at: undone.at, records: reversed.reversed())
+  }
+
+  private mutating func reverse(_ change: Change, in transaction: Int) {
+    if let links = change.links {
+      self.links[LinkKey(owner: change.record, field: links.field)] = links.before
+    }
+    write(change.before, to: change.record, transaction: transaction)
+    guard let earlier = change.before?.revision else { return }
+    let moved = Revision(lastChange)
+    for index in changes.indices
+    where changes[index].record == change.record && changes[index].outcome == earlier {
+      changes[index].outcome = moved
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Core
+import Synchronization
+
+/// A record store in memory: the twin of every real one, held to the same contract.
+public final class MemoryStore: RecordStore {
+  private let state: Mutex<MemoryState>
+  private let clock: any Clock
+  private let faults = Faults<StoreFailure>()
+
+  /// An empty store that knows some collections.
+  public init(collections: [Collection], clock: any Clock) {
+    let known = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
+    state = Mutex(MemoryState(collections: known))
+    self.clock = clock
+  }
+
+  /// Makes the next writes fail, as a full disk or a busy database would.
+  public func fail(_ failure: StoreFailure, times: Int = 1) {
+    faults.order(failure, times: times)
+  }
+
+  /// Reads a consistent state.
+  public func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    try body(MemoryTransaction(state.withLock { $0 }, number: 0, now: clock.now))
+  }
+
+  /// Writes all or nothing.
+  public func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    try faults.check()
+    let now = clock.now
+    return try state.withLock { (state) throws(StoreFailure) -> T in
+      let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
+      let result = try body(transaction)
+      guard transaction.state.lastChange > state.lastChange else { return result }
+      state = transaction.state
+      state.lastTransaction += 1
+      state.past.append(.init(number: state.lastTransaction, label: label, at: now))
+      state.prune(now: now)
+      return result
+    }
+  }
+
+  /// Reverses the newest transaction that is not reversed yet.
+  public func undo() async throws(StoreFailure) -> Undone? {
+    try faults.check()
+    let now = clock.now
+    return try state.withLock { (state) throws(StoreFailure) -> Undone? in
+      var changed = state
+      let undone = try changed.undo(now: now)
+      state = changed
+      return undone
+    }
+  }
+
+  /// What changed after a revision.
+  public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+    let state = state.withLock { $0 }
+    guard revision.number >= state.forgotten else { throw .forgotten }
+    var latest: [RecordReference: Revision] = [:]
+    for change in state.changes where change.revision > revision {
+      latest[change.record] = change.revision
+    }
+    let records = latest.sorted { $0.value < $1.value }.map(\.key)
+    return Changes(records: records, latest: Revision(state.lastChange))
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+
+extension MemoryTransaction {
+  func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>? {
+    _ = try known(type)
+    guard let row = state[RecordReference(R.collection.name, id)] else { return nil }
+    return try stored(type, id, row)
+  }
+
+  func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int {
+    try matching(query).count
+  }
+
+  func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
+    let collection = try known(R.self)
+    let order = query.order + [Order(.id, ascending: query.order.first?.isAscending ?? true)]
+    func place(_ id: RecordID, _ row: MemoryState.Row) -> [ColumnValue] {
+      order.map { Self.value($0.column, id, row, collection) }
+    }
+    var places = try matching(query).map {
+      (id: $0.key, row: $0.value, place: place($0.key, $0.value))
+    }
+    if let after = query.after {
+      let limit = after.values + [.text(after.id.text)]
+      places = places.filter { Self.precedes(limit, $0.place, order) }
+    }
+    places.sort { Self.precedes($0.place, $1.place, order) }
+    var items: [Stored<R>] = []
+    for place in places.prefix(query.limit) {
+      items.append(try stored(R.self, place.id, place.row))
+    }
+    guard places.count > query.limit, let last = items.last else {
+      return Page(items: items, next: nil)
+    }
+    let values = places[query.limit - 1].place.dropLast()
+    return Page(items: items, next: Cursor(values: Array(values), id: last.id))
+  }
+
+  func ids<R: Record>(
+    of type: R.Type, startingWith prefix: String, limit: Int
+  ) throws(StoreFailure) -> [RecordID] {
+    let all = try matching(Query<R>()).map(\.key)
+    return Array(all.filter { $0.text.hasPrefix(prefix) }.sorted().prefix(limit))
+  }
+
+  func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference] {
+    state.links[MemoryState.LinkKey(owner: owner, field: field)] ?? []
+  }
+
+  func owners(of target: RecordReference) throws(StoreFailure) -> [Link] {
+    state.links.flatMap { key, targets in
+      targets.enumerated().filter { $0.element == target }.map {
+        Link(owner: key.owner, field: key.field, target: target, position: $0.offset)
+      }
+    }
+  }
+
+  private func matching<R: Record>(
+    _ query: Query<R>
+  ) throws(StoreFailure) -> [RecordID: MemoryState.Row] {
+    let collection = try known(R.self)
+    let rows = state.rows[collection.name] ?? [:]
+    return rows.filter { id, row in
+      guard query.liveness.includes(row) else { return false }
+      let owner = RecordReference(collection.name, id)
+      return query.predicate.holds(
+        value: { Self.value($0, id, row, collection) },
+        links: { field, target in
+          let targets = state.links[MemoryState.LinkKey(owner: owner, field: field)] ?? []
+          return targets.contains { $0.id == target }
+        })
+    }
+  }
+
+  private static func value(
+    _ column: Column, _ id: RecordID, _ row: MemoryState.Row, _ collection: Collection
+  ) -> ColumnValue {
+    switch column.name {
+    case Column.id.name: .text(id.text)
+    case Column.createdAt.name: .integer(row.createdAt.milliseconds)
+    case Column.updatedAt.name: .integer(row.updatedAt.milliseconds)
+    default: value(column, row.values, collection)
+    }
+  }
+
+  /// Compares by each criterion; no value comes last either way.
+  private static func precedes(
+    _ left: [ColumnValue], _ right: [ColumnValue], _ order: [Order]
+  ) -> Bool {
+    for (index, criterion) in order.enumerated() {
+      let (mine, theirs) = (left[index], right[index])
+      if mine == theirs { continue }
+      if mine == .null || theirs == .null { return theirs == .null }
+      return criterion.isAscending ? mine.precedes(theirs) : theirs.precedes(mine)
+    }
+    return false
+  }
+}
+
+extension Query.Liveness {
+  func includes(_ row: MemoryState.Row) -> Bool {
+    switch self {
+    case .live: row.deletedAt == nil
+    case .deleted: row.deletedAt != nil
+    case .any: true
+    }
+  }
+}

@@ -1,0 +1,182 @@
+public import Core
+
+/// The one way a photo comes into the library: from the command line, a form or a camera.
+///
+/// In this order, so that a reference never dangles whenever the process ends: the bytes are copied
+/// aside under the name of their content; pictures are derived from that copy; the original is
+/// kept, durably; then the derivatives; then the record is written. What ends before the record
+/// leaves at most bytes that nothing refers to, which `doctor` finds.
+public struct IngestPipeline: Sendable {
+  /// What came of a photo.
+  public enum Outcome: Equatable, Sendable {
+    /// It is in the library now.
+    case added(PhotoID)
+    /// The same bytes were there already.
+    case existing(PhotoID)
+
+    /// The photo, either way.
+    public var id: PhotoID {
+      switch self {
+      case .added(let id), .existing(let id): id
+      }
+    }
+  }
+
+  let store: any RecordStore
+  let blobs: any BlobStore
+  let images: any ImageProcessor
+  let ids: any IDSource
+  let recipe = DerivativeRecipe()
+  private var isDry = false
+
+  /// A pipeline into a library.
+  public init(
+    store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDSource
+  ) {
+    self.store = store
+    self.blobs = blobs
+    self.images = images
+    self.ids = ids
+  }
+
+  /// The same pipeline, reading and deriving everything and keeping nothing.
+  public var dry: IngestPipeline {
+    var pipeline = self
+    pipeline.isDry = true
+    return pipeline
+  }
+
+  /// Takes in a photo; the same bytes again add nothing.
+  ///
+  /// - Parameters:
+  ///   - source: The file's bytes; read once.
+  ///   - budget: What it may cost at most.
+  /// - Returns: The photo's id; it is kept then, whatever happens.
+  /// - Throws: ``IngestFailure``; nothing refers to what may be left behind.
+  public func ingest(
+    _ source: any ByteSource, within budget: ImageBudget
+  ) async throws(IngestFailure) -> Outcome {
+    let staged = try await stage(source, within: budget)
+    do throws(IngestFailure) {
+      if let id = try await existing(staged.id) {
+        await blobs.discard(staged)
+        return .existing(id)
+      }
+      let derived = try await derive(staged, within: budget)
+      guard !isDry else {
+        await blobs.discard(staged)
+        return .added(ids.next())
+      }
+      return try await keep(staged, derived)
+    } catch {
+      await blobs.discard(staged)
+      throw error
+    }
+  }
+
+  private func stage(
+    _ source: any ByteSource, within budget: ImageBudget
+  ) async throws(IngestFailure) -> any StagedBlob {
+    guard source.count > 0 else { throw .image(.empty) }
+    do throws(BlobFailure) {
+      return try await blobs.stage(source, limit: budget.bytes)
+    } catch {
+      if case .tooLarge(let limit) = error {
+        throw .image(.beyondBudget(.bytes, found: source.count, most: limit))
+      }
+      throw .blob(error)
+    }
+  }
+
+  private func existing(_ original: BlobID) async throws(IngestFailure) -> PhotoID? {
+    let query = Query<PhotoRecord>(
+      .equals(PhotoRecord.Columns.original, .text(original.text)), limit: 1)
+    do throws(StoreFailure) {
+      return try await store.read { reader throws(StoreFailure) in
+        try reader.page(query).items.first?.id
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  func derive(
+    _ source: any ByteSource, within budget: ImageBudget
+  ) async throws(IngestFailure) -> DerivedImages {
+    do throws(ImageFailure) {
+      return try await images.derive(from: source, recipe, within: budget)
+    } catch {
+      throw .image(error)
+    }
+  }
+
+  private func keep(
+    _ staged: any StagedBlob, _ derived: DerivedImages
+  ) async throws(IngestFailure) -> Outcome {
+    let record = PhotoRecord(original: staged.id, bytes: staged.count, derived: derived)
+    do throws(BlobFailure) {
+      try await blobs.commit(staged, extension: Self.ending(of: derived.facts.mediaType))
+      try await keepDerivatives(derived, of: staged.id)
+    } catch {
+      throw .blob(error)
+    }
+    let id = ids.next()
+    do throws(StoreFailure) {
+      _ = try await store.write("Add photo") { transaction throws(StoreFailure) in
+        try transaction.insert(record, id: id)
+      }
+      return .added(id)
+    } catch {
+      if case .duplicate(_, _, let existing) = error { return .existing(existing) }
+      throw .store(error)
+    }
+  }
+
+  func keepDerivatives(_ derived: DerivedImages, of id: BlobID) async throws(BlobFailure) {
+    try await blobs.keep(derived.display.data, as: Self.display, of: id)
+    try await blobs.keep(derived.thumbnail.data, as: Self.thumbnail, of: id)
+  }
+
+  static let display = Picture.Variant.display.rawValue
+  static let thumbnail = Picture.Variant.thumbnail.rawValue
+
+  private static func ending(of mediaType: String) -> String {
+    let endings = [
+      "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
+      "image/heif": "heif", "image/avif": "avif", "image/tiff": "tif", "image/gif": "gif",
+    ]
+    return endings[mediaType] ?? "bin"
+  }
+}
+
+/// Why a photo could not be taken in.
+public enum IngestFailure: Error, Equatable, Sendable {
+  /// The picture itself.
+  case image(ImageFailure)
+  /// Keeping its bytes.
+  case blob(BlobFailure)
+  /// Writing its record.
+  case store(StoreFailure)
+  /// Reading the file that was named.
+  case file(FileFailure)
+}
+
+extension IngestFailure: Explained {
+  /// The failure in words.
+  public var explanation: Explanation {
+    switch self {
+    case .image(let failure): failure.explanation
+    case .blob(let failure): failure.explanation
+    case .store(let failure): failure.explanation
+    case .file(let failure): failure.explanation
+    }
+  }
+
+  /// Whether the next photo would fail in the same way: the library, not the photo, is at fault.
+  var endsBatch: Bool {
+    switch self {
+    case .image(.unavailable), .store, .blob(.storage): true
+    case .image, .blob, .file: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Core
+
+/// Takes photos that a person chose into the library, for a form or for an option given.
+struct PhotoIntake: Sendable {
+  let pipeline: IngestPipeline
+  let files: any Files
+  let budget: @Sendable () async throws(StoreFailure) -> ImageBudget
+
+  /// A photo of the host's; what came of it is the field's next action.
+  func take(
+    _ item: PhotoItem, from source: any PhotoSource, place: Int
+  ) async -> PhotoChoosing.Action {
+    let bytes: any ByteSource
+    do throws(PhotoSourceFailure) {
+      bytes = try await source.load(item)
+    } catch {
+      return .loadFailed(place, error.explanation.message)
+    }
+    do throws(IngestFailure) {
+      return .loaded(place, try await ingest(bytes).id)
+    } catch {
+      return .loadFailed(place, "\(item.name): \(error.explanation.message)")
+    }
+  }
+
+  /// A file that was named on the command line.
+  func take(path: String) async throws(FieldRefusal) -> PhotoID {
+    do throws(IngestFailure) {
+      return try await ingest(try await open(path)).id
+    } catch {
+      var explanation = error.explanation
+      if !explanation.message.contains(path) {
+        explanation.message = "\(path): \(explanation.message)"
+      }
+      throw FieldRefusal(explanation)
+    }
+  }
+
+  private func open(_ path: String) async throws(IngestFailure) -> any ByteSource {
+    do throws(FileFailure) {
+      return try await files.open(path)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func ingest(
+    _ bytes: any ByteSource
+  ) async throws(IngestFailure) -> IngestPipeline.Outcome {
+    let budget: ImageBudget
+    do throws(StoreFailure) {
+      budget = try await self.budget()
+    } catch {
+      throw .store(error)
+    }
+    return try await pipeline.ingest(bytes, within: budget)
+  }
+}
+
+/// The feature's fixed texts.
+enum PhotoWords {
+  static let cameraReason = "Take photos of your canvases and stitching progress."
+  static let cameraDenied =
+    "The camera is switched off for Stashbook. Allow it in the settings, or choose from the library."
+
+  static func full(_ limit: Int?) -> String { "at most \(limit ?? 0) photos" }
+
+  static func count(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+}

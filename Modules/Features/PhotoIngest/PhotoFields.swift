@@ -1,0 +1,116 @@
+public import Core
+
+/// Edits one photo: a new one replaces the old.
+struct OnePhotoField: FieldEditor {
+  let choosing: PhotoChoosing
+  let intake: PhotoIntake
+
+  func open(_ value: PhotoID?) -> PhotoChoosing.State { .init(value.map { [$0] } ?? []) }
+
+  func reading(_ state: PhotoChoosing.State) -> FieldReading<PhotoID> {
+    if state.tray.isLoading { return .pending("Wait until the photo is loaded") }
+    return state.tray.photos.first.map { .value($0) } ?? .empty
+  }
+
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> PhotoID {
+    guard texts.count == 1, let path = texts.first else {
+      throw FieldRefusal("One photo can be given, not \(texts.count)")
+    }
+    return try await intake.take(path: path)
+  }
+
+  func prepare(
+    _ value: PhotoID, in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] { try PhotoLinks.prepare([value], transaction) }
+
+  func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> PhotoID? { try PhotoLinks.live(targets, reader).first }
+
+  func display(_ value: PhotoID) -> String { PhotoWords.count(1) }
+
+  func reduce(
+    into state: inout PhotoChoosing.State, action: PhotoChoosing.Action
+  ) -> Effect<PhotoChoosing.Action> { choosing.reduce(into: &state, action: action) }
+
+  func view(_ state: PhotoChoosing.State) -> Node<PhotoChoosing.Action> { choosing.view(state) }
+}
+
+/// Edits several photos in order, up to the socket's limit.
+struct ManyPhotosField: FieldEditor {
+  let choosing: PhotoChoosing
+  let intake: PhotoIntake
+
+  func open(_ value: [PhotoID]?) -> PhotoChoosing.State { .init(value ?? []) }
+
+  func reading(_ state: PhotoChoosing.State) -> FieldReading<[PhotoID]> {
+    if state.tray.isLoading { return .pending("Wait until the photos are loaded") }
+    return state.tray.photos.isEmpty ? .empty : .value(state.tray.photos)
+  }
+
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> [PhotoID] {
+    if let limit = choosing.settings.limit, texts.count > limit {
+      throw FieldRefusal(
+        Explanation(
+          .refused, code: "limit", "At most \(limit) photos; \(texts.count) were given"))
+    }
+    var photos: [PhotoID] = []
+    for path in texts {
+      let photo = try await intake.take(path: path)
+      guard !photos.contains(photo) else {
+        throw FieldRefusal("\(path) is the same photo as one before it")
+      }
+      photos.append(photo)
+    }
+    return photos
+  }
+
+  func prepare(
+    _ value: [PhotoID], in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] { try PhotoLinks.prepare(value, transaction) }
+
+  func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> [PhotoID]? {
+    let live = try PhotoLinks.live(targets, reader)
+    return live.isEmpty ? nil : live
+  }
+
+  func display(_ value: [PhotoID]) -> String { PhotoWords.count(value.count) }
+
+  func reduce(
+    into state: inout PhotoChoosing.State, action: PhotoChoosing.Action
+  ) -> Effect<PhotoChoosing.Action> { choosing.reduce(into: &state, action: action) }
+
+  func view(_ state: PhotoChoosing.State) -> Node<PhotoChoosing.Action> { choosing.view(state) }
+}
+
+/// How photos are linked: by their records, which must be live.
+enum PhotoLinks {
+  static func prepare(
+    _ photos: [PhotoID], _ reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference] {
+    var targets: [RecordReference] = []
+    for photo in photos {
+      let target = RecordReference(PhotoRecord.collection.name, photo)
+      guard try isLive(target, reader) else { throw .missing(target) }
+      targets.append(target)
+    }
+    return targets
+  }
+
+  static func live(
+    _ targets: [RecordReference], _ reader: any RecordReader
+  ) throws(StoreFailure) -> [PhotoID] {
+    var photos: [PhotoID] = []
+    for target in targets where try isLive(target, reader) { photos.append(target.id) }
+    return photos
+  }
+
+  private static func isLive(
+    _ target: RecordReference, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Bool {
+    guard let photo = try reader.find(PhotoRecord.self, target.id) else { return false }
+    return photo.deletedAt == nil
+  }
+}

@@ -1,0 +1,80 @@
+public import Core
+
+extension PhotoChoosing {
+  /// The photos in their order, what to say about them, and the control that adds.
+  public func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = []
+    let tiles = state.tray.tiles
+    if !tiles.isEmpty {
+      let label = PhotoWords.count(tiles.count)
+      parts.append(
+        .photoGrid(
+          settings.id.part("tiles"), label: label,
+          tiles.enumerated().map { tile($1, at: $0, in: state) }))
+    }
+    if state.tray.pointedOut != nil { parts.append(.hint("This photo is already here")) }
+    parts += state.messages.map { .hint($0, role: .danger) }
+    if state.stage != .closed || room(state) > 0 { parts.append(control(state)) }
+    if let camera = state.asking { parts.append(dialog(camera)) }
+    return .column(settings.id, label: settings.label, role: .section, parts)
+  }
+
+  private func tile(_ tile: PhotoTray.Tile, at index: Int, in state: State) -> Node<Action> {
+    let id = settings.id.part("tile")
+    let number = replaces ? "photo" : "photo \(index + 1)"
+    var parts: [Node<Action>] = []
+    if let photo = tile.photo {
+      let picture = Picture(photo: photo, variant: .thumbnail)
+      let isTwin = state.tray.pointedOut == tile.key
+      parts.append(.image(picture, label: isTwin ? "\(number), already here" : number))
+    } else {
+      parts.append(.progress("Loading \(tile.name)", Progress(completed: 0)))
+    }
+    parts.append(
+      .button(
+        id.part("\(tile.key).remove"), "Remove \(number)", role: .secondary,
+        onTap: .removeTapped(tile.key)))
+    if index > 0 {
+      parts.append(
+        .button(
+          id.part("\(tile.key).earlier"), "Move \(number) earlier", role: .secondary,
+          onTap: .moved(from: index, to: index - 1)))
+    }
+    return .column(parts)
+  }
+
+  private func control(_ state: State) -> Node<Action> {
+    let picker = PhotoPicker(stage: state.stage, room: room(state))
+    return .photoPicker(
+      settings.id.part("add"), label: controlLabel(state), picker,
+      handlers: [
+        .tap(.addTapped), .pick(Action.picked), .capture(Action.captured),
+        .dismiss(.pickerDismissed), .move { .moved(from: $0, to: $1) },
+      ])
+  }
+
+  private func controlLabel(_ state: State) -> String {
+    switch (replaces, state.tray.tiles.isEmpty) {
+    case (true, true): settings.placeholder ?? "Add Photo"
+    case (true, false): "Replace Photo"
+    case (false, true): settings.placeholder ?? "Add Photos"
+    case (false, false): "Add More Photos"
+    }
+  }
+
+  private func dialog(_ camera: CameraState) -> Node<Action> {
+    let denied = camera == .denied ? PhotoWords.cameraDenied : nil
+    return .dialog(
+      settings.id.part("source"), title: "Add Photo", message: denied ?? "",
+      onDismiss: .cancelTapped,
+      [
+        .button(
+          settings.id.part("source.camera"), "Take Photo", disabledBecause: denied,
+          onTap: .takePhotoTapped),
+        .button(
+          settings.id.part("source.library"), "Choose from Library", onTap: .libraryTapped),
+        .button(
+          settings.id.part("source.cancel"), "Cancel", role: .secondary, onTap: .cancelTapped),
+      ])
+  }
+}

@@ -1,0 +1,86 @@
+public import Core
+
+/// Photos: chosen, taken in, listed, shown; and the fields other features' forms hold them in.
+public struct PhotoIngestPlugin: FeaturePlugin {
+  /// The feature's name.
+  public let id: FeatureID = "photo-ingest"
+  /// What a person calls it.
+  public let title = "Photos"
+  /// The ports it is handed.
+  public let needs: [PortName] = [
+    .recordStore, .blobStore, .imageProcessor, .photoSource, .files, .idSource, .clock,
+  ]
+
+  /// The library's photos.
+  public let shelf: PhotoShelf
+  /// Takes photos in.
+  public let pipeline: IngestPipeline
+
+  private let source: any PhotoSource
+  private let intake: PhotoIntake
+  private let clock: any Clock
+
+  /// The feature with its ports.
+  ///
+  /// - Parameters:
+  ///   - store: Keeps the photos' records.
+  ///   - blobs: Keeps originals and derivatives.
+  ///   - images: Decodes.
+  ///   - source: The host's camera and library.
+  ///   - files: Reads files that are named.
+  ///   - ids: Names new photos.
+  ///   - clock: Tells how old a left-over is.
+  public init(
+    store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
+    source: any PhotoSource, files: any Files, ids: any IDSource, clock: any Clock
+  ) {
+    pipeline = IngestPipeline(store: store, blobs: blobs, images: images, ids: ids)
+    shelf = PhotoShelf(pipeline)
+    let settings = Settings(store: store, ids: ids)
+    intake = PhotoIntake(
+      pipeline: pipeline, files: files,
+      budget: { () async throws(StoreFailure) in try await PhotoSettings.budget(settings) })
+    self.source = source
+    self.clock = clock
+  }
+
+  /// What it keeps.
+  public var schema: FeatureSchema {
+    FeatureSchema(
+      collections: [PhotoRecord.collection], migrations: [.create(PhotoRecord.collection)])
+  }
+
+  /// The fields `photo` and `photos`.
+  public var lends: [Plug] {
+    [
+      Plug(FieldKind<PhotoID>("photo")) { [source, intake] settings in
+        OnePhotoField(
+          choosing: PhotoChoosing(
+            settings: settings, replaces: true, source: source, ingest: intake),
+          intake: intake)
+      },
+      Plug(FieldKind<[PhotoID]>("photos")) { [source, intake] settings in
+        ManyPhotosField(
+          choosing: PhotoChoosing(
+            settings: settings, replaces: false, source: source, ingest: intake),
+          intake: intake)
+      },
+    ]
+  }
+
+  /// The library and one photo.
+  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+    [
+      ScreenEntry("/photos", title: "Photos", onHub: true) { [shelf] in
+        PhotoListScreen(shelf: shelf)
+      },
+      ScreenEntry("/photos/:id", title: "Photo") { [shelf] in PhotoScreen(shelf: shelf) },
+    ]
+  }
+
+  /// Budgets.
+  public var settings: [SettingDeclaration] { PhotoSettings.all }
+
+  /// Originals without photos and photos without originals.
+  public var checks: [HealthCheck] { [PhotoCheck(shelf: shelf, clock: clock).check] }
+}

@@ -1,0 +1,93 @@
+import Core
+
+/// The library's photos, a page at a time, the newest first.
+struct PhotoListScreen: Screen {
+  struct State: Equatable, Sendable {
+    var rows: [Row] = []
+    var next: Cursor?
+    var total = 0
+    var isLoading = true
+    var failure: String?
+  }
+
+  struct Row: Equatable, Sendable {
+    var id: PhotoID
+    var label: String
+    var width: Int
+    var height: Int
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded([Row], next: Cursor?, total: Int)
+    case failed(String)
+    case moreWanted
+    case returned
+  }
+
+  let shelf: PhotoShelf
+
+  func title(_ state: State) -> String { "Photos" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load(after: nil))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let rows, let next, let total):
+      state = State(rows: rows, next: next, total: total, isLoading: false)
+    case .failed(let reason):
+      state.isLoading = false
+      state.failure = reason
+    case .moreWanted:
+      guard let next = state.next else { return .none }
+      return load(after: next)
+    case .returned: return load(after: nil)
+    }
+    return .none
+  }
+
+  private func load(after cursor: Cursor?) -> Effect<Action> {
+    .run("photos.load") { [shelf] send in
+      do throws(StoreFailure) {
+        let (page, total) = try await shelf.page(limit: 60, after: cursor)
+        await send(.loaded(page.items.map(Row.init), next: page.next, total: total))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Photos", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if state.rows.isEmpty, !state.isLoading, state.failure == nil {
+      parts.append(.emptyState("Photos of your canvases will be here."))
+    }
+    let rows = state.rows.map { row -> Node<Action> in
+      .link(
+        NodeID("photos.row.\(row.id)"), row.label, to: Route("/photos/\(row.id)"),
+        [
+          .image(
+            Picture(
+              photo: row.id, variant: .thumbnail, width: row.width, height: row.height),
+            label: row.label)
+        ])
+    }
+    let page = ListPage(total: state.total, hasMore: state.next != nil)
+    parts.append(.list("photos.list", label: "Photos", page, onMore: .moreWanted, rows))
+    return .column(parts)
+  }
+}
+
+extension PhotoListScreen.Row {
+  init(_ photo: Stored<PhotoRecord>) {
+    id = photo.id
+    width = photo.record.facts.width
+    height = photo.record.facts.height
+    let taken = photo.record.facts.metadata.capturedAt.map { String($0.prefix(10)) }
+    label = "Photo\(taken.map { " of \($0)" } ?? ""), \(width) × \(height)"
+  }
+}

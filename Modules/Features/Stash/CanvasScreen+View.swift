@@ -1,0 +1,103 @@
+import Core
+
+extension CanvasScreen {
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = []
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    guard let entry = state.entry else { return .column(parts) }
+    let canvas = entry.canvas
+    if let cover = entry.cover {
+      parts.append(.image(Picture(photo: cover, variant: .display), label: canvas.name))
+    }
+    parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
+    parts.append(facts(entry))
+    parts += actions(entry)
+    parts.append(journal(state))
+    if state.isAskingToDelete { parts.append(dialog) }
+    return .column(parts)
+  }
+
+  private func facts(_ entry: CanvasEntry) -> Node<Action> {
+    let canvas = entry.canvas
+    var facts: [Node<Action>] = [.text(canvas.status.label, role: .status)]
+    if let mesh = canvas.mesh {
+      facts.append(.text(book.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
+    }
+    if let size = canvas.size { facts.append(.text("Size \(size)")) }
+    if let acquired = canvas.acquired { facts.append(.text("Acquired \(acquired)", role: .data)) }
+    for stage in CanvasStatus.dated {
+      guard let day = canvas.reached[stage] else { continue }
+      facts.append(.text("\(stage.label) since \(day)", role: .data))
+    }
+    if !entry.tags.isEmpty { facts.append(.text(entry.tags.joined(separator: ", "))) }
+    if let notes = canvas.notes { facts.append(.text(notes)) }
+    return .column("canvas.facts", label: "About this canvas", role: .section, facts)
+  }
+
+  private func actions(_ entry: CanvasEntry) -> [Node<Action>] {
+    let status = entry.canvas.status
+    let last = CanvasRefusal.alreadyFinished.explanation.message
+    let shelved = CanvasRefusal.alreadyInStash.explanation.message
+    let advance = status.next.map { "Move to \($0.label)" } ?? "Move On"
+    return [
+      .link(
+        "canvas.entry", "New Entry", to: Route("/canvases/\(entry.id)/journal/new"),
+        role: .primary),
+      .button(
+        "canvas.advance", advance, disabledBecause: status.next == nil ? last : nil,
+        onTap: .advanceTapped),
+      .button(
+        "canvas.shelve", "Shelve", disabledBecause: status == .stash ? shelved : nil,
+        onTap: .shelveTapped),
+      .link("canvas.edit", "Edit Canvas", to: Route("/canvases/\(entry.id)/edit")),
+      .button("canvas.delete", "Delete", role: .danger, onTap: .deleteTapped),
+    ]
+  }
+
+  private func journal(_ state: State) -> Node<Action> {
+    let rows = state.journal.map { entry -> Node<Action> in
+      var parts: [Node<Action>] = [.text("\(entry.stored.createdAt)".dayPart, role: .data)]
+      if let note = entry.note { parts.append(.text(note)) }
+      if !entry.photos.isEmpty { parts.append(grid(entry)) }
+      parts.append(
+        .link(
+          NodeID("journal.row.\(entry.id)"), "Edit Entry",
+          to: Route("/canvases/\(state.id)/journal/\(entry.id)/edit")))
+      return .row(parts)
+    }
+    guard !rows.isEmpty else { return .emptyState("What you work on will be here.") }
+    let page = ListPage(hasMore: state.next != nil)
+    return .list("canvas.journal", label: "Journal", page, onMore: .moreWanted, rows)
+  }
+
+  private func grid(_ entry: JournalEntry) -> Node<Action> {
+    let count = entry.photos.count
+    return .photoGrid(
+      NodeID("journal.photos.\(entry.id)"), label: count == 1 ? "1 photo" : "\(count) photos",
+      entry.photos.enumerated().map { index, photo in
+        .link(
+          NodeID("journal.photo.\(entry.id).\(index + 1)"), "Photo \(index + 1) of \(count)",
+          to: Route("/photos/\(photo)"),
+          [
+            .image(
+              Picture(photo: photo, variant: count == 1 ? .display : .thumbnail),
+              label: "Photo \(index + 1) of \(count)")
+          ])
+      })
+  }
+
+  private var dialog: Node<Action> {
+    .dialog(
+      "canvas.delete.dialog", title: "Delete this canvas?",
+      message: "Its journal goes with it. Undo brings both back.", onDismiss: .deleteCancelled,
+      [
+        .button("canvas.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
+        .button("canvas.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
+      ])
+  }
+}
+
+extension String {
+  /// The day of an ISO 8601 time.
+  var dayPart: String { String(prefix(10)) }
+}

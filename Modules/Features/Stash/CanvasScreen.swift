@@ -1,0 +1,103 @@
+import Core
+
+/// One canvas: its picture, its facts, its journal, and what can be done with it.
+struct CanvasScreen: Screen {
+  struct State: Equatable, Sendable {
+    var id: RecordID
+    var entry: CanvasEntry?
+    var journal: [JournalEntry] = []
+    var next: Cursor?
+    var failure: String?
+    var isAskingToDelete = false
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded(CanvasEntry, [JournalEntry], next: Cursor?)
+    case failed(String)
+    case advanceTapped
+    case shelveTapped
+    case moved(String)
+    case moreWanted
+    case deleteTapped
+    case deleteConfirmed
+    case deleteCancelled
+    case deleted
+    case returned
+  }
+
+  let book: CanvasBook
+
+  func title(_ state: State) -> String { state.entry?.canvas.name ?? "Canvas" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let state = State(id: RecordID(places["id"] ?? ""))
+    return (state, load(state.id))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let entry, let journal, let next):
+      (state.entry, state.journal, state.next) = (entry, journal, next)
+      state.failure = nil
+    case .failed(let reason): state.failure = reason
+    case .advanceTapped: return advance(state.id)
+    case .shelveTapped: return shelve(state.id)
+    case .moved(let words): return load(state.id).then(.announce(words))
+    case .moreWanted: return state.next.map { load(state.id, after: $0) } ?? .none
+    case .returned: return load(state.id)
+    case .deleteTapped: state.isAskingToDelete = true
+    case .deleteCancelled: state.isAskingToDelete = false
+    case .deleteConfirmed:
+      state.isAskingToDelete = false
+      return delete(state.id)
+    case .deleted: return .close(announcing: "Canvas deleted")
+    }
+    return .none
+  }
+
+  private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
+    .run("canvas.load") { [book] send in
+      do throws(CanvasRefusal) {
+        let entry = try await book.canvas(id)
+        let (page, _) = try await Journal(book).page(of: id, limit: 20, after: cursor)
+        await send(.loaded(entry, page.items, next: page.next))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func advance(_ id: RecordID) -> Effect<Action> {
+    .run("canvas.move") { [book] send in
+      do throws(CanvasRefusal) {
+        await send(.moved("Moved to \(try await book.advance(id).label)"))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func shelve(_ id: RecordID) -> Effect<Action> {
+    .run("canvas.move") { [book] send in
+      do throws(CanvasRefusal) {
+        try await book.shelve(id)
+        await send(.moved("Back in the stash"))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func delete(_ id: RecordID) -> Effect<Action> {
+    .run("canvas.delete") { [book] send in
+      do throws(CanvasRefusal) {
+        try await book.delete(id)
+        await send(.deleted)
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+public import Core
+
+/// Writes a journal entry: a note, and photos where their feature is there (ST-5).
+public struct JournalForm: Form {
+  /// What is typed.
+  public struct State: Equatable, Sendable, Codable {
+    /// The canvas the entry tells of.
+    var canvas: RecordID
+    /// The entry being edited; nil while one is written anew.
+    var edited: CanvasForm.Edited?
+    /// The note as typed.
+    public internal(set) var note = ""
+    var openedNote = ""
+    /// The photo editor's state, where there is one.
+    var photos: FieldState?
+    var openedPhotos: FieldState?
+    var phase = CanvasForm.Phase.ready
+    var failure: String?
+  }
+
+  /// What can happen to the form.
+  public enum Action: Equatable, Sendable {
+    /// The person typed.
+    case noteTyped(String)
+    /// Something happened in the photo editor.
+    case photos(FieldAction)
+    /// The entry to edit was read.
+    case loaded(JournalEntry)
+    /// It could not be read.
+    case loadFailed(String)
+    /// The person saves.
+    case saveTapped
+    /// It is saved.
+    case saved
+    /// It could not be saved.
+    case saveFailed(CanvasRefusal)
+  }
+
+  let journal: Journal
+  let isEditing: Bool
+
+  /// A form that writes an entry, or edits one.
+  public init(_ journal: Journal, editing: Bool) {
+    self.journal = journal
+    isEditing = editing
+  }
+
+  private var editor: AnyFieldEditor<[PhotoID]>? { journal.book.editors.photos }
+
+  /// Grows when the state's shape changes.
+  public var draftVersion: Int { 1 }
+
+  /// The screen's title.
+  public func title(_ state: State) -> String { isEditing ? "Edit Entry" : "New Entry" }
+
+  /// An empty form, or one that reads its entry.
+  public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    var state = State(canvas: RecordID(places["id"] ?? ""))
+    state.photos = editor?.open(nil)
+    state.openedPhotos = state.photos
+    guard isEditing else { return (state, .none) }
+    state.phase = .loading
+    let id = RecordID(places["entry"] ?? "")
+    let load = Effect<Action>.run("journal.load") { [journal] send in
+      do throws(CanvasRefusal) {
+        await send(.loaded(try await journal.entry(id)))
+      } catch {
+        await send(.loadFailed(error.explanation.message))
+      }
+    }
+    return (state, load)
+  }
+
+  /// Changes the form.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .noteTyped(let text): state.note = text
+    case .photos(let action):
+      guard let editor, var inner = state.photos else { return .none }
+      let effect = editor.reduce(into: &inner, action: action)
+      state.photos = inner
+      return effect.map(Action.photos)
+    case .loaded(let entry): loaded(entry, &state)
+    case .loadFailed(let reason): state.failure = reason
+    case .saveTapped: return save(&state)
+    case .saved: return .close(announcing: "Entry saved")
+    case .saveFailed(let refusal):
+      state.phase = .ready
+      state.failure = refusal.explanation.message
+    }
+    return .none
+  }
+
+  private func loaded(_ entry: JournalEntry, _ state: inout State) {
+    state.edited = CanvasForm.Edited(id: entry.id, revision: entry.stored.revision)
+    state.note = entry.note ?? ""
+    state.openedNote = state.note
+    state.photos = editor?.open(entry.photos)
+    state.openedPhotos = state.photos
+    state.phase = .ready
+  }
+
+  private func photos(_ state: State) -> FieldReading<[PhotoID]> {
+    guard let editor, let photos = state.photos else { return .empty }
+    return editor.reading(photos)
+  }
+
+  private func reasonNotToSave(_ state: State) -> String? {
+    if state.phase == .loading { return "The entry is being read" }
+    if state.phase == .saving { return "It is being saved" }
+    if let reason = Journal.refusal(ofNote: state.note) { return "Note: \(reason)" }
+    switch photos(state) {
+    case .value: return nil
+    case .invalid(let reason), .pending(let reason): return "Photos: \(reason)"
+    case .empty: return state.note.trimmedOrNil == nil ? JournalWords.empty : nil
+    }
+  }
+
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard reasonNotToSave(state) == nil else { return .none }
+    state.phase = .saving
+    state.failure = nil
+    let (note, edited, canvas) = (state.note, state.edited, state.canvas)
+    var chosen: [PhotoID]?
+    if state.photos != state.openedPhotos {
+      if case .value(let photos) = photos(state) { chosen = photos } else { chosen = [] }
+    }
+    return .run("journal.save") { [journal, chosen] send in
+      do throws(CanvasRefusal) {
+        if let edited {
+          try await journal.save(
+            edited.id, revision: edited.revision, note: note, photos: chosen)
+        } else {
+          try await journal.add(to: canvas, note: note, photos: chosen)
+        }
+        await send(.saved)
+      } catch {
+        await send(.saveFailed(error))
+      }
+    }
+  }
+
+  /// What differs from what was there when the form was opened.
+  public func changes(_ state: State) -> [String] {
+    guard state.phase != .loading else { return [] }
+    var changes: [String] = []
+    if state.note != state.openedNote { changes.append("Note") }
+    if let editor, let old = state.openedPhotos, let new = state.photos,
+      editor.reading(old) != editor.reading(new)
+    {
+      changes.append("Photos")
+    }
+    return changes
+  }
+
+  /// The form from top to bottom, with Save at the end.
+  public func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading(title(state), level: 1)]
+    if state.phase != .loading {
+      parts.append(
+        .textArea(
+          "journal.note", label: "Note",
+          TextField(value: state.note, placeholder: "What did you work on?"),
+          message: Journal.refusal(ofNote: state.note), onEdit: Action.noteTyped))
+      if let editor, let photos = state.photos {
+        parts.append(editor.view(photos).map(Action.photos))
+      }
+    }
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    parts.append(
+      .button(
+        "journal.save", "Save", role: .primary, disabledBecause: reasonNotToSave(state),
+        onTap: .saveTapped))
+    return .column(parts)
+  }
+}

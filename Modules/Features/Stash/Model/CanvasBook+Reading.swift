@@ -1,0 +1,137 @@
+public import Core
+
+/// Which canvases a list shows (ST-6).
+public struct CanvasFilter: Equatable, Sendable {
+  /// How a list is ordered.
+  public enum Sort: String, Sendable, CaseIterable {
+    /// Newest first.
+    case added
+    /// By design name.
+    case name
+    /// By designer.
+    case designer
+    /// By mesh count, coarse first.
+    case mesh
+    /// Latest acquired first.
+    case acquired
+    /// Latest changed first.
+    case updated
+
+    /// What a person reads.
+    public var label: String {
+      switch self {
+      case .added: "Newest"
+      case .name: "Design Name"
+      case .designer: "Designer"
+      case .mesh: "Mesh Count"
+      case .acquired: "Date Acquired"
+      case .updated: "Last Changed"
+      }
+    }
+  }
+
+  /// Only canvases at this stage.
+  public var status: CanvasStatus?
+  /// Only canvases of this mesh count.
+  public var mesh: Int?
+  /// Only canvases that contain this text in designer, name, size or notes.
+  public var text: String?
+  /// In which order.
+  public var sort = Sort.added
+
+  /// Every canvas, the newest first.
+  public init() {}
+}
+
+extension CanvasBook {
+  /// A page of live canvases.
+  ///
+  /// - Parameters:
+  ///   - filter: Which, and in what order.
+  ///   - limit: How many at most.
+  ///   - after: Where to go on.
+  /// - Returns: The page, and how many the filter has in all.
+  /// - Throws: ``CanvasRefusal/store(_:)``.
+  public func page(
+    _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
+  ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
+    let query = Self.query(filter, limit: limit, after: after)
+    return try await read { reader throws(StoreFailure) in
+      let page = try reader.page(query)
+      var entries: [CanvasEntry] = []
+      for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
+      return (Page(items: entries, next: page.next), try reader.count(query))
+    }
+  }
+
+  /// A live canvas.
+  public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
+    try await read { reader throws(StoreFailure) in
+      try self.entry(try Self.live(id, in: reader), in: reader)
+    }
+  }
+
+  /// Ids of live canvases that begin with a text.
+  public func ids(startingWith prefix: String, limit: Int) async throws(CanvasRefusal) -> [RecordID]
+  {
+    try await read { reader throws(StoreFailure) in
+      try reader.ids(of: CanvasRecord.self, startingWith: prefix, limit: limit)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(CanvasRefusal) -> T {
+    do throws(StoreFailure) {
+      return try await store.read(body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  func entry(
+    _ stored: Stored<CanvasRecord>, in reader: any RecordReader
+  ) throws(StoreFailure) -> CanvasEntry {
+    let owner = stored.reference
+    var entry = CanvasEntry(stored: stored, cover: nil, tags: [], photos: [])
+    if let editor = editors.cover {
+      let targets = try reader.targets(of: owner, field: LinkField.cover)
+      entry.cover = targets.isEmpty ? nil : try editor.value(of: targets, in: reader)
+    }
+    if let editor = editors.tags {
+      let targets = try reader.targets(of: owner, field: LinkField.tags)
+      entry.tags = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
+    }
+    if let editor = editors.photos {
+      let targets = try reader.targets(of: owner, field: LinkField.photos)
+      entry.photos = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
+    }
+    return entry
+  }
+
+  private static func query(
+    _ filter: CanvasFilter, limit: Int, after: Cursor?
+  ) -> Query<CanvasRecord> {
+    var parts: [Predicate] = []
+    if let status = filter.status {
+      parts.append(.equals(CanvasRecord.Columns.status, .text(status.rawValue)))
+    }
+    if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
+    if let text = filter.text?.trimmedOrNil {
+      parts.append(.contains(CanvasRecord.Columns.searched, text))
+    }
+    return Query(
+      parts.isEmpty ? .all : .and(parts), order: [order(filter.sort)], limit: limit, after: after)
+  }
+
+  private static func order(_ sort: CanvasFilter.Sort) -> Order {
+    switch sort {
+    case .added: Order(.id, ascending: false)
+    case .name: Order(CanvasRecord.Columns.name)
+    case .designer: Order(CanvasRecord.Columns.designer)
+    case .mesh: Order(CanvasRecord.Columns.mesh)
+    case .acquired: Order(CanvasRecord.Columns.acquired, ascending: false)
+    case .updated: Order(.updatedAt, ascending: false)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+public import Core
+
+/// A canvas with the values that other features' editors gave it.
+public struct CanvasEntry: Equatable, Sendable {
+  /// The canvas itself.
+  public var stored: Stored<CanvasRecord>
+  /// Its cover photo.
+  public var cover: PhotoID?
+  /// Its tags' names.
+  public var tags: [String]
+  /// Its own photos, beside the cover.
+  public var photos: [PhotoID]
+
+  /// The canvas's id.
+  public var id: RecordID { stored.id }
+  /// The canvas's own values.
+  public var canvas: CanvasRecord { stored.record }
+}
+
+/// What other features' editors gave, to be written with a canvas. A nil part is not touched: its
+/// feature may be left out; a part that holds nothing is emptied.
+public struct CanvasExtras: Equatable, Sendable {
+  /// The mesh count, or none.
+  public var mesh: Int??
+  /// The cover photo, or none.
+  public var cover: PhotoID??
+  /// The tags; none for an empty list.
+  public var tags: [String]?
+
+  /// Touches nothing.
+  public init() {}
+}
+
+/// The stash: canvases added, changed, listed, moved through their stages.
+public struct CanvasBook: Sendable {
+  let store: any RecordStore
+  let ids: any IDSource
+  let clock: any Clock
+  let editors: StashEditors
+
+  /// A stash in a store.
+  ///
+  /// - Parameters:
+  ///   - store: Keeps it.
+  ///   - ids: Names new canvases.
+  ///   - clock: Tells the day a stage is reached.
+  ///   - editors: Turn tags and photos into links and back.
+  public init(
+    store: any RecordStore, ids: any IDSource, clock: any Clock, editors: StashEditors
+  ) {
+    self.store = store
+    self.ids = ids
+    self.clock = clock
+    self.editors = editors
+  }
+
+  /// Adds a canvas.
+  ///
+  /// - Parameters:
+  ///   - draft: The plain fields.
+  ///   - extras: What other editors gave.
+  /// - Returns: The canvas's id.
+  /// - Throws: ``CanvasRefusal``; nothing was written.
+  @discardableResult
+  public func add(
+    _ draft: CanvasDraft, _ extras: CanvasExtras
+  ) async throws(CanvasRefusal) -> RecordID {
+    var canvas = CanvasRecord(designer: "", name: "")
+    try draft.write(into: &canvas, on: clock.today)
+    if case .some(let mesh) = extras.mesh { canvas.mesh = mesh }
+    let (record, id) = (canvas, ids.next())
+    try await write("Add canvas") { transaction throws(StoreFailure) in
+      let stored = try transaction.insert(record, id: id)
+      try self.link(extras, of: stored.reference, in: transaction)
+    }
+    return id
+  }
+
+  /// Writes what a form holds over a canvas.
+  ///
+  /// - Parameters:
+  ///   - id: The canvas.
+  ///   - revision: The revision the form was opened with; nil to write over whatever is there.
+  ///   - draft: The plain fields.
+  ///   - extras: What other editors gave.
+  /// - Throws: ``CanvasRefusal``, with ``StoreFailure/conflict(_:)`` where the canvas was written
+  ///   since; nothing was written.
+  public func save(
+    _ id: RecordID, revision: Revision?, _ draft: CanvasDraft, _ extras: CanvasExtras
+  ) async throws(CanvasRefusal) {
+    if let (field, reason) = draft.firstRefusal { throw .invalid(field.label, reason) }
+    let today = clock.today
+    try await change(id, revision: revision, "Edit canvas", extras) { canvas in
+      do throws(CanvasRefusal) {
+        try draft.write(into: &canvas, on: today)
+      } catch {
+        return error
+      }
+      if case .some(let mesh) = extras.mesh { canvas.mesh = mesh }
+      return nil
+    }
+  }
+
+  /// Moves a canvas to its next stage.
+  ///
+  /// - Parameter id: The canvas.
+  /// - Returns: The stage it reached.
+  /// - Throws: ``CanvasRefusal/alreadyFinished`` past the last.
+  @discardableResult
+  public func advance(_ id: RecordID) async throws(CanvasRefusal) -> CanvasStatus {
+    let today = clock.today
+    return try await change(id, revision: nil, "Advance canvas") { canvas in
+      guard let next = canvas.status.next else { return .alreadyFinished }
+      canvas.move(to: next, on: today)
+      return nil
+    }
+  }
+
+  /// Puts a canvas back into the stash.
+  ///
+  /// - Parameter id: The canvas.
+  /// - Throws: ``CanvasRefusal/alreadyInStash`` for one that is there.
+  public func shelve(_ id: RecordID) async throws(CanvasRefusal) {
+    let today = clock.today
+    try await change(id, revision: nil, "Shelve canvas") { canvas in
+      guard canvas.status != .stash else { return .alreadyInStash }
+      canvas.move(to: .stash, on: today)
+      return nil
+    }
+  }
+
+  /// Changes a live canvas in one transaction; `body` answers with a refusal to write nothing.
+  @discardableResult
+  private func change(
+    _ id: RecordID, revision: Revision?, _ label: String, _ extras: CanvasExtras = CanvasExtras(),
+    _ body: @escaping @Sendable (inout CanvasRecord) -> CanvasRefusal?
+  ) async throws(CanvasRefusal) -> CanvasStatus {
+    let result = try await write(label) {
+      transaction throws(StoreFailure) -> Result<CanvasStatus, CanvasRefusal> in
+      var stored = try Self.live(id, in: transaction)
+      if let revision, stored.revision != revision { throw .conflict(stored.reference) }
+      if let refusal = body(&stored.record) { return .failure(refusal) }
+      try transaction.save(stored)
+      try self.link(extras, of: stored.reference, in: transaction)
+      return .success(stored.record.status)
+    }
+    return try result.get()
+  }
+
+  /// Deletes a canvas softly; its entries stay with it.
+  public func delete(_ id: RecordID) async throws(CanvasRefusal) {
+    try await write("Delete canvas") { transaction throws(StoreFailure) in
+      try transaction.delete(try Self.live(id, in: transaction))
+    }
+  }
+
+  /// Brings a deleted canvas back.
+  public func restore(_ id: RecordID) async throws(CanvasRefusal) {
+    try await write("Restore canvas") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(CanvasRecord.self, id) else {
+        throw .missing(RecordReference(CanvasRecord.collection.name, id))
+      }
+      if stored.deletedAt != nil { try transaction.restore(stored) }
+    }
+  }
+
+  private func link(
+    _ extras: CanvasExtras, of owner: RecordReference, in transaction: any Transaction
+  ) throws(StoreFailure) {
+    if case .some(let cover) = extras.cover, let editor = editors.cover {
+      let targets = try cover.map { photo throws(StoreFailure) in
+        try editor.prepare(photo, in: transaction)
+      }
+      try transaction.link(owner, field: LinkField.cover, to: targets ?? [], limit: 1)
+    }
+    if let tags = extras.tags, let editor = editors.tags {
+      try transaction.link(
+        owner, field: LinkField.tags, to: try editor.prepare(tags, in: transaction),
+        limit: StashSockets.tags.settings.limit)
+    }
+  }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(CanvasRefusal) -> T {
+    do throws(StoreFailure) {
+      return try await store.write(label, body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  static func live(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> Stored<CanvasRecord> {
+    guard let stored = try reader.find(CanvasRecord.self, id), stored.deletedAt == nil else {
+      throw .missing(RecordReference(CanvasRecord.collection.name, id))
+    }
+    return stored
+  }
+}

@@ -1,0 +1,34 @@
+public import Core
+
+/// What a person worked on; belongs to a canvas. Its photos are links of the field `photos`.
+public struct JournalRecord: Record {
+  /// The canvas it tells of.
+  public var canvas: RecordID
+  /// What was done; at most 5,000 characters, trimmed.
+  public var note: String?
+
+  /// An entry about a canvas.
+  public init(canvas: RecordID, note: String?) {
+    self.canvas = canvas
+    self.note = note
+  }
+
+  enum Columns {
+    static let canvas = Column("canvas", .text)
+    static let note = Column("note", .text, optional: true)
+  }
+
+  /// Where entries are kept.
+  public static let collection = Collection(
+    "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
+    indexes: [Index([Columns.canvas])])
+
+  /// The row's values.
+  public var values: [ColumnValue] { [.text(canvas.text), .optional(note)] }
+
+  /// Reads an entry.
+  public init(row: RecordRow) throws(RowFailure) {
+    canvas = RecordID(try row.text(Columns.canvas))
+    note = try row.optionalText(Columns.note)
+  }
+}

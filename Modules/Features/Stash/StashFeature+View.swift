@@ -1,0 +1,87 @@
+public import Core
+
+extension CanvasForm {
+  /// The form from top to bottom, with Save at the end.
+  public func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading(title(state), level: 1)]
+    if state.phase == .loading {
+      parts.append(
+        state.failure.map { .hint($0, role: .danger) }
+          ?? .progress("Reading the canvas", Progress(completed: 0)))
+      return .column(parts)
+    }
+    if let editor = editors.cover, let cover = state.cover {
+      parts.append(editor.view(cover).map(Action.cover))
+    }
+    parts += [text(.designer, state), text(.name, state)]
+    if let editor = editors.mesh, let mesh = state.mesh {
+      parts.append(editor.view(mesh).map(Action.mesh))
+    }
+    parts += [text(.size, state), status(state)]
+    if let editor = editors.tags, let tags = state.tags {
+      parts.append(editor.view(tags).map(Action.tags))
+    }
+    parts += [acquired(state), notes(state)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    parts += buttons(state)
+    if state.isConflicted { parts.append(conflict) }
+    return .column(parts)
+  }
+
+  private func message(_ field: CanvasDraft.Field, _ state: State) -> String? {
+    state.touched.contains(field) ? state.draft.refusal(of: field) : nil
+  }
+
+  private func text(_ field: CanvasDraft.Field, _ state: State) -> Node<Action> {
+    var node = Node<Action>.textField(
+      Self.id(of: field), label: field.label,
+      TextField(value: state.draft[field], isRequired: field.isRequired),
+      message: message(field, state), onEdit: { .typed(field, $0) }, onSubmit: .saveTapped)
+    node.handlers.append(.focus(.entered(field)))
+    return node
+  }
+
+  private func status(_ state: State) -> Node<Action> {
+    .select(
+      "canvas.status", label: "Status",
+      options: CanvasStatus.allCases.map { .init(key: $0.rawValue, label: $0.label) },
+      selected: state.draft.status.rawValue, onEdit: Action.statusChosen)
+  }
+
+  private func acquired(_ state: State) -> Node<Action> {
+    .dateField(
+      Self.id(of: .acquired), label: CanvasDraft.Field.acquired.label,
+      DateField(value: state.draft.acquired), message: message(.acquired, state),
+      onEdit: { .typed(.acquired, $0) })
+  }
+
+  private func notes(_ state: State) -> Node<Action> {
+    .textArea(
+      Self.id(of: .notes), label: CanvasDraft.Field.notes.label,
+      TextField(value: state.draft.notes, placeholder: "Threads, shop, ideas"),
+      message: message(.notes, state), onEdit: { .typed(.notes, $0) })
+  }
+
+  private func buttons(_ state: State) -> [Node<Action>] {
+    let reason = reasonNotToSave(state)
+    let save = Node<Action>.button(
+      "canvas.save", isEditing ? "Save Changes" : "Save", role: .primary,
+      disabledBecause: reason, onTap: .saveTapped)
+    guard !isEditing else { return [save] }
+    let another = Node<Action>.button(
+      "canvas.another", "Add Another", role: .secondary, disabledBecause: reason,
+      onTap: .addAnotherTapped)
+    return [save, another]
+  }
+
+  private var conflict: Node<Action> {
+    .dialog(
+      "canvas.conflict", title: "This canvas was changed somewhere else",
+      message: "What you typed is still here. Saving it now replaces the other change.",
+      onDismiss: .keepEditingTapped,
+      [
+        .button("canvas.conflict.keep", "Keep Editing", role: .primary, onTap: .keepEditingTapped),
+        .button("canvas.conflict.save", "Save Mine", role: .danger, onTap: .saveMineTapped),
+      ])
+  }
+}

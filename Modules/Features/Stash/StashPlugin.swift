@@ -1,0 +1,60 @@
+public import Core
+
+/// Canvases and their journal: the screens in which the other features' fields meet.
+public struct StashPlugin: FeaturePlugin {
+  /// The feature's name.
+  public let id: FeatureID = "stash"
+  /// What a person calls it.
+  public let title = "Stash"
+  /// The ports it is handed.
+  public let needs: [PortName] = [.recordStore, .idSource, .clock]
+
+  private let store: any RecordStore
+  private let ids: any IDSource
+  private let clock: any Clock
+
+  /// The feature with its ports.
+  ///
+  /// - Parameters:
+  ///   - store: Keeps canvases and entries.
+  ///   - ids: Names new ones.
+  ///   - clock: Tells the day a stage is reached.
+  public init(store: any RecordStore, ids: any IDSource, clock: any Clock) {
+    self.store = store
+    self.ids = ids
+    self.clock = clock
+  }
+
+  /// What it keeps.
+  public var schema: FeatureSchema {
+    let collections = [CanvasRecord.collection, JournalRecord.collection]
+    return FeatureSchema(collections: collections, migrations: collections.map { .create($0) })
+  }
+
+  /// Where other features' fields go.
+  public var sockets: [SocketDeclaration] { StashSockets.all }
+
+  /// The stash, for whoever works it without a screen.
+  public func book(with plugs: Plugs) -> CanvasBook {
+    CanvasBook(store: store, ids: ids, clock: clock, editors: StashEditors(plugs))
+  }
+
+  /// The list, one canvas, its forms, and the search.
+  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+    let book = book(with: plugs)
+    let journal = Journal(book)
+    return [
+      ScreenEntry("/canvases", title: "Canvases", onHub: true) { CanvasListScreen(book: book) },
+      ScreenEntry("/canvases/new", title: "Add Canvas") { CanvasForm(book, editing: false) },
+      ScreenEntry("/canvases/:id", title: "Canvas") { CanvasScreen(book: book) },
+      ScreenEntry("/canvases/:id/edit", title: "Edit Canvas") { CanvasForm(book, editing: true) },
+      ScreenEntry("/canvases/:id/journal/new", title: "New Entry") {
+        JournalForm(journal, editing: false)
+      },
+      ScreenEntry("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
+        JournalForm(journal, editing: true)
+      },
+      ScreenEntry("/find", title: "Find", onHub: true) { FindScreen(book: book) },
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+public import Core
+public import HeadlessHost
+public import MemoryAdapters
+import Sessions
+
+/// Everything outside an app, in memory and in the test's hand: time, ids, photos, failures.
+public struct World: Sendable {
+  /// Counts what waits for the clock or for held photos.
+  public let parking: Parking
+  /// Stands still until it is advanced.
+  public let clock: ManualClock
+  /// Counts up from 1.
+  public let ids: SequenceIDs
+  /// The person's camera and library.
+  public let photos: FakePhotos
+  /// Files a person could name.
+  public let files: MemoryFiles
+  /// Drafts of forms.
+  public let drafts: MemoryDrafts
+  /// What was noted.
+  public let log: MemoryLog
+  /// The records.
+  public let store: MemoryStore
+  /// The originals.
+  public let blobs: MemoryBlobs
+  /// Knows one made picture format.
+  public let images: MemoryImages
+
+  /// A world that knows some collections, beside those of settings.
+  ///
+  /// - Parameters:
+  ///   - collections: What the features under test keep.
+  ///   - camera: Whether there is a camera.
+  ///   - answer: What the person says when asked for it.
+  public init(
+    collections: [Collection], camera: CameraState = .none, answer: CameraState = .allowed
+  ) {
+    parking = Parking()
+    clock = ManualClock(parking: parking)
+    ids = SequenceIDs()
+    photos = FakePhotos(camera: camera, answer: answer, parking: parking)
+    files = MemoryFiles()
+    drafts = MemoryDrafts()
+    log = MemoryLog()
+    store = MemoryStore(collections: collections + Settings.schema.collections, clock: clock)
+    blobs = MemoryBlobs(clock: clock)
+    images = MemoryImages()
+  }
+
+  /// A host of a new session with some features.
+  ///
+  /// - Parameter features: What the app is put together of.
+  /// - Returns: A host that has opened nothing yet.
+  /// - Throws: ``CompositionFailure``.
+  public func host(_ features: [any FeaturePlugin]) throws -> HeadlessHost {
+    let session = Session(try Assembly(features), clock: clock, drafts: drafts, log: log)
+    parking.watch { Task { await session.notify() } }
+    return HeadlessHost(session) { [parking] in parking.count }
+  }
+
+  /// Lets time pass and waits until nothing more happens by itself.
+  public func advance(by duration: Duration, _ host: HeadlessHost) async {
+    clock.advance(by: duration)
+    await host.quiet()
+  }
+}

@@ -2,9 +2,22 @@ import Core
 import Foundation
 import MeshCount
 
-/// How often a property is tried: a hundredth of the large counts unless those are asked for.
-func rounds(_ large: Int) -> Range<Int> {
-  0..<(ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == nil ? large / 100 : large)
+/// The seeds for which a law does not hold: none, or the ones to look at.
+///
+/// - Parameters:
+///   - large: How many seeds the deep run tries; the ordinary run tries a hundredth of them.
+///   - law: Whether the law holds for what is drawn.
+/// - Returns: At most ten.
+func seedsBreaking(
+  _ large: UInt64, _ law: (inout SeededRandom) throws -> Bool
+) rethrows -> [UInt64] {
+  let isDeep = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] != nil
+  var broken: [UInt64] = []
+  for seed in 0..<(isDeep ? large : large / 100) where broken.count < 10 {
+    var random = SeededRandom(seed)
+    if try !law(&random) { broken.append(seed) }
+  }
+  return broken
 }
 
 /// SplitMix64: the same cases for the same seed on every machine.

@@ -55,7 +55,7 @@ public final class MemoryBlobs: BlobStore {
     let now = clock.now
     state.withLock { state in
       state.staged[staged.number] = nil
-      if state.kept[staged.id] == nil { state.kept[staged.id] = Kept(data: data, at: now) }
+      state.kept[staged.id, default: Kept(data: data, at: now)].at = now
     }
   }
 
@@ -76,6 +76,17 @@ public final class MemoryBlobs: BlobStore {
   public func remove(_ id: BlobID) async throws(BlobFailure) {
     try faults.check()
     state.withLock { $0.kept[id] = nil }
+  }
+
+  /// Removes bytes that nobody kept since a moment.
+  public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
+    try faults.check()
+    return state.withLock { state in
+      guard let kept = state.kept[id] else { return true }
+      guard kept.at < moment else { return false }
+      state.kept[id] = nil
+      return true
+    }
   }
 
   /// Kept ids in order.

@@ -14,12 +14,20 @@ extension Session {
       switch step {
       case .run(let name, let job): run(WorkKey(screen: screen.number, name: name), job)
       case .cancel(let name): cancel(WorkKey(screen: screen.number, name: name))
-      case .focus(let id): screen.focus = id
+      case .focus(let id): moveFocus(to: id, on: screen)
       case .open(let route): follow(route)
       case .close: close(screen)
       case .announce(let words): announcements.append(words)
       }
     }
+  }
+
+  /// Moves the focus, and lets both nodes know.
+  func moveFocus(to id: NodeID, on screen: RunningScreen) {
+    let old = screen.focus
+    guard old != id else { return }
+    screen.focus = id
+    perform(screen.focusMoved(from: old, to: id), for: screen)
   }
 
   private func follow(_ route: Route) {

@@ -58,7 +58,7 @@ public final class MemoryBlobs: BlobStore {
     let now = clock.now
     state.withLock { state in
       state.staged[staged.number] = nil
-      if state.kept[staged.id] == nil { state.kept[staged.id] = Kept(data: data, at: now) }
+      state.kept[staged.id, default: Kept(data: data, at: now)].at = now
     }
   }
 
@@ -81,11 +81,12 @@ public final class MemoryBlobs: BlobStore {
     state.withLock { $0.kept[id] = nil }
   }
 
-  /// Removes kept bytes that were kept before a moment; whether there were such.
+  /// Removes bytes that nobody kept since a moment.
   public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
     try faults.check()
     return state.withLock { state in
-      guard let kept = state.kept[id], kept.at < moment else { return false }
+      guard let kept = state.kept[id] else { return true }
+      guard kept.at < moment else { return false }
       state.kept[id] = nil
       return true
     }

@@ -1,8 +1,7 @@
 import Core
 import HeadlessHost
-import MemoryAdapters
 import MeshCount
-import Sessions
+import TestKit
 import Testing
 
 @Suite("MeshCount: in somebody's form, worked through the headless host")
@@ -75,9 +74,7 @@ struct MeshCountJourneyTests {
   }
 
   private func opened(_ route: Route) async throws -> HeadlessHost {
-    let assembly = try Assembly([MeshCountPlugin(), Linen()])
-    let host = HeadlessHost(
-      Session(assembly, clock: ManualClock(), drafts: NoDrafts(), log: MemoryLog()))
+    let host = try World(collections: []).host([MeshCountPlugin(), Linen()])
     try await host.open(route)
     return host
   }
@@ -123,11 +120,4 @@ private struct Linen: FeaturePlugin {
       ScreenEntry(pattern, title: "Linen") { Sheet(editor: editor) }
     }
   }
-}
-
-/// Keeps nothing; the screen above has no draft.
-private struct NoDrafts: Drafts {
-  func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {}
-  func draft(for route: Route) async throws(FileFailure) -> Draft? { nil }
-  func drop(for route: Route) async throws(FileFailure) {}
 }

@@ -72,7 +72,10 @@ public final class HeadlessHost: Sendable {
   }
 
   /// Chooses photos in the library that is open, by name, in this order.
-  public func pick(_ names: String...) async throws {
+  public func pick(_ names: String...) async throws { try await pick(names) }
+
+  /// Chooses photos in the library that is open, by name, in this order.
+  public func pick(_ names: [String]) async throws {
     try await answerPicker(.pick(names.map { PhotoItem(id: $0, name: $0) }), "pick \(names)")
   }
 
@@ -124,8 +127,13 @@ public final class HeadlessHost: Sendable {
 
   private func note(_ step: String) { steps.withLock { $0.append(step) } }
 
-  func failure(_ reason: HeadlessFailure.Reason) async -> HeadlessFailure {
-    HeadlessFailure(
+  /// A failure with the path so far and the screen as it is, for who looks at the snapshot in a
+  /// way of his own; `step` is what was tried, where no step of the host was.
+  public func failure(
+    _ reason: HeadlessFailure.Reason, at step: String? = nil
+  ) async -> HeadlessFailure {
+    if let step { note(step) }
+    return HeadlessFailure(
       reason: reason, path: steps.withLock { $0 }, tree: await session.snapshot.outline)
   }
 

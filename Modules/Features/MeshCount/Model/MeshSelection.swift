@@ -19,6 +19,7 @@ public enum MeshSelection: Hashable, Sendable {
       self = .custom
     } else if text.trimmedOrNil == nil {
       self = .none
+      // Which rule a text breaks is the field's to say; here it is enough that it breaks one.
     } else if let count = try? Mesh.readCount(text), Presets.standard.counts.contains(count) {
       self = .preset(count)
     } else {

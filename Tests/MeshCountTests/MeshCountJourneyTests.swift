@@ -42,10 +42,11 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-7 The keyboard chooses: arrows and ends within the group, Tab to and from the row")
+  @Test("MC-7 The keyboard alone chooses: Tab into the group, arrows and ends within it")
   func keyboard() async throws {
     let screen = try await opened("/linen")
-    try await screen.send(.focus, to: "10")
+    try await screen.press(.tab)
+    #expect(await screen.snapshot.focus == "mesh-count.preset.10")
     try await screen.press(.right)
     #expect(await screen.lit == ["12"])
     try await screen.press(.down)

@@ -18,7 +18,8 @@ struct Stashbook: AsyncParsableCommand {
     version: version,
     subcommands: stashCommands + photoCommands + meshCommands + [
       DemoCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
-      SettingsCommand.self, DoctorCommand.self, UndoCommand.self,
+      SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
+      UndoCommand.self,
     ])
 
   static func main() async {

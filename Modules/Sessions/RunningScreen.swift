@@ -35,6 +35,8 @@ class RunningScreen {
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
+  /// What two nodes send when the focus goes from the one to the other.
+  func focusMoved(from old: NodeID?, to new: NodeID) -> [ScreenStep] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
@@ -77,7 +79,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
     guard target.element.isEnabled || event == .focus else {
       throw .disabled(id, reason: target.element.hint)
     }
-    if let action = target.action(for: event) { return receive(action) }
+    if event != .focus, let action = target.action(for: event) { return receive(action) }
     return try defaultSteps(event, on: target, id)
   }
 
@@ -122,6 +124,11 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override func returned() -> [ScreenStep] { screen.returned(state).map { receive($0) } ?? [] }
+
+  override func focusMoved(from old: NodeID?, to new: NodeID) -> [ScreenStep] {
+    let left = old.flatMap { node.first($0)?.leaving }.map { receive($0) } ?? []
+    return left + (node.first(new)?.action(for: .focus).map { receive($0) } ?? [])
+  }
 
   static func erase(_ effect: Effect<S.Action>) -> [ScreenStep] {
     effect.steps.map { step in

@@ -14,12 +14,20 @@ extension Session {
       switch step {
       case .run(let name, let job): run(WorkKey(screen: screen.number, name: name), job)
       case .cancel(let name): cancel(WorkKey(screen: screen.number, name: name))
-      case .focus(let id): screen.focus = id
+      case .focus(let id): moveFocus(to: id, on: screen)
       case .open(let route): follow(route)
       case .close: close(screen)
       case .announce(let words): announcements.append(words)
       }
     }
+  }
+
+  /// Moves the focus, and lets both nodes know.
+  func moveFocus(to id: NodeID, on screen: RunningScreen) {
+    let old = screen.focus
+    guard old != id else { return }
+    screen.focus = id
+    perform(screen.focusMoved(from: old, to: id), for: screen)
   }
 
   private func follow(_ route: Route) {
@@ -91,9 +99,16 @@ extension Session {
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
   /// them may be waiting for a clock that a test holds.
   public func settle(_ isQuiet: @Sendable (Int) -> Bool) async {
-    guard !tasks.isEmpty else { return }
+    await wait { tasks.isEmpty || isQuiet(tasks.count) }
+  }
+
+  /// Waits until no work of a component's runs; that a draft is kept in a moment is not waited for.
+  public func settleWork() async { await wait { tasks.values.allSatisfy(\.key.isDraft) } }
+
+  private func wait(until isDone: () -> Bool) async {
+    guard !isDone() else { return }
     let changes = self.changes
-    while !tasks.isEmpty, !isQuiet(tasks.count) {
+    while !isDone() {
       for await _ in changes { break }
     }
   }

@@ -62,7 +62,7 @@ public actor Session {
       announcements = said
       throw error
     }
-    if moves(input.event) { screen.focus = input.target }
+    if moves(input.event) { moveFocus(to: input.target, on: screen) }
     perform(steps, for: screen)
     if screen.draftVersion != nil { keepDraftSoon(of: screen) }
     notify()

@@ -27,7 +27,10 @@ public struct Assembly: Sendable {
     let screens = features.flatMap { feature in
       feature.screens(with: plugs).map { (feature: feature.id, entry: $0) }
     }
-    problems += Self.doubled(screens.map(\.entry.pattern.description)) { .doubledRoute($0) }
+    var shapes: Set<[String]> = []
+    for pattern in screens.map(\.entry.pattern) where !shapes.insert(pattern.shape).inserted {
+      problems.append(.doubledRoute(pattern.description))
+    }
     guard problems.isEmpty else {
       throw CompositionFailure(
         problems: problems, available: lent.map { "\($0.1.kind): \($0.1.valueType)" })

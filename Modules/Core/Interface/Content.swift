@@ -10,7 +10,8 @@ public enum Content: Equatable, Sendable {
   case stack(Axis)
   /// Children in a row that wraps; laid out by ``FlowLayout``.
   case flow(FlowAlignment)
-  /// A pill that can be selected; a radio inside a ``radioGroup``.
+  /// A pill. With an id it is tapped, and is a radio inside a ``radioGroup``; without one it is only
+  /// read, and what can be done to it is among its children.
   case chip(isSelected: Bool)
   /// Something that acts when tapped; the label is what it does.
   case button
@@ -32,6 +33,8 @@ public enum Content: Equatable, Sendable {
   case disclosure(isOpen: Bool)
   /// A question above the screen: nothing behind it can be used while it is there.
   case dialog(message: String)
+  /// A colour that is content and not style, as `RRGGBB`: a crayon, the value of a token.
+  case swatch(String)
   /// A picture, by reference.
   case image(Picture)
   /// Where photos are taken or chosen.
@@ -46,7 +49,7 @@ public enum Content: Equatable, Sendable {
   case link(Route)
   /// A chart, by reference; its label is its text alternative.
   case chart(Reference)
-  /// A surface to draw on, by reference.
+  /// A drawing, by reference; with an id it is drawn on, without one only looked at.
   case drawingSurface(Surface)
   /// Work that goes on.
   case progress(Progress)

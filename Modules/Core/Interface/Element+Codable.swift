@@ -3,12 +3,13 @@
 extension Element: Codable {
   enum Key: String, CodingKey {
     case kind, id, label, spoken, role, hint, message, isEnabled
-    case text, level, axis, alignment, isSelected, isOn, isOpen, route
+    case text, level, axis, alignment, isSelected, isOn, isOpen, route, color
   }
 
   enum Kind: String, Codable, CaseIterable {
     case text, heading, stack, flow, chip, button, radioGroup, select, toggle, textField, textArea
-    case dateField, comboBox, disclosure, dialog, image, photoPicker, photoGrid, list, row, link
+    case dateField, comboBox, disclosure, dialog, swatch, image, photoPicker, photoGrid, list, row,
+      link
     case chart, drawingSurface, progress, hint, announcement, emptyState
   }
 
@@ -58,6 +59,7 @@ extension Content {
     case .comboBox: .comboBox
     case .disclosure: .disclosure
     case .dialog: .dialog
+    case .swatch: .swatch
     case .image: .image
     case .photoPicker: .photoPicker
     case .photoGrid: .photoGrid
@@ -95,6 +97,7 @@ extension Content {
     case .toggle(let isOn): try container.encode(isOn, forKey: .isOn)
     case .disclosure(let isOpen): try container.encode(isOpen, forKey: .isOpen)
     case .link(let route): try container.encode(route, forKey: .route)
+    case .swatch(let color): try container.encode(color, forKey: .color)
     case .select(let payload): try payload.encode(to: encoder)
     case .textField(let payload), .textArea(let payload): try payload.encode(to: encoder)
     case .dateField(let payload): try payload.encode(to: encoder)
@@ -132,6 +135,7 @@ extension Content {
     case .comboBox: self = .comboBox(try ComboBox(from: decoder))
     case .disclosure: self = .disclosure(isOpen: try flag(.isOpen))
     case .dialog: self = .dialog(message: try text())
+    case .swatch: self = .swatch(try container.decode(String.self, forKey: .color))
     case .image: self = .image(try Picture(from: decoder))
     case .photoPicker: self = .photoPicker(try PhotoPicker(from: decoder))
     case .photoGrid: self = .photoGrid

@@ -31,11 +31,12 @@ extension Element {
   /// Whether a person can act on it: such a node has an id and a label.
   public var isInteractive: Bool {
     switch content {
-    case .chip, .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox,
-      .disclosure, .link, .drawingSurface, .photoPicker:
+    case .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox, .disclosure,
+      .link, .photoPicker:
       true
-    case .text, .heading, .stack, .flow, .radioGroup, .dialog, .image, .photoGrid, .list, .row,
-      .chart, .progress, .hint, .announcement, .emptyState:
+    case .chip, .drawingSurface: id != nil
+    case .text, .heading, .stack, .flow, .radioGroup, .dialog, .swatch, .image, .photoGrid, .list,
+      .row, .chart, .progress, .hint, .announcement, .emptyState:
       false
     }
   }

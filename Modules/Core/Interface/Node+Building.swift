@@ -1,9 +1,9 @@
 // The named constructors that screens are written with.
 
 extension Node {
-  /// Words to read.
-  public static func text(_ words: String, role: Role? = nil) -> Node {
-    Node(Element(.text(words), role: role))
+  /// Words to read; with a label a fact: what it is, and what it is here.
+  public static func text(_ words: String, label: String? = nil, role: Role? = nil) -> Node {
+    Node(Element(.text(words), label: label, role: role))
   }
 
   /// A heading; level 1 is the screen's title.
@@ -33,14 +33,22 @@ extension Node {
     Node(Element(.flow(alignment)), children: children)
   }
 
-  /// A pill; `spoken` is what a screen reader says where it differs from the label.
+  /// A pill that is only read; what can be done to it is among its children.
+  public static func chip(
+    _ label: String, isSelected: Bool = false, role: Role? = nil, _ children: [Node] = []
+  ) -> Node {
+    Node(
+      Element(.chip(isSelected: isSelected), label: label, role: role), children: children)
+  }
+
+  /// A pill to tap; `spoken` is what a screen reader says where it differs from the label.
   public static func chip(
     _ id: NodeID, _ label: String, isSelected: Bool = false, spoken: String? = nil,
-    role: Role? = nil, onTap: Action?, children: [Node] = []
+    role: Role? = nil, onTap: Action, children: [Node] = []
   ) -> Node {
     var element = Element(.chip(isSelected: isSelected), id: id, label: label, role: role)
     element.spoken = spoken
-    return Node(element, handlers: onTap.map { [.tap($0)] } ?? [], children: children)
+    return Node(element, handlers: [.tap(onTap)], children: children)
   }
 
   /// Something that acts when tapped.

@@ -19,6 +19,11 @@ extension Node {
       handlers: [.dismiss(onDismiss)], children: children)
   }
 
+  /// A colour that is content and not style, as `RRGGBB`.
+  public static func swatch(_ color: String, label: String) -> Node {
+    Node(Element(.swatch(color), label: label))
+  }
+
   /// A picture; the label is its text alternative.
   public static func image(_ picture: Picture, label: String) -> Node {
     Node(Element(.image(picture), label: label))
@@ -68,6 +73,11 @@ extension Node {
     onDraw: @escaping @Sendable (Gesture) -> Action
   ) -> Node {
     Node(Element(.drawingSurface(surface), id: id, label: label), handlers: [.draw(onDraw)])
+  }
+
+  /// A drawing to look at; the label is its text alternative.
+  public static func drawing(_ surface: Surface, label: String) -> Node {
+    Node(Element(.drawingSurface(surface), label: label))
   }
 
   /// Work that goes on.

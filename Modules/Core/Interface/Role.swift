@@ -24,6 +24,10 @@ public enum Role: String, Codable, Sendable, CaseIterable {
   case card
   /// A group of fields or facts.
   case section
+  /// A field that shows its edge.
+  case outlined
+  /// A field that stands on a picture.
+  case glass
   /// The seven accents; their colours are the theme's.
   case accent1, accent2, accent3, accent4, accent5, accent6, accent7
 }

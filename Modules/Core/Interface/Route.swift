@@ -54,6 +54,9 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
   /// How many parts are literal: where two patterns match, the more literal one is meant.
   public var literalParts: Int { route.parts.count { !$0.hasPrefix(":") } }
 
+  /// The pattern without the names of its places: patterns of one shape match the same routes.
+  var shape: [String] { route.parts.map { $0.hasPrefix(":") ? ":" : $0 } }
+
   /// The pattern as it was written.
   public var description: String { route.description }
 }

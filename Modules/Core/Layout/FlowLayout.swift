@@ -45,22 +45,22 @@ public struct FlowLayout: Sendable, Equatable {
     public var rows: [Range<Int>]
   }
 
-  /// Between items of a row; not negative.
+  /// Between items of a row; one that is negative or not finite counts as zero.
   public var spacing: Double
-  /// Between rows; not negative.
+  /// Between rows; one that is negative or not finite counts as zero.
   public var rowSpacing: Double
   /// Where rows stand in the widest row.
   public var alignment: FlowAlignment
   /// Whether the first item stands at the right.
   public var isRightToLeft: Bool
 
-  /// A layout; spacings below zero count as zero.
+  /// A layout.
   public init(
     spacing: Double = 0, rowSpacing: Double = 0, alignment: FlowAlignment = .leading,
     isRightToLeft: Bool = false
   ) {
-    self.spacing = max(0, spacing)
-    self.rowSpacing = max(0, rowSpacing)
+    self.spacing = spacing
+    self.rowSpacing = rowSpacing
     self.alignment = alignment
     self.isRightToLeft = isRightToLeft
   }
@@ -77,14 +77,15 @@ public struct FlowLayout: Sendable, Equatable {
     var arrangement = Arrangement(size: Size(width: 0, height: 0), frames: [], rows: [])
     arrangement.frames.reserveCapacity(items.count)
     let limit = width.map { $0.isNaN ? 0 : max(0, $0) } ?? .infinity
+    let (gap, rowGap) = (usable(spacing), usable(rowSpacing))
     var row = Row(first: 0)
     for (index, item) in items.enumerated() {
       let size = Size(width: min(usable(item.width), limit), height: usable(item.height))
-      if index > row.first, row.end + spacing + size.width > limit {
+      if index > row.first, row.end + gap + size.width > limit {
         close(row, before: index, in: &arrangement)
-        row = Row(first: index, y: arrangement.size.height + rowSpacing)
+        row = Row(first: index, y: arrangement.size.height + rowGap)
       }
-      let x = index == row.first ? 0 : row.end + spacing
+      let x = index == row.first ? 0 : row.end + gap
       arrangement.frames.append(Frame(x: x, y: row.y, width: size.width, height: size.height))
       row.end = x + size.width
       row.height = max(row.height, size.height)
@@ -124,7 +125,8 @@ public struct FlowLayout: Sendable, Equatable {
       for index in row {
         let frame = arrangement.frames[index]
         let x = frame.x + shift
-        arrangement.frames[index].x = isRightToLeft ? width - x - frame.width : x
+        // Rounding may not push a box out of the size.
+        arrangement.frames[index].x = max(0, isRightToLeft ? width - x - frame.width : x)
       }
     }
   }

@@ -14,19 +14,43 @@ public struct Cursor: Equatable, Sendable {
     self.id = id
   }
 
-  /// Opaque text for a command line or an address: base64url.
+  /// Opaque text for a command line or an address: letters, digits, hyphens, underscores and dots,
+  /// a hyphen never first.
   public var text: String {
     let parts = values.map { value in
       switch value {
-      case .null: "n"
-      case .text(let text): "t" + text
-      case .integer(let number): "i\(number)"
-      case .blob(let bytes): "b" + Data(bytes).base64EncodedString()
+      case .null: Self.part("n", [])
+      case .text(let text): Self.part("t", Array(text.utf8))
+      case .integer(let number): Self.part("i", Array("\(number)".utf8))
+      case .blob(let bytes): Self.part("b", bytes)
       }
     }
-    let joined = (parts + [id.text]).joined(separator: "\u{1F}")
-    return String(
-      Data(joined.utf8).base64EncodedString().compactMap { character in
+    return (parts + [Self.part("r", Array(id.text.utf8))]).joined(separator: ".")
+  }
+
+  /// Reads what ``text`` wrote; nil for anything else.
+  public init?(text: String) {
+    var parts: [(kind: UInt8, bytes: [UInt8])] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let bytes = Self.bytes(part), let kind = bytes.first else { return nil }
+      parts.append((kind, Array(bytes.dropFirst())))
+    }
+    guard let last = parts.popLast(), last.kind == UInt8(ascii: "r"),
+      let id = String(validating: last.bytes, as: UTF8.self)
+    else { return nil }
+    var values: [ColumnValue] = []
+    for part in parts {
+      guard let value = Self.value(part.kind, part.bytes) else { return nil }
+      values.append(value)
+    }
+    self.init(values: values, id: RecordID(id))
+    guard self.text == text else { return nil }
+  }
+
+  /// A letter and bytes in base64url (RFC 4648 §5), without padding.
+  private static func part(_ kind: Unicode.Scalar, _ bytes: [UInt8]) -> String {
+    String(
+      Data([UInt8(ascii: kind)] + bytes).base64EncodedString().compactMap { character in
         switch character {
         case "+": "-"
         case "/": "_"
@@ -36,37 +60,25 @@ public struct Cursor: Equatable, Sendable {
       })
   }
 
-  /// Reads what ``text`` wrote; nil for anything else.
-  public init?(text: String) {
-    var base64 = String(
-      text.map { character in
-        switch character {
-        case "-": "+"
-        case "_": "/"
-        default: character
-        }
-      })
-    base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64),
-      let joined = String(validating: data, as: UTF8.self)
-    else { return nil }
-    var parts = joined.split(separator: "\u{1F}", omittingEmptySubsequences: false)
-    guard let last = parts.popLast() else { return nil }
-    var values: [ColumnValue] = []
-    for part in parts {
-      guard let value = Self.value(part) else { return nil }
-      values.append(value)
+  private static func bytes(_ part: Substring) -> [UInt8]? {
+    let base64 = part.map { character -> Character in
+      switch character {
+      case "-": "+"
+      case "_": "/"
+      default: character
+      }
     }
-    self.init(values: values, id: RecordID(String(last)))
+    let padding = String(repeating: "=", count: (4 - base64.count % 4) % 4)
+    return Data(base64Encoded: String(base64) + padding).map(Array.init)
   }
 
-  private static func value(_ part: Substring) -> ColumnValue? {
-    let rest = String(part.dropFirst())
-    switch part.first {
-    case "n": return .null
-    case "t": return .text(rest)
-    case "i": return Int64(rest).map { .integer($0) }
-    case "b": return Data(base64Encoded: rest).map { .blob(Array($0)) }
+  private static func value(_ kind: UInt8, _ bytes: [UInt8]) -> ColumnValue? {
+    let text = String(validating: bytes, as: UTF8.self)
+    switch kind {
+    case UInt8(ascii: "n"): return bytes.isEmpty ? .null : nil
+    case UInt8(ascii: "t"): return text.map { .text($0) }
+    case UInt8(ascii: "i"): return text.flatMap { Int64($0) }.map { .integer($0) }
+    case UInt8(ascii: "b"): return .blob(bytes)
     default: return nil
     }
   }

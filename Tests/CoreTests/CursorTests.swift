@@ -1,0 +1,71 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Cursor")
+struct CursorTests {
+  private static func make(_ random: inout SeededRandomness) -> Cursor {
+    let values = (0..<Int.random(in: 0...3, using: &random)).map { _ -> ColumnValue in
+      switch Int.random(in: 0...3, using: &random) {
+      case 0: .null
+      case 1: .text(random.text(upTo: 12))
+      case 2: .integer(Int64(bitPattern: random.next()))
+      default: .blob((0..<5).map { _ in UInt8.random(in: 0...255, using: &random) })
+      }
+    }
+    return Cursor(values: values, id: RecordID("r" + random.text(upTo: 8)))
+  }
+
+  @Test("A place is read back from its text, whatever texts and bytes it holds")
+  func roundTrip() {
+    Law("a cursor survives its text").holds(for: Self.make) { cursor in
+      let read = try #require(Cursor(text: cursor.text))
+      try #require(read == cursor)
+      try #require(read.text == cursor.text)
+    }
+  }
+
+  @Test("Its text can stand in a command line and an address as it is")
+  func alphabet() {
+    Law("a cursor's text is plain").holds(for: Self.make) { cursor in
+      let plain = cursor.text.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+          || [45, 46, 95, 126].contains(byte)
+      }
+      try #require(plain && !cursor.text.hasPrefix("-"))
+    }
+  }
+
+  @Test(
+    "A text that no cursor wrote is refused",
+    arguments: ["", ".", "..", "abc", "!", "bg", "=", "aGVsbG8", "été", "id.", "0199-ab", " "])
+  func refused(text: String) { #expect(Cursor(text: text) == nil) }
+
+  @Test("A cut or changed text is refused, or is another place: never this one again")
+  func damage() {
+    Law("damage is seen").holds(for: { random in
+      let text = Self.make(&random).text
+      return (text, Int.random(in: 0..<text.count, using: &random))
+    }) { text, index in
+      var bytes = Array(text.utf8)
+      bytes[index] = bytes[index] == 65 ? 66 : 65
+      let changed = try #require(String(bytes: bytes, encoding: .utf8))
+      try #require(Cursor(text: changed) != Cursor(text: text))
+      try #require(Cursor(text: String(text.dropLast())) != Cursor(text: text))
+    }
+  }
+
+  @Test("Values of different kinds are different places")
+  func kinds() {
+    let id = RecordID("r")
+    let texts = [
+      Cursor(values: [], id: id), Cursor(values: [.null], id: id),
+      Cursor(values: [.text("")], id: id), Cursor(values: [.text("1")], id: id),
+      Cursor(values: [.integer(1)], id: id), Cursor(values: [.blob([49])], id: id),
+      Cursor(values: [.text("n"), .null], id: id), Cursor(values: [.null, .null], id: id),
+    ].map(\.text)
+    #expect(Set(texts).count == texts.count)
+  }
+}

@@ -1,0 +1,227 @@
+import Core
+import Foundation
+import Testing
+
+/// A failure with the sentence, the kind, the word for scripts and the hint that it must give.
+struct Said: CustomTestStringConvertible, Sendable {
+  var failure: any Explained
+  var kind: Explanation.Kind
+  var code: String
+  var message: String
+  var hint: String?
+
+  init(
+    _ failure: any Explained, _ kind: Explanation.Kind, _ code: String, _ message: String,
+    hint: String? = nil
+  ) {
+    self.failure = failure
+    self.kind = kind
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  var testDescription: String { "\(type(of: failure)) \(code)" }
+
+  func check() {
+    #expect(
+      failure.explanation == Explanation(kind, code: code, message, hint: hint))
+  }
+}
+
+@Suite("What failures say")
+struct ExplanationTests {
+  private static let canvas = RecordReference("stash_canvas", RecordID("0199"))
+
+  @Test(
+    "A record that can't be read or written says why",
+    arguments: [
+      Said(
+        StoreFailure.conflict(canvas), .tryAgain, "conflict",
+        "This was changed somewhere else since you opened it",
+        hint: "What you typed is kept. Open it again to see the other change."),
+      Said(
+        StoreFailure.missing(canvas), .notFound, "not-found", "There is no stash_canvas 0199",
+        hint: "It may have been deleted; `stashbook undo` reverses the last change."),
+      Said(
+        StoreFailure.duplicate(collection: "tags_tag", index: "key", existing: RecordID("0199")),
+        .refused, "duplicate", "The same is already here: tags_tag 0199"),
+      Said(StoreFailure.limit(field: "photos", most: 4), .refused, "limit", "At most 4 photos"),
+      Said(
+        StoreFailure.changedSince(canvas, label: "Add canvas"), .tryAgain, "changed-since",
+        "“Add canvas” can't be undone: stash_canvas 0199 has changed since"),
+      Said(
+        StoreFailure.forgotten, .failed, "forgotten",
+        "The change history does not reach back that far"),
+      Said(
+        StoreFailure.busy(seconds: 5), .tryAgain, "busy",
+        "Another program has been writing to the library for more than 5 seconds",
+        hint: "Try again when it has finished."),
+      Said(
+        StoreFailure.unknownCollection("tags_tag"), .unavailable, "feature-left-out",
+        "tags_tag belongs to a feature that is left out of this build"),
+    ])
+  func records(said: Said) { said.check() }
+
+  @Test(
+    "A library that can't be used says why",
+    arguments: [
+      Said(
+        StoreFailure.diskFull, .inputOutput, "disk-full", "The disk is full; nothing was written",
+        hint: "Make room and try again."),
+      Said(
+        StoreFailure.newerLibrary(feature: "tags"), .unavailable, "newer-library",
+        "This library was written by a newer version (tags): it can be read, not changed",
+        hint: "Use that version to change it."),
+      Said(
+        StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l",
+        hint: "Adding something makes one: stashbook canvas add --designer D --name N"),
+      Said(
+        StoreFailure.notADatabase(path: "/l/s.sqlite"), .refused, "not-a-database",
+        "/l/s.sqlite is not a Stashbook database",
+        hint: "It was left as it is. Name another folder with --library."),
+      Said(
+        StoreFailure.cannotOpen(path: "/l", reason: "not a folder"), .cannotCreate, "cannot-open",
+        "/l can't be opened: not a folder"),
+      Said(
+        StoreFailure.unreadableRow(collection: "stash_canvas", column: "mesh"), .inputOutput,
+        "unreadable-row", "A row of stash_canvas has an unreadable mesh",
+        hint: "Run stashbook doctor."),
+      Said(
+        StoreFailure.inputOutput("disk I/O error"), .inputOutput, "input-output",
+        "The library can't be used: disk I/O error"),
+    ])
+  func libraries(said: Said) { said.check() }
+
+  @Test(
+    "A file that can't be used says why",
+    arguments: [
+      Said(
+        FileFailure.notFound("a.jpg"), .notFound, "file-not-found", "There is no file a.jpg"),
+      Said(
+        FileFailure.notPermitted("a.jpg"), .inputOutput, "not-permitted",
+        "a.jpg can't be used: permission denied", hint: "Check who owns it and its mode."),
+      Said(
+        FileFailure.notAFile("a"), .refused, "not-a-file", "a is not a file",
+        hint: "For a folder, use --recursive."),
+      Said(
+        FileFailure.diskFull("a.jpg"), .inputOutput, "disk-full",
+        "The disk is full; a.jpg was not written", hint: "Make room and try again."),
+      Said(
+        FileFailure.alreadyThere("a.tar"), .cannotCreate, "already-there",
+        "a.tar is already there"),
+      Said(
+        FileFailure.inputOutput("a.jpg", reason: "stale handle"), .inputOutput, "input-output",
+        "a.jpg: stale handle"),
+    ])
+  func files(said: Said) { said.check() }
+
+  @Test(
+    "Bytes that can't be kept say why",
+    arguments: [
+      Said(
+        BlobFailure.missing(BlobID("ab")), .inputOutput, "blob-missing",
+        "The original ab is missing", hint: "Run stashbook doctor."),
+      Said(
+        BlobFailure.tooLarge(limit: 100_000_000), .refused, "too-large", "Larger than 100 MB",
+        hint: "The limit is the setting photo.megabytes."),
+      Said(
+        BlobFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
+      Said(
+        BlobFailure.storage(.alreadyThere("a")), .cannotCreate, "already-there",
+        "a is already there"),
+    ])
+  func blobs(said: Said) { said.check() }
+
+  @Test(
+    "PH-12 a picture that can't be read says why",
+    arguments: [
+      Said(ImageFailure.empty, .refused, "empty", "The file is empty"),
+      Said(
+        ImageFailure.foreign, .refused, "foreign", "Not a picture that can be read here",
+        hint: "JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF are."),
+      Said(
+        ImageFailure.damaged("premature end"), .refused, "damaged",
+        "The picture is cut off or damaged: premature end"),
+      Said(
+        ImageFailure.beyondBudget(.bytes, found: 11, most: 10), .refused, "too-large",
+        "11 bytes, at most 10 are allowed"),
+      Said(
+        ImageFailure.beyondBudget(.pixels, found: 11, most: 10), .refused, "too-large",
+        "11 pixels, at most 10 are allowed"),
+      Said(
+        ImageFailure.beyondBudget(.side, found: 11, most: 10), .refused, "too-large",
+        "11 pixels along a side, at most 10 are allowed"),
+      Said(
+        ImageFailure.gaveUp("it took too long"), .refused, "decoder-gave-up",
+        "The decoder gave up: it took too long"),
+      Said(
+        ImageFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
+      Said(
+        ImageFailure.unavailable(path: "/b/imaging-worker", reason: "not there"), .unavailable,
+        "image-worker", "The image worker /b/imaging-worker can't be used: not there",
+        hint: "It belongs beside the stashbook program, in the same version."),
+    ])
+  func pictures(said: Said) { said.check() }
+
+  @Test(
+    "PH-5 a photo that can't be had, and a value that is refused, say why",
+    arguments: [
+      Said(
+        PhotoSourceFailure.missing(name: "a.jpg"), .notFound, "photo-missing",
+        "a.jpg is not there any more"),
+      Said(
+        PhotoSourceFailure.unreadable(name: "a.jpg", reason: "offline"), .inputOutput,
+        "photo-unreadable", "a.jpg can't be read: offline"),
+      Said(
+        FieldRefusal("18.5: whole numbers only"), .refused, "invalid-value",
+        "18.5: whole numbers only"),
+      Said(
+        FieldRefusal(Explanation(.notFound, code: "x", "m", hint: "h")), .notFound, "x", "m",
+        hint: "h"),
+    ])
+  func photosAndValues(said: Said) { said.check() }
+
+  @Test("An app that can't be put together says everything that does not fit, a line each")
+  func compositions() throws {
+    let other = FieldSocket(
+      FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
+    let flag = FieldSocket(
+      FieldKind<Bool>("flag"), FieldSettings(id: "flag", label: "Flag"), required: true)
+    let one = MadeFeature("one").with { feature in
+      feature.lends = [NumberEditor.plug]
+      feature.sockets = [flag.declaration, other.declaration]
+      feature.collections = ["things"]
+      feature.routes = ["/things/:id"]
+      feature.keeps = .theme
+    }
+    let two = one.with { feature in
+      feature.id = "two"
+      feature.sockets = []
+      feature.lends.append(WordsEditor.plug)
+    }
+    let failure = #expect(throws: CompositionFailure.self) {
+      try Assembly([one, two, MadeFeature("two")])
+    }
+    Said(
+      try #require(failure), .defect, "composition",
+      """
+      two features are called two
+      number is lent by one and two
+      two features keep things
+      two features keep the theme port
+      one needs flag (Bool) for flag
+      one wants number as String, it is lent as Int
+      two screens are at /things/:id
+      """, hint: "Available: number: Int, number: Int, words: Array<String>."
+    ).check()
+  }
+
+  @Test("Where nothing is lent, it says so")
+  func nothingLent() {
+    let failure = #expect(throws: CompositionFailure.self) {
+      try Assembly([MadeFeature("one"), MadeFeature("one")])
+    }
+    #expect(failure?.explanation.hint == "Available: nothing.")
+  }
+}

@@ -1,0 +1,120 @@
+import Core
+import Foundation
+import Testing
+
+@Suite("Erased field editors")
+struct FieldEditorTests {
+  private struct FormState: Codable, Equatable {
+    var title: String
+    var number: FieldState
+    var words: FieldState?
+  }
+
+  private let plugs: Plugs
+  private let number: AnyFieldEditor<Int>
+  private let words: AnyFieldEditor<[String]>
+
+  init() throws {
+    let feature = MadeFeature("lender").with { $0.lends = [NumberEditor.plug, WordsEditor.plug] }
+    plugs = try Assembly([feature]).plugs
+    number = try #require(plugs.editor(for: MadeSockets.number))
+    words = try #require(plugs.editor(for: MadeSockets.words))
+  }
+
+  private func decoder(_ plugs: Plugs) throws -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.userInfo[try #require(FieldStateDecoding.key)] = plugs.decoding
+    return decoder
+  }
+
+  @Test("It opens, reads, parses and displays as the editor behind it")
+  func passesThrough() async throws {
+    #expect(number.reading(number.open(nil)) == .empty)
+    #expect(number.reading(number.open(18)) == .value(18))
+    #expect(number.display(18) == "18 mesh")
+    #expect(try await number.parse(["18"]) == 18)
+    await #expect(throws: FieldRefusal("x: whole numbers only")) { try await number.parse(["x"]) }
+  }
+
+  @Test("It is handed the socket's settings")
+  func settings() {
+    let node = number.view(number.open(18))
+    #expect(node.element.id == "number")
+    #expect(node.element.label == "Number")
+  }
+
+  @Test("What its view sends changes its state")
+  func reduces() throws {
+    var state = number.open(nil)
+    let action = try #require(number.view(state).action(for: .edit("1x")))
+    #expect(number.reduce(into: &state, action: action).steps.isEmpty)
+    #expect(number.reading(state) == .invalid("1x: whole numbers only"))
+    #expect(number.view(state).element.value == "1x")
+  }
+
+  @Test("Its work is named after the field and comes back to it")
+  func work() async throws {
+    var state = number.open(nil)
+    let finished = try #require(number.view(state).action(for: .submit))
+    let effect = number.reduce(into: &state, action: finished)
+    guard case .run("number.load", let work)? = effect.steps.first else {
+      Issue.record("no work of that name")
+      return
+    }
+    let (sent, send) = AsyncStream.makeStream(of: FieldAction.self)
+    await work { send.yield($0) }
+    send.finish()
+    for await action in sent { _ = number.reduce(into: &state, action: action) }
+    #expect(number.reading(state) == .value(7))
+  }
+
+  @Test("An action or a state of another editor changes nothing")
+  func foreign() throws {
+    var state = number.open(18)
+    let action = try #require(words.view(words.open(nil)).action(for: .tap))
+    #expect(number.reduce(into: &state, action: action).steps.isEmpty)
+    #expect(state == number.open(18))
+    #expect(number.reading(words.open(["x"])) == .empty)
+  }
+
+  @Test("States are equal where kind and state are")
+  func equality() {
+    #expect(number.open(18) == number.open(18))
+    #expect(number.open(18) != number.open(17))
+    #expect(number.open(nil) != words.open(nil))
+  }
+
+  @Test("A draft with erased editors is read back as it was")
+  func draft() throws {
+    let state = FormState(title: "T", number: number.open(18), words: words.open(["a", "b"]))
+    let data = try JSONEncoder().encode(state)
+    #expect(try decoder(plugs).decode(FormState.self, from: data) == state)
+  }
+
+  @Test("A draft of a form whose editor is left out throws, naming the kind")
+  func leftOut() throws {
+    let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
+    let data = try JSONEncoder().encode(state)
+    let fewer = try Assembly([MadeFeature("lender").with { $0.lends = [NumberEditor.plug] }])
+    let error = #expect(throws: DecodingError.self) {
+      try decoder(fewer.plugs).decode(FormState.self, from: data)
+    }
+    guard case .dataCorrupted(let context) = try #require(error) else {
+      Issue.record("another failure: \(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "no editor for words")
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(FormState.self, from: data) }
+  }
+
+  @Test("A draft whose editor changed its state's shape throws")
+  func changedShape() throws {
+    let json = #"{"title":"T","number":{"kind":"number","state":{"digits":18}}}"#
+    #expect(throws: DecodingError.self) {
+      try decoder(plugs).decode(FormState.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test("No plugs means no editor")
+  func none() { #expect(Plugs.none.editor(for: MadeSockets.number) == nil) }
+}

@@ -1,0 +1,60 @@
+import Core
+import MemoryAdapters
+
+/// A made layout with items and a width.
+struct FlowCase: CustomStringConvertible {
+  var layout: FlowLayout
+  var items: [FlowLayout.Size]
+  var width: Double?
+
+  /// Whole and broken lengths, many zeros, many equal ones, all alignments, both directions.
+  static func make(_ random: inout SeededRandomness) -> FlowCase {
+    var made = FlowCase(layout: FlowLayout(), items: [], width: nil)
+    made.layout = FlowLayout(
+      spacing: length(upTo: 12, &random), rowSpacing: length(upTo: 12, &random),
+      alignment: FlowAlignment.allCases.randomElement(using: &random) ?? .leading,
+      isRightToLeft: Bool.random(using: &random))
+    made.items = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+      FlowLayout.Size(width: length(upTo: 90, &random), height: length(upTo: 40, &random))
+    }
+    made.width =
+      [nil, .infinity, 0, length(upTo: 300, &random), length(upTo: 300, &random)]
+      .randomElement(using: &random) ?? nil
+    return made
+  }
+
+  private static func length(upTo most: Double, _ random: inout SeededRandomness) -> Double {
+    switch Int.random(in: 0...5, using: &random) {
+    case 0: 0
+    case 1: Double.random(in: 0...most, using: &random)
+    default: Double.random(in: 0...most, using: &random).rounded()
+    }
+  }
+
+  var arrangement: FlowLayout.Arrangement { layout.arrange(items, width: width) }
+
+  /// The width as a limit.
+  var limit: Double { width ?? .infinity }
+
+  /// The same case in another layout.
+  func with(_ change: (inout FlowLayout) -> Void) -> FlowCase {
+    var copy = self
+    change(&copy.layout)
+    return copy
+  }
+
+  var description: String {
+    "\(layout.spacing)/\(layout.rowSpacing) \(layout.alignment)"
+      + (layout.isRightToLeft ? " right to left" : "")
+      + ", width \(width.map { "\($0)" } ?? "none")"
+      + ", items " + items.map { "\($0.width)×\($0.height)" }.joined(separator: " ")
+  }
+}
+
+/// Lengths are sums of doubles: laws hold up to rounding.
+let rounding = 1e-9
+
+extension FlowLayout.Frame {
+  var right: Double { x + width }
+  var bottom: Double { y + height }
+}

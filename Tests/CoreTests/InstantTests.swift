@@ -1,0 +1,68 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Instant")
+struct InstantTests {
+  @Test("A moment is read back from its text, also before 1970")
+  func roundTrip() {
+    let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    Law("a moment survives its text").holds(for: { Int64.random(in: years, using: &$0) }) {
+      number in
+      let instant = Instant(milliseconds: number)
+      try #require(Instant(instant.description) == instant)
+    }
+  }
+
+  @Test("Its text is what Foundation writes for the same moment")
+  func foundation() {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    let seconds: ClosedRange<Int64> = -2_208_988_800...4_102_444_800
+    Law("both write the same").holds(for: { Int64.random(in: seconds, using: &$0) }) { number in
+      let date = Date(timeIntervalSince1970: Double(number))
+      try #require(Instant(milliseconds: number * 1000).description == date.formatted(style))
+    }
+  }
+
+  @Test("Milliseconds stand behind the point, also of a moment before 1970")
+  func milliseconds() {
+    #expect(Instant(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
+    #expect(Instant(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")
+    #expect(Instant(milliseconds: 1_772_357_400_007).description == "2026-03-01T09:30:00.007Z")
+  }
+
+  @Test("Adding a duration adds its whole milliseconds")
+  func adding() {
+    let start = Instant(milliseconds: 5000)
+    #expect(start.adding(.seconds(2)).milliseconds == 7000)
+    #expect(start.adding(.milliseconds(-5001)).milliseconds == -1)
+    #expect(start.adding(.microseconds(1999)).milliseconds == 5001)
+    #expect(start.adding(.zero) == start)
+    #expect(start < start.adding(.milliseconds(1)))
+  }
+
+  @Test(
+    "A text that is no moment is refused",
+    arguments: [
+      "", "2026-03-01", "2026-03-01T09:30:00Z", "2026-03-01T09:30:00.000",
+      "2026-03-01 09:30:00.000Z",
+      "2026-03-01T24:00:00.000Z", "2026-03-01T09:60:00.000Z", "2026-03-01T09:30:60.000Z",
+      "2026-02-29T09:30:00.000Z", "2026-03-01T+9:30:00.000Z", "2026-03-01T09:30:00.00aZ",
+      "2026-03-01T09-30-00.000Z", "2026-03-01T09:30:00,000Z", "2026-03-01T09:30:00.000z",
+      "2026-03-01T٠٩:30:00.0Z", "2026-03-01T09:30:-1.000Z",
+    ])
+  func refused(text: String) { #expect(Instant(text) == nil) }
+
+  @Test("Its JSON is its text, and other text is refused there, too")
+  func json() throws {
+    let instant = Instant(milliseconds: 1)
+    let data = try JSONEncoder().encode([instant])
+    #expect(String(bytes: data, encoding: .utf8) == #"["1970-01-01T00:00:00.001Z"]"#)
+    #expect(try JSONDecoder().decode([Instant].self, from: data) == [instant])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Instant].self, from: Data(#"["yesterday"]"#.utf8))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+
+/// A feature made of parts.
+struct MadeFeature: FeaturePlugin {
+  var id: FeatureID
+  var lends: [Plug] = []
+  var sockets: [SocketDeclaration] = []
+  var routes: [RoutePattern] = []
+  var collections: [String] = []
+  var keeps: PortName?
+
+  var title: String { id.text }
+  var needs: [PortName] { [] }
+
+  init(_ id: FeatureID) { self.id = id }
+
+  var schema: FeatureSchema {
+    let made = collections.map { Collection($0, noun: $0, columns: []) }
+    return FeatureSchema(collections: made, migrations: made.map { .create($0) })
+  }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    routes.map { ScreenEntry($0, title: "\($0)") { MadeScreen() } }
+  }
+
+  func with(_ change: (inout MadeFeature) -> Void) -> MadeFeature {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+struct MadeScreen: Screen {
+  func open(_ places: [String: String]) -> (state: Int, effect: Effect<Bool>) { (0, .none) }
+  func title(_ state: Int) -> String { "Made" }
+  func reduce(into state: inout Int, action: Bool) -> Effect<Bool> { .none }
+  func view(_ state: Int) -> Node<Bool> { .text("Made") }
+}
+
+/// Edits a whole number of ten or more.
+struct NumberEditor: FieldEditor {
+  struct State: Equatable, Codable, Sendable { var text: String }
+  enum Action: Equatable, Sendable { case typed(String), finished, loaded(Int) }
+
+  static let kind = FieldKind<Int>("number")
+  let settings: FieldSettings
+
+  func open(_ value: Int?) -> State { State(text: value.map { "\($0)" } ?? "") }
+
+  func reading(_ state: State) -> FieldReading<Int> {
+    if state.text.isEmpty { return .empty }
+    return Int(state.text).map { .value($0) } ?? .invalid("\(state.text): whole numbers only")
+  }
+
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> Int {
+    guard let number = texts.last.flatMap({ Int($0) }) else {
+      throw FieldRefusal("\(texts.joined(separator: " ")): whole numbers only")
+    }
+    return number
+  }
+
+  func display(_ value: Int) -> String { "\(value) mesh" }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text): state.text = text
+    case .finished:
+      return .run(EffectName("\(settings.id).load")) { send in await send(.loaded(7)) }
+    case .loaded(let number): state.text = "\(number)"
+    }
+    return .none
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    .textField(
+      settings.id, label: settings.label, TextField(value: state.text), onEdit: { .typed($0) },
+      onSubmit: .finished)
+  }
+
+  static var plug: Plug { Plug(kind) { NumberEditor(settings: $0) } }
+}
+
+/// Edits words; its state is no object in JSON, but a plain list.
+struct WordsEditor: FieldEditor {
+  static let kind = FieldKind<[String]>("words")
+  let settings: FieldSettings
+
+  func open(_ value: [String]?) -> [String] { value ?? [] }
+  func reading(_ words: [String]) -> FieldReading<[String]> {
+    words.isEmpty ? .empty : .value(words)
+  }
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> [String] { texts }
+  func display(_ value: [String]) -> String { value.joined(separator: ", ") }
+  func reduce(into words: inout [String], action: String) -> Effect<String> {
+    words.append(action)
+    return .none
+  }
+  func view(_ words: [String]) -> Node<String> {
+    .button(settings.id, settings.label, onTap: "word")
+  }
+
+  static var plug: Plug { Plug(kind) { WordsEditor(settings: $0) } }
+}
+
+/// The sockets of a made form.
+enum MadeSockets {
+  static let number = FieldSocket(
+    NumberEditor.kind, FieldSettings(id: "number", label: "Number", limit: 3), required: true)
+  static let words = FieldSocket(WordsEditor.kind, FieldSettings(id: "words", label: "Words"))
+}

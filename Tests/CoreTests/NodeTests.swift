@@ -1,0 +1,82 @@
+import Core
+import Testing
+
+@Suite("Node")
+struct NodeTests {
+  private enum Inner: Equatable, Sendable {
+    case tapped, submitted, focused, more, left, keyed
+    case typed(String), pasted(String), moved(Int, Int), picked([PhotoItem]), captured(PhotoItem)
+    case drew(Gesture)
+  }
+  private enum Outer: Equatable, Sendable { case inner(Inner) }
+
+  private static let item = PhotoItem(id: "a", name: "a.jpg")
+  private static let stroke = Gesture.stroke([Gesture.Point(x: 1, y: 2)])
+
+  private static let handlers: [Handler<Inner>] = [
+    .tap(.tapped), .edit { .typed($0) }, .paste { .pasted($0) }, .submit(.submitted),
+    .key(.left, .keyed), .focus(.focused), .move { .moved($0, $1) }, .more(.more),
+    .pick { .picked($0) }, .capture { .captured($0) }, .draw { .drew($0) }, .dismiss(.left),
+  ]
+
+  private static let inputs: [(Input.Event, Inner)] = [
+    (.tap, .tapped), (.edit("x"), .typed("x")), (.paste("y"), .pasted("y")),
+    (.submit, .submitted), (.key(.left), .keyed), (.focus, .focused),
+    (.move(from: 2, to: 0), .moved(2, 0)), (.more, .more), (.pick([item]), .picked([item])),
+    (.capture(item), .captured(item)), (.draw(stroke), .drew(stroke)), (.dismiss, .left),
+  ]
+
+  @Test("Each input finds its own handler among all kinds, and only that one", arguments: inputs)
+  private func everyInput(event: Input.Event, action: Inner) {
+    let node = Node(Element(.button), handlers: Self.handlers)
+    #expect(node.action(for: event) == action)
+    let others = Node(
+      Element(.button), handlers: Self.handlers.filter { $0.action(for: event) == nil })
+    #expect(others.handlers.count == Self.handlers.count - 1)
+    #expect(others.action(for: event) == nil)
+  }
+
+  @Test("A mapped node sends the same, wrapped, for every kind of input", arguments: inputs)
+  private func mapped(event: Input.Event, action: Inner) {
+    let node = Node(Element(.button), handlers: Self.handlers).map { Outer.inner($0) }
+    #expect(node.action(for: event) == .inner(action))
+  }
+
+  @Test("A key handler is for its key alone")
+  func keys() {
+    let node = Node<Inner>(Element(.button), handlers: [.key(.left, .keyed)])
+    for key in Key.allCases { #expect((node.action(for: .key(key)) != nil) == (key == .left)) }
+  }
+
+  private let tree: Node<Inner> = .column([
+    .heading("Mesh Count", level: 1),
+    .radioGroup(
+      "mesh", label: "Mesh Count",
+      [.flow([.chip("mesh.18", "18", isSelected: true, spoken: "18 mesh", onTap: .tapped)])]),
+    .textField("mesh.custom", label: "Mesh", TextField(value: "16"), onEdit: Inner.typed),
+  ])
+
+  @Test("Mapping changes no element and no place: the plain data is the same")
+  func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.branch == tree.branch) }
+
+  @Test("Mapping reaches every depth")
+  func mapReaches() throws {
+    let chip = try #require(tree.map { Outer.inner($0) }.first("mesh.18"))
+    #expect(chip.action(for: .tap) == .inner(.tapped))
+  }
+
+  @Test("A node is found by its id at any depth, and what is not there is not found")
+  func first() {
+    #expect(tree.first("mesh.18")?.element.label == "18")
+    #expect(tree.first("mesh")?.element.content == .radioGroup)
+    #expect(tree.first("mesh.19") == nil)
+  }
+
+  @Test("The plain data lists its elements in reading order")
+  func flattened() {
+    #expect(
+      tree.branch.flattened.map(\.content.name) == [
+        "stack", "heading", "radioGroup", "flow", "chip", "textField",
+      ])
+  }
+}

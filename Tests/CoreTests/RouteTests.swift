@@ -1,0 +1,51 @@
+import Core
+import Foundation
+import Testing
+
+@Suite("Route")
+struct RouteTests {
+  @Test(
+    "A route reads and writes itself; empty parts are dropped",
+    arguments: [
+      ("/", "/"), ("", "/"), ("/tags", "/tags"), ("/tags/", "/tags"), ("tags", "/tags"),
+      ("//canvases//7/", "/canvases/7"), ("/canvases/7/edit", "/canvases/7/edit"),
+    ])
+  func reading(text: String, written: String) {
+    #expect(Route(text).description == written)
+    #expect(Route(text) == Route(written))
+  }
+
+  @Test("Its JSON is its text")
+  func json() throws {
+    let data = try JSONEncoder().encode(["route": Route("/weight/new")])
+    #expect(
+      try JSONDecoder().decode([String: String].self, from: data) == ["route": "/weight/new"])
+    #expect(try JSONDecoder().decode([String: Route].self, from: data)["route"] == "/weight/new")
+  }
+
+  @Test("A pattern matches routes of its shape and says what its places hold")
+  func match() {
+    let pattern: RoutePattern = "/canvases/:canvas/journal/:entry"
+    #expect(pattern.match("/canvases/7/journal/new") == ["canvas": "7", "entry": "new"])
+    #expect(pattern.match("/canvases/7/journal") == nil)
+    #expect(pattern.match("/canvases/7/journal/8/edit") == nil)
+    #expect(pattern.match("/weight/7/journal/8") == nil)
+    #expect(pattern.literalParts == 2)
+    #expect(pattern.description == "/canvases/:canvas/journal/:entry")
+  }
+
+  @Test("The hub's pattern matches the hub alone")
+  func hub() {
+    let hub: RoutePattern = "/"
+    #expect(hub.match("/") == [:])
+    #expect(hub.match("/tags") == nil)
+    #expect(hub.literalParts == 0)
+  }
+
+  @Test("A pattern without places matches itself alone")
+  func literal() {
+    let pattern: RoutePattern = "/canvases/new"
+    #expect(pattern.match("/canvases/new") == [:])
+    #expect(pattern.match("/canvases/New") == nil)
+  }
+}

@@ -1,0 +1,113 @@
+import Core
+
+/// The drawings and the drawing screen.
+enum DrawingSketches {
+  static let all = [list, drawing, clearing, brushes, history]
+
+  private static func surface(_ revision: Int) -> Surface {
+    Surface(
+      reference: Reference(source: "drawing.7", revision: revision), width: 1024, height: 768)
+  }
+
+  static let list = ScreenSketch(
+    "Drawings", at: "/drawings",
+    [
+      .heading("Drawings", level: 1),
+      .link("drawings.new", "New Drawing", to: "/drawings/new", role: .primary),
+      .pages(
+        "drawings.list", "Drawings", total: 2,
+        [8, 7].map { number in
+          .link(
+            NodeID("drawings.\(number)"), "Drawing \(number)", to: Route("/drawings/\(number)"),
+            [
+              .drawing(surface(number), label: "Drawing \(number)"),
+              .text("2026-03-01", label: "Last changed", role: .data),
+            ])
+        }),
+    ])
+
+  private static let tools: [Node<Did>] = [
+    .pills(
+      "drawing.tool", label: "Tool", selected: "draw",
+      [("draw", "Draw", nil), ("stamp", "Stamp", nil), ("erase", "Eraser", nil)]),
+    .pills(
+      "drawing.brush", label: "Brush", selected: "crayon",
+      ["Crayon", "Marker", "Sparkle", "Chalk", "Hearts", "Dots", "Flowers", "Confetti"].map {
+        ($0.lowercased(), $0, nil)
+      }),
+    .radioGroup(
+      "drawing.color", label: "Colour",
+      [
+        .flow(
+          [("Sky", "87CEEB"), ("Grass", "5FA777")].map { name, color in
+            .pill(
+              NodeID("drawing.color.\(name.lowercased())"), name, on: name == "Sky",
+              [.swatch(color, label: name)])
+          })
+      ]),
+    .field("drawing.color.any", "Any colour", TextField(value: "87CEEB", placeholder: "RRGGBB")),
+    .field("drawing.size", "Size", TextField(value: "24", suffix: "6 to 80", keypad: .numeric)),
+    .choice(
+      "drawing.stamps", "Stamps", ["Animals", "Insects", "Plants", "Fun", "Faces"],
+      selected: "Insects"),
+    .pills(
+      "drawing.stamp", label: "Stamp", selected: "ladybug",
+      [("ladybug", "🐞", "ladybug"), ("butterfly", "🦋", "butterfly")]),
+  ]
+
+  private static func screen(_ extra: [Node<Did>] = []) -> [Node<Did>] {
+    [
+      .heading("Drawing 7", level: 1),
+      .drawingSurface("drawing.surface", label: "Drawing 7", surface(41)) { .drew($0) },
+      .rowOf([
+        .act("drawing.undo", "Undo"), .act("drawing.redo", "Redo", because: "Nothing to redo"),
+        .act("drawing.clear", "Clear", role: .danger),
+      ]),
+    ] + tools + extra
+  }
+
+  static let drawing = ScreenSketch("Drawing", at: "/drawings/7", screen())
+
+  static let clearing = ScreenSketch(
+    "Drawing, clearing", at: "/drawings/7",
+    says: ["Clear the whole drawing?", "Clear It!", "Keep It!"],
+    screen([
+      .ask(
+        "drawing.clear.ask", "Clear the whole drawing?", "",
+        [
+          .act("drawing.clear.yes", "Clear It!", role: .danger),
+          .act("drawing.clear.no", "Keep It!", role: .primary),
+        ])
+    ]))
+
+  static let brushes = ScreenSketch(
+    "Own brush", at: "/drawings/brushes/new",
+    [
+      .heading("Own brush", level: 1), .field("brush.name", "Name", TextField(value: "Stars")),
+      .choice("brush.base", "Base", ["Crayon", "Marker", "Chalk", "Pattern"], selected: "Pattern"),
+      .choice(
+        "brush.shape", "Shape",
+        ["Star", "Heart", "Dot", "Circle", "Square", "Diamond", "Flower", "Triangle"],
+        selected: "Star"),
+      .field("brush.spacing", "Spacing", TextField(value: "0.5", keypad: .decimal)),
+      .field(
+        "brush.variation", "Variation", TextField(value: "2", keypad: .decimal), message: "0 to 1"),
+      .act("brush.save", "Save", role: .primary, because: "Variation: 0 to 1"),
+    ])
+
+  static let history = ScreenSketch(
+    "Drawing, history", at: "/drawings/7/history",
+    [
+      .heading("History", level: 1),
+      .drawing(surface(12), label: "Drawing 7 as it was"),
+      .field("history.name", "Name this moment", TextField(value: "before the sky")),
+      .pages(
+        "history.list", "Moments", total: 1,
+        [
+          .row([
+            .text("before the sky", role: .headline), .act("history.12.look", "Look at it"),
+            .act("history.12.back", "Go back to it"),
+          ])
+        ]),
+    ])
+}

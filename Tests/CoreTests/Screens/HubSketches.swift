@@ -1,0 +1,117 @@
+import Core
+
+/// The hub and the screens that belong to no feature: find, statistics, settings, trash.
+enum HubSketches {
+  static let all = [hub, find, foundNothing, stats, settings, trash, emptyTrash]
+
+  static let hub = ScreenSketch(
+    "Stashbook", at: "/",
+    [
+      .heading("Stashbook", level: 1),
+      .flow([
+        .link(
+          "hub.canvases", "Canvases", to: "/canvases", role: .card, [.text("214", role: .data)]),
+        .link("hub.weight", "Weight", to: "/weight", role: .card, [.text("82.4 kg", role: .data)]),
+        .link("hub.drawings", "Drawings", to: "/drawings", role: .card),
+        .link("hub.photos", "Photos", to: "/photos", role: .card),
+        .link("hub.tags", "Tags", to: "/tags", role: .card),
+      ]),
+      .rowOf([
+        .link("hub.find", "Find", to: "/find"), .link("hub.stats", "Statistics", to: "/stats"),
+        .link("hub.settings", "Settings", to: "/settings"),
+      ]),
+    ])
+
+  private static func search(_ text: String) -> Node<Did> {
+    .field(
+      "find.query", "Find", TextField(value: text, placeholder: "tag:floral -tag:gift garden"))
+  }
+
+  static let find = ScreenSketch(
+    "Find", at: "/find",
+    [
+      .heading("Find", level: 1), search("garden"),
+      .pages(
+        "find.results", "Results", total: 2,
+        [
+          .row([
+            .link(
+              "find.result.1", "Kitchen Garden", to: "/canvases/1",
+              [.text("Canvas", role: .status), .text("Fern & Thread", role: .muted)])
+          ]),
+          .row([
+            .link(
+              "find.result.2", "Entry of 1 March", to: "/canvases/1",
+              [.text("Journal", role: .status), .text("The garden path is done", role: .muted)])
+          ]),
+        ]),
+    ])
+
+  static let foundNothing = ScreenSketch(
+    "Find, nothing found", at: "/find",
+    [
+      .heading("Find", level: 1), search("(tag:floral"),
+      .hint("A bracket is open: (tag:floral", role: .danger),
+      .emptyState("Nothing here is like that.", [.act("find.clear", "Clear")]),
+    ])
+
+  static let stats = ScreenSketch(
+    "Statistics", at: "/stats",
+    [
+      .heading("Statistics", level: 1), .heading("By status"),
+      .pages(
+        "stats.status", "Canvases by status",
+        [("Stash", 120), ("Kitting", 4), ("WIP", 7), ("At Finishing", 3)].map { label, count in
+          .row([.text("\(count)", label: label, role: .data)])
+        }),
+      .heading("Finished per month"),
+      .chart(
+        "stats.finished", summary: "Finished per month: January 2, February 0, March 3",
+        Reference(source: "stats.finished", revision: 7)),
+    ])
+
+  static let settings = ScreenSketch(
+    "Settings", at: "/settings",
+    [
+      .heading("Settings", level: 1),
+      .choice("settings.unit", "Weight unit", ["kg", "lb", "st+lb"], selected: "kg"),
+      .choice("settings.theme", "Theme", ["Linen", "My theme"], selected: "Linen"),
+      .choice(
+        "settings.first-day", "First day of the week", ["Monday", "Sunday"], selected: "Monday"),
+      .toggle(
+        "settings.mesh-order", label: "Mesh counts in the order of use", isOn: false,
+        onTap: .tapped("settings.mesh-order")),
+      .field(
+        "settings.megabytes", "Largest photo",
+        TextField(value: "0", suffix: "MB", keypad: .numeric), message: "1 to 1000 MB"),
+    ])
+
+  static let trash = ScreenSketch(
+    "Trash", at: "/settings/trash",
+    [
+      .heading("Trash", level: 1), .hint("Kept for 30 days."),
+      .pages(
+        "trash.list", "Deleted", total: 61, more: true,
+        [
+          .row([
+            .text("Kitchen Garden", label: "Canvas", role: .headline),
+            .text("2026-03-01", label: "Deleted", role: .data),
+            .act("trash.1.restore", "Restore Kitchen Garden"),
+          ])
+        ]),
+      .act("trash.empty", "Empty Trash", role: .danger),
+      .ask(
+        "trash.confirm", "Empty the trash?", "61 records are gone for good.",
+        [
+          .act("trash.confirm.yes", "Delete for Good", role: .danger),
+          .act("trash.confirm.no", "Keep"),
+        ]),
+    ])
+
+  static let emptyTrash = ScreenSketch(
+    "Trash, empty", at: "/settings/trash",
+    [
+      .heading("Trash", level: 1), .emptyState("What you delete is kept here for 30 days."),
+      .act("trash.empty", "Empty Trash", role: .danger, because: "The trash is empty"),
+    ])
+}

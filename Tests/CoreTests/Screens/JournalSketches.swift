@@ -1,0 +1,72 @@
+import Core
+
+/// The journal: its entries with one to four photos, and the entry's form.
+enum JournalSketches {
+  static let all = [new, invalid, edit] + (1...4).map(entry)
+
+  /// The timeline of a canvas page.
+  static var timeline: Node<Did> {
+    .pages(
+      "canvas.journal", "Journal", total: 9, more: true,
+      (1...2).map { number in
+        .row([
+          .text("Sunday, March \(number)", role: .data), .text("The garden path is done"),
+          grid(NodeID("journal.\(number)"), count: 3),
+          .link(
+            NodeID("journal.row.\(number)"), "Edit entry of March \(number)",
+            to: Route("/canvases/1/journal/\(number)/edit")),
+        ])
+      })
+  }
+
+  private static func grid(_ id: NodeID, count: Int) -> Node<Did> {
+    .photoGrid(
+      id.part("photos"), label: count == 1 ? "1 photo" : "\(count) photos",
+      (1...count).map { number in
+        .link(
+          id.part("photo.\(number)"), "Photo \(number) of \(count)",
+          to: Route("/photos/\(number)"), [.picture(number, "Photo \(number) of \(count)")])
+      })
+  }
+
+  private static func entry(photos count: Int) -> ScreenSketch {
+    ScreenSketch(
+      "Journal entry, \(count) photos", at: "/canvases/1/journal/7",
+      [.heading("Entry", level: 1), grid("journal.7", count: count), .text("The path is done")])
+  }
+
+  private static func form(
+    _ title: String, note: String, photos: [Node<Did>], save: String, because reason: String?
+  ) -> [Node<Did>] {
+    [
+      .heading(title, level: 1),
+      .area(
+        "journal.note", "What did you work on?",
+        TextField(value: note, placeholder: "What did you work on?")),
+    ] + photos + [.act("journal.save", save, role: .primary, because: reason)]
+  }
+
+  static let new = ScreenSketch(
+    "New Entry", at: "/canvases/1/journal/new",
+    says: ["New Entry", "What did you work on?", "Add Photos"],
+    form(
+      "New Entry", note: "", photos: [PhotoSketches.picker("journal.photos.add", "Add Photos")],
+      save: "Save", because: "Write a note or add a photo"))
+
+  static let invalid = ScreenSketch(
+    "New Entry, a note too long", at: "/canvases/1/journal/new",
+    form(
+      "New Entry", note: "A very long note",
+      photos: [.hint("At most 5000 characters; this has 5001", role: .danger)], save: "Save",
+      because: "At most 5000 characters; this has 5001"))
+
+  static let edit = ScreenSketch(
+    "Edit Entry, four photos", at: "/canvases/1/journal/7/edit", says: ["Save Changes"],
+    form(
+      "Edit Entry", note: "The path is done",
+      photos: [
+        .photoGrid(
+          "journal.photos.tiles", label: "4 photos",
+          (1...4).map { PhotoSketches.tile($0, of: "journal.photos") })
+      ], save: "Save Changes", because: nil))
+}

@@ -1,0 +1,123 @@
+import Core
+
+/// Choosing photos, the library, the viewer.
+enum PhotoSketches {
+  static let all = [
+    single, chosen, asking, denied, camera, many, full, library, emptyLibrary, viewer,
+  ]
+
+  static func picker(
+    _ id: NodeID, _ label: String, _ stage: PhotoPicker.Stage = .closed, room: Int = 1
+  ) -> Node<Did> {
+    .photoPicker(
+      id, label: label, PhotoPicker(stage: stage, room: room),
+      handlers: [
+        .tap(.tapped(id)), .pick { .picked($0) }, .capture { .captured($0) }, .dismiss(.left(id)),
+      ])
+  }
+
+  static func tile(_ number: Int, of id: NodeID) -> Node<Did> {
+    .column([
+      .picture(number, "photo \(number)"),
+      .act(id.part("tile.\(number).remove"), "Remove photo \(number)"),
+      .act(
+        id.part("tile.\(number).earlier"), "Move photo \(number) earlier",
+        because: number == 1 ? "It is the first" : nil),
+    ])
+  }
+
+  static let single = ScreenSketch(
+    "Photo field, empty", at: "/sketch/photo", says: ["Add Photo"],
+    [picker("photo.add", "Add Photo")])
+
+  static let chosen = ScreenSketch(
+    "Photo field, with a photo", at: "/sketch/photo",
+    [
+      .picture(1, "The photo"), .act("photo.remove", "Remove photo"),
+      picker("photo.add", "Replace Photo"),
+    ])
+
+  private static func source(_ refusal: String?) -> Node<Did> {
+    .ask(
+      "photo.source", "Add Photo", refusal ?? "",
+      [
+        .act("photo.source.camera", "Take Photo", because: refusal),
+        .act("photo.source.library", "Choose from Library"),
+        .act("photo.source.cancel", "Cancel", role: .secondary),
+      ])
+  }
+
+  static let asking = ScreenSketch(
+    "Photo field, camera or library", at: "/sketch/photo",
+    says: ["Add Photo", "Take Photo", "Choose from Library", "Cancel"],
+    [picker("photo.add", "Add Photo"), source(nil)])
+
+  static let denied = ScreenSketch(
+    "Photo field, camera denied", at: "/sketch/photo",
+    [picker("photo.add", "Add Photo"), source("The camera may not be used. Allow it in Settings.")])
+
+  static let camera = ScreenSketch(
+    "Photo field, live camera", at: "/sketch/photo",
+    says: ["Take photos of your canvases and stitching progress."],
+    [
+      picker("photo.add", "Add Photo", .camera),
+      .hint("Take photos of your canvases and stitching progress."),
+    ])
+
+  static let many = ScreenSketch(
+    "Photos field, two of four", at: "/sketch/photos", says: ["Add More Photos"],
+    [
+      .photoGrid(
+        "photos.tiles", label: "2 photos", [tile(1, of: "photos"), tile(2, of: "photos")]),
+      .progress("Loading thread.heic", Progress(completed: 0, total: 1)),
+      .hint("damaged.jpg: The picture is cut off or damaged: premature end", role: .danger),
+      .hint("This photo is already here"),
+      picker("photos.add", "Add More Photos", .library, room: 2),
+    ])
+
+  static let full = ScreenSketch(
+    "Photos field, empty and full", at: "/sketch/photos", says: ["Add Photos"],
+    [
+      picker("empty.add", "Add Photos", room: 4),
+      .photoGrid("photos.tiles", label: "4 photos", (1...4).map { tile($0, of: "photos") }),
+    ])
+
+  static let library = ScreenSketch(
+    "Photos", at: "/photos",
+    [
+      .heading("Photos", level: 1),
+      .pages(
+        "photos.list", "Photos", total: 214, more: true,
+        (1...3).map { number in
+          .link(
+            NodeID("photos.row.\(number)"), "Photo \(number) of 2026-03-01, 1600 × 1200",
+            to: Route("/photos/\(number)"), [.picture(number, "Photo \(number)")])
+        }),
+    ])
+
+  static let emptyLibrary = ScreenSketch(
+    "Photos, none", at: "/photos",
+    [.heading("Photos", level: 1), .emptyState("Photos of your canvases will be here.")])
+
+  static let viewer = ScreenSketch(
+    "Photo", at: "/photos/2",
+    [
+      .heading("Photo", level: 1),
+      .image(
+        Picture(photo: RecordID("0199-photo-2"), variant: .display, width: 3024, height: 4032),
+        label: "Photo 2 of 4"),
+      .rowOf([
+        .act("photo.previous", "Previous photo"), .text("2 of 4", role: .data),
+        .act("photo.next", "Next photo"),
+      ]),
+      .column(
+        "photo.facts", label: "About this photo", role: .section,
+        [
+          .text("3024 × 4032 px", label: "Size", role: .data),
+          .text("2026-03-01 09:30 +01:00", label: "Taken", role: .data),
+          .text("SLR-2000", label: "Camera", role: .data),
+        ]),
+      .link("photo.owner", "Kitchen Garden", to: "/canvases/1"),
+      .act("photo.delete", "Delete", role: .danger),
+    ])
+}

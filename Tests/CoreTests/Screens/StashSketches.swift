@@ -1,0 +1,132 @@
+import Core
+
+/// Canvases: the list, a page, the forms.
+enum StashSketches {
+  static let all = [list, empty, add, missing, other, edit, page, conflict]
+
+  static let statuses = ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"]
+
+  private static let filters: Node<Did> = .column(
+    "canvases.filter", label: "Filter", role: .section,
+    [
+      .field("canvases.text", "Search", TextField(value: "", placeholder: "Designer, name, notes")),
+      .choice("canvases.status", "Status", ["All"] + statuses, selected: "All"),
+      .field("canvases.tags", "Tags", TextField(value: "tag:floral -tag:gift")),
+      .field("canvases.mesh", "Mesh Count", TextField(value: "", suffix: "mesh", keypad: .numeric)),
+      .choice("canvases.sort", "Sort", ["Added", "Name", "Designer"], selected: "Added"),
+    ])
+
+  private static func card(_ number: Int, _ name: String, _ status: String) -> Node<Did> {
+    .row(
+      [
+        .link(
+          NodeID("canvases.row.\(number)"), name, to: Route("/canvases/\(number)"),
+          [
+            .picture(number, "\(name), picture"), .text(name, role: .headline),
+            .text("Fern & Thread", role: .muted), .text("18 mesh", role: .data),
+            .text(status, role: .status), .chip("floral", role: .accent2),
+          ])
+      ], role: .card)
+  }
+
+  static let list = ScreenSketch(
+    "Canvases", at: "/canvases", says: ["Add Canvas", "At Finishing"],
+    [
+      .heading("Canvases", level: 1),
+      .link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary), filters,
+      .pages(
+        "canvases.list", "Canvases", total: 214, more: true,
+        [card(1, "Kitchen Garden", "WIP"), card(2, "Blue Heron", "At Finishing")]),
+    ])
+
+  static let empty = ScreenSketch(
+    "Canvases, none", at: "/canvases",
+    [
+      .heading("Canvases", level: 1), filters,
+      .emptyState(
+        "Your stash of canvases will be here.",
+        [.link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary)]),
+    ])
+
+  /// The form; the fields of other features stand in it as they are lent.
+  private static func form(
+    _ title: String, designer: String = "Fern & Thread", name: String = "Kitchen Garden",
+    mesh: Node<Did> = MeshSketches.field("18"), missing: String? = nil, _ buttons: [Node<Did>]
+  ) -> [Node<Did>] {
+    [
+      .heading(title, level: 1), PhotoSketches.picker("canvas.photo.add", "Add Photo"),
+      .field("canvas.designer", "Designer", TextField(value: designer, isRequired: true)),
+      .field(
+        "canvas.name", "Design name", TextField(value: name, isRequired: true), message: missing),
+      mesh, .field("canvas.size", "Size", TextField(value: "", placeholder: "10 × 12 in")),
+      .choice("canvas.status", "Status", statuses, selected: "Stash"),
+      TagSketches.field(["floral"]),
+      .day("canvas.acquired", "Date acquired", DateField(value: "")),
+      .area("canvas.notes", "Notes", TextField(value: "", placeholder: "Threads, shop, ideas")),
+    ] + buttons
+  }
+
+  private static func addButtons(_ reason: String?) -> [Node<Did>] {
+    [
+      .act("canvas.save", "Save", role: .primary, because: reason),
+      .act("canvas.another", "Add Another", role: .secondary, because: reason),
+    ]
+  }
+
+  static let add = ScreenSketch(
+    "Add Canvas", at: "/canvases/new",
+    says: ["Add Canvas", "Save", "Add Another", "Mesh Count", "Add Photo"],
+    form("Add Canvas", addButtons(nil)))
+
+  static let missing = ScreenSketch(
+    "Add Canvas, name missing", at: "/canvases/new", says: ["Required"],
+    form(
+      "Add Canvas", name: "", mesh: MeshSketches.field(nil), missing: "Required",
+      addButtons("Design name: Required")))
+
+  static let other = ScreenSketch(
+    "Add Canvas, Other mesh", at: "/canvases/new", says: ["Other", "Enter mesh count"],
+    form("Add Canvas", mesh: MeshSketches.field(nil, other: ""), addButtons(nil)))
+
+  static let edit = ScreenSketch(
+    "Edit Canvas", at: "/canvases/1/edit", says: ["Edit Canvas", "Save Changes"],
+    form("Edit Canvas", [.act("canvas.save", "Save Changes", role: .primary)]))
+
+  static let conflict = ScreenSketch(
+    "Edit Canvas, changed elsewhere", at: "/canvases/1/edit",
+    form(
+      "Edit Canvas",
+      [
+        .act("canvas.save", "Save Changes", role: .primary),
+        .ask(
+          "canvas.conflict", "This canvas was changed somewhere else",
+          "What you typed is still here.",
+          [
+            .act("canvas.conflict.keep", "Keep Editing", role: .primary),
+            .act("canvas.conflict.save", "Save Mine", role: .danger),
+          ]),
+      ]))
+
+  static let page = ScreenSketch(
+    "Kitchen Garden", at: "/canvases/1", says: ["New Entry", "Edit Canvas"],
+    [
+      .image(
+        Picture(photo: RecordID("0199-photo-1"), variant: .display, width: 1600, height: 1200),
+        label: "Kitchen Garden, picture"),
+      .heading("Kitchen Garden", level: 1), .text("Fern & Thread", role: .muted),
+      .column(
+        "canvas.facts", label: "About this canvas", role: .section,
+        [
+          .text("Finished", label: "Status", role: .status),
+          .text("18 mesh", label: "Mesh Count", role: .data),
+          .text("2026-02-28", label: "Date acquired", role: .data),
+          .flow([.chip("floral", role: .accent2), .chip("gift", role: .accent4)]),
+        ]),
+      .act("canvas.advance", "Move On", because: "It is finished already"),
+      .act("canvas.shelve", "Shelve"),
+      .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
+      .act("canvas.delete", "Delete", role: .danger),
+      .link("canvas.entry", "New Entry", to: "/canvases/1/journal/new", role: .primary),
+      .heading("Journal"), JournalSketches.timeline,
+    ])
+}

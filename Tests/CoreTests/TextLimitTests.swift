@@ -1,0 +1,55 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Text limit")
+struct TextLimitTests {
+  @Test("ALL-6 a text at the limit fits; one more grapheme is refused with the rule and the count")
+  func graphemes() {
+    let limit = TextLimit(graphemes: 5)
+    #expect(limit.refusal(of: "") == nil)
+    #expect(limit.refusal(of: "12345") == nil)
+    #expect(limit.refusal(of: "123456") == "At most 5 characters; this has 6")
+  }
+
+  @Test("ALL-6 what a person sees as one character counts as one")
+  func people() {
+    let limit = TextLimit(graphemes: 2, bytes: 100)
+    #expect(limit.refusal(of: "👩‍🎨e\u{301}") == nil)
+    #expect(limit.refusal(of: "👩‍🎨e\u{301}x") == "At most 2 characters; this has 3")
+  }
+
+  @Test("ALL-6 bytes are limited, too: one character of many bytes does not get round it")
+  func bytes() {
+    let limit = TextLimit(graphemes: 500, bytes: 4096)
+    let zalgo = "e" + String(repeating: "\u{301}", count: 2048)
+    #expect(zalgo.count == 1)
+    #expect(limit.refusal(of: zalgo) == "At most 500 characters (4096 bytes)")
+    #expect(limit.refusal(of: String(zalgo.unicodeScalars.dropLast())) == nil)
+  }
+
+  @Test("Bytes default to eight a grapheme")
+  func standard() { #expect(TextLimit(graphemes: 10).bytes == 80) }
+
+  @Test("ALL-6 a text fits exactly when both counts do")
+  func both() {
+    Law("both counts decide").holds(for: { random in
+      (
+        random.text(upTo: 12), Int.random(in: 0...10, using: &random),
+        Int.random(in: 0...40, using: &random)
+      )
+    }) { text, graphemes, bytes in
+      let fits = text.count <= graphemes && text.utf8.count <= bytes
+      try #require((TextLimit(graphemes: graphemes, bytes: bytes).refusal(of: text) == nil) == fits)
+    }
+  }
+
+  @Test(
+    "Trimming takes white space at both ends, and says when nothing is left",
+    arguments: [
+      ("", nil), (" \t\n", nil), (" a ", "a"), ("a b", "a b"), ("\u{3000}a\u{A0}", "a"),
+      ("\r\na\r\n", "a"),
+    ] as [(String, String?)])
+  func trimming(text: String, trimmed: String?) { #expect(text.trimmedOrNil == trimmed) }
+}

@@ -1,0 +1,82 @@
+import Core
+
+/// A made screen whose buttons begin work: two look-ups of one name, one of another, and the rest
+/// of what an effect can ask for.
+struct LookUp: Screen {
+  struct State: Equatable, Sendable {
+    var found: [String] = []
+    var returns = 0
+    var isFieldShown = true
+  }
+
+  enum Action: Equatable, Sendable {
+    case lookUp(String), lookAside(String), stopTapped, found(String), missed(String)
+    case focusTapped, sayTapped, twiceTapped, leaveTapped, leaveLater, left, typed(String)
+    case hideTapped, restart, returned
+  }
+
+  let photos: any PhotoSource
+
+  func title(_ state: State) -> String { "Look Up" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), places["name"].map { load($0, as: "look-up") } ?? .none)
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .lookUp(let name): return load(name, as: "look-up")
+    case .lookAside(let name): return load(name, as: "look-aside")
+    case .stopTapped: return .cancel("look-up")
+    case .found(let name): state.found.append(name)
+    case .missed(let name): state.found.append("no \(name)")
+    case .focusTapped: return .focus("look.field")
+    case .sayTapped: return .announce("Hello")
+    case .twiceTapped: return .announce("One").then(.announce("Two"))
+    case .leaveTapped: return .close(announcing: "Gone")
+    case .leaveLater: return load("a", as: "leaving").map { _ in .left }
+    case .left: return .close()
+    case .typed, .restart: break
+    case .hideTapped: state.isFieldShown = false
+    case .returned: state.returns += 1
+    }
+    return .none
+  }
+
+  private func load(_ name: String, as work: EffectName) -> Effect<Action> {
+    .run(work) { [photos] send in
+      do throws(PhotoSourceFailure) {
+        _ = try await photos.load(PhotoItem(id: name, name: name))
+        await send(.found(name))
+      } catch {
+        await send(.missed(name))
+      }
+    }
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [
+      .text(state.found.joined(separator: " "), label: "Found"),
+      .text("\(state.returns)", label: "Returns"),
+      .button("look.a", "Look up A", onTap: .lookUp("a")),
+      .button("look.b", "Look up B", onTap: .lookUp("b")),
+      .button("look.c", "Look aside for C", onTap: .lookAside("c")),
+      .button("look.stop", "Stop", onTap: .stopTapped),
+      .button("look.focus", "Focus", onTap: .focusTapped),
+      .button("look.say", "Say", onTap: .sayTapped),
+      .button("look.twice", "Say Twice", onTap: .twiceTapped),
+      .button("look.leave", "Leave", onTap: .leaveTapped),
+      .button("look.later", "Leave Later", onTap: .leaveLater),
+      .button("look.hide", "Hide", onTap: .hideTapped),
+      .link("look.note", "Note", to: "/notes/new"),
+      .list("look.list", label: "List", ListPage(hasMore: false), []),
+    ]
+    if state.isFieldShown {
+      parts.append(
+        .textField("look.field", label: "Field", TextField(value: ""), onEdit: Action.typed))
+    }
+    return .column(parts)
+  }
+}

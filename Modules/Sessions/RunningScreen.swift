@@ -74,7 +74,8 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] {
-    guard let target = node.path(to: id)?.last else { throw .noTarget(id) }
+    let outermost = id == Session.rootID ? node : nil
+    guard let target = node.path(to: id)?.last ?? outermost else { throw .noTarget(id) }
     guard target.element.isEnabled || event == .focus else {
       throw .disabled(id, reason: target.element.hint)
     }

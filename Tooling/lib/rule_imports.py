@@ -12,7 +12,7 @@ IMPORT = re.compile(
 
 STANDARD = {"Swift", "Synchronization", "RegexBuilder"}
 FOUNDATION = {"Foundation", "FoundationEssentials"}
-SYSTEM = FOUNDATION | {"Glibc"}
+SYSTEM = FOUNDATION | {"Glibc", "Dispatch"}
 CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so the compiler holds it
 TEST_SIDE = {"Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"}
 

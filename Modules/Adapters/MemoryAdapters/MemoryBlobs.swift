@@ -26,6 +26,9 @@ public final class MemoryBlobs: BlobStore {
   /// Makes the next calls fail.
   public func fail(_ failure: BlobFailure, times: Int = 1) { faults.order(failure, times: times) }
 
+  /// Takes back the failures that were ordered.
+  public func heal() { faults.heal() }
+
   /// Names bytes and holds them aside.
   public func stage(
     _ bytes: any ByteSource, limit: Int

@@ -101,12 +101,13 @@ public actor Session {
 
   /// The screen as it is now.
   public var snapshot: Snapshot {
+    let said = announcements.map { Snapshot.Branch(Element(.announcement($0))) }
     guard let screen = screens.last else {
-      return Snapshot(route: "/", title: "", root: Snapshot.Branch(Element(.stack(.vertical))))
+      let root = Snapshot.Branch(Element(.stack(.vertical)), children: said)
+      return Snapshot(route: "/", title: "", root: root)
     }
     var root = Snapshot.Branch(Element(.stack(.vertical), id: Self.rootID))
-    root.children = [screen.branch]
-    root.children += announcements.map { Snapshot.Branch(Element(.announcement($0))) }
+    root.children = [screen.branch] + said
     if let overlay = overlay(of: screen) { root.children.append(overlay) }
     let scope = root.dialog
     var focus = screen.focus

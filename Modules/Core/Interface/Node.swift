@@ -25,9 +25,9 @@ public enum Handler<Action: Sendable>: Sendable {
   case paste(@Sendable (String) -> Action)
   /// Sent on Return in a field.
   case submit(Action)
-  /// Sent on one key while the node has the focus.
+  /// Sent on one key while the node has the focus, in place of what the key does by itself.
   case key(Key, Action)
-  /// Sent when the node gets the focus.
+  /// Sent when the node gets the focus, however it came there.
   case focus(Action)
   /// Takes the places, from and to, of a part that was moved.
   case move(@Sendable (Int, Int) -> Action)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Foundation
 
 /// The command line: the tree of commands, and the one place a run begins and ends.
 @main
@@ -23,6 +24,7 @@ struct Stashbook: AsyncParsableCommand {
     ])
 
   static func main() async {
+    umask(0o077)
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let topic = HelpTopic(arguments) { return Output.emit(topic.text) }

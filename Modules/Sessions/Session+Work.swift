@@ -14,44 +14,31 @@ extension Session {
       switch step {
       case .run(let name, let job): run(WorkKey(screen: screen.number, name: name), job)
       case .cancel(let name): cancel(WorkKey(screen: screen.number, name: name))
-      case .focus(let id): moveFocus(to: id, on: screen)
+      case .focus(let id):
+        moveFocus(to: id, inDialog: screen.branch.dialog != nil, of: screen)
       case .open(let route): follow(route)
-      case .close: close(screen)
+      case .close: close(screen, dropDraft: true)
       case .announce(let words): announcements.append(words)
       }
     }
   }
 
-  /// Moves the focus, and lets both nodes know.
-  func moveFocus(to id: NodeID, on screen: RunningScreen) {
-    let old = screen.focus
-    guard old != id else { return }
-    screen.focus = id
-    perform(screen.focusMoved(from: old, to: id), for: screen)
-  }
-
   private func follow(_ route: Route) {
     do {
-      try open(route)
+      try push(route)
     } catch {
       log.note(.defect, error.explanation.message)
       announcements.append(error.explanation.message)
     }
   }
 
-  private func close(_ screen: RunningScreen) {
-    guard screens.last === screen else {
-      screens.removeAll { $0 === screen }
-      return
-    }
-    closeTop(dropDraft: true)
-  }
-
-  func closeTop(dropDraft: Bool) {
-    guard let screen = screens.popLast() else { return }
+  /// Closes a screen, also one below others, with all its work.
+  func close(_ screen: RunningScreen, dropDraft: Bool) {
+    guard let index = screens.lastIndex(where: { $0 === screen }) else { return }
+    screens.remove(at: index)
     for (key, _) in tasks.values where key.screen == screen.number { cancel(key) }
-    if dropDraft, screen.draftVersion != nil { forgetDraft(of: screen) }
-    if let below = screens.last { perform(below.returned(), for: below) }
+    if dropDraft, screen.draftVersion != nil { write(nil, for: screen.route) }
+    if index == screens.count, let below = screens.last { perform(below.returned(), for: below) }
   }
 
   /// Starts work; of two of one name the later wins.
@@ -62,9 +49,11 @@ extension Session {
     cancel(key)
     let number = nextNumber()
     work[key] = number
-    let task = Task {
-      await job { action in await self.deliver(action, key, number) }
-      self.finish(key, number)
+    let task = WorkOwner.$current.withValue(ObjectIdentifier(self)) {
+      Task {
+        await job { action in await self.deliver(action, key, number) }
+        self.finish(key, number)
+      }
     }
     tasks[number] = (key, task)
   }
@@ -79,9 +68,7 @@ extension Session {
     guard work[key] == number, let screen = screens.first(where: { $0.number == key.screen })
     else { return }
     perform(screen.receive(action), for: screen)
-    if screen.draftVersion != nil, screens.contains(where: { $0 === screen }) {
-      keepDraftSoon(of: screen)
-    }
+    changed(screen)
     notify()
   }
 
@@ -99,16 +86,9 @@ extension Session {
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
   /// them may be waiting for a clock that a test holds.
   public func settle(_ isQuiet: @Sendable (Int) -> Bool) async {
-    await wait { tasks.isEmpty || isQuiet(tasks.count) }
-  }
-
-  /// Waits until no work of a component's runs; that a draft is kept in a moment is not waited for.
-  public func settleWork() async { await wait { tasks.values.allSatisfy(\.key.isDraft) } }
-
-  private func wait(until isDone: () -> Bool) async {
-    guard !isDone() else { return }
+    guard !tasks.isEmpty else { return }
     let changes = self.changes
-    while !isDone() {
+    while !tasks.isEmpty, !isQuiet(tasks.count) {
       for await _ in changes { break }
     }
   }

@@ -5,6 +5,7 @@ import Synchronization
 public final class ManualClock: Clock {
   private struct Sleeper {
     var wakesAt: Instant
+    var owner: ObjectIdentifier?
     var continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -67,7 +68,7 @@ public final class ManualClock: Clock {
       return due.map(\.value)
     }
     for sleeper in due {
-      parking.change(by: -1)
+      parking.change(by: -1, of: sleeper.owner)
       sleeper.continuation.resume(returning: true)
     }
   }
@@ -90,13 +91,18 @@ public final class ManualClock: Clock {
   private func park(
     _ continuation: CheckedContinuation<Bool, Never>, _ number: Int, for duration: Duration
   ) {
+    let owner = WorkOwner.current
     let isCancelled = state.withLock { state in
       guard state.cancelled.remove(number) == nil else { return true }
       state.sleepers[number] = Sleeper(
-        wakesAt: state.now.adding(duration), continuation: continuation)
+        wakesAt: state.now.adding(duration), owner: owner, continuation: continuation)
       return false
     }
-    if isCancelled { continuation.resume(returning: false) } else { parking.change(by: 1) }
+    if isCancelled {
+      continuation.resume(returning: false)
+    } else {
+      parking.change(by: 1, of: owner)
+    }
   }
 
   private func wake(_ number: Int) {
@@ -106,7 +112,7 @@ public final class ManualClock: Clock {
       return sleeper
     }
     guard let sleeper else { return }
-    parking.change(by: -1)
+    parking.change(by: -1, of: sleeper.owner)
     sleeper.continuation.resume(returning: false)
   }
 }

@@ -36,6 +36,7 @@ final class FlowFolder: Sendable {
   }
 
   /// A flow of these commands, which begin on its third line.
+  @discardableResult
   func flow(_ commands: String, named name: String = "flow.yaml") throws -> String {
     try write(name, "appId: stashbook\n---\n" + commands)
   }
@@ -45,8 +46,12 @@ final class FlowFolder: Sendable {
   }
 
   /// Plays commands in a world of the made-up app.
-  func play(_ commands: String, in world: ShelfWorld = ShelfWorld()) async throws -> FlowReport {
-    let suite = FlowSuite(screenshotFolder: path, elapsed: { .zero }) { HeadlessDriver(world) }
+  func play(
+    _ commands: String, in world: ShelfWorld = ShelfWorld(), mostSteps: Int = 100_000
+  ) async throws -> FlowReport {
+    let suite = FlowSuite(screenshotFolder: path, mostSteps: mostSteps, elapsed: { .zero }) {
+      HeadlessDriver(world)
+    }
     let reports = try await suite.run([try flow(commands)])
     return try #require(reports.first)
   }
@@ -58,7 +63,9 @@ func expectPasses(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let report = try await FlowFolder().play(commands, in: world)
-  #expect(report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")", sourceLocation: sourceLocation)
+  #expect(
+    report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")",
+    sourceLocation: sourceLocation)
 }
 
 /// Plays commands that have to fail.

@@ -30,7 +30,7 @@ struct FaultsTests {
     await #expect(throws: FileFailure.diskFull("first")) { try await drafts.drop(for: "/a") }
     await #expect(throws: FileFailure.diskFull("second")) { try await drafts.drop(for: "/a") }
     drafts.fail(.diskFull("never"), times: 9)
-    drafts.faults.mend()
+    drafts.heal()
     try await drafts.drop(for: "/a")
   }
 

@@ -1,3 +1,4 @@
+import Core
 import Synchronization
 
 /// What a twin does instead of its work where a test wants that: fail at a call, or hold it.
@@ -5,11 +6,16 @@ import Synchronization
 /// Every twin of a port that can fail has one, as `faults`; its calls are named after the port's
 /// methods.
 public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>: Sendable {
+  private struct Waiting {
+    var owner: ObjectIdentifier?
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
   private struct State {
     /// In order; those without a call meet any.
     var failures: [(call: Call?, failure: Failure)] = []
     var held: Set<Call> = []
-    var waiting: [Call: [CheckedContinuation<Void, Never>]] = [:]
+    var waiting: [Call: [Waiting]] = [:]
     var counts: [Call: Int] = [:]
   }
 
@@ -26,7 +32,7 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
   }
 
   /// Lets all calls do their work again, however many were told to fail.
-  public func mend() { state.withLock { $0.failures = [] } }
+  public func heal() { state.withLock { $0.failures = [] } }
 
   /// Makes calls of a kind wait until ``release(_:)``.
   public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
@@ -37,9 +43,9 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
       state.held.remove(call)
       return state.waiting.removeValue(forKey: call) ?? []
     }
-    for continuation in waiting {
-      parking.change(by: -1)
-      continuation.resume()
+    for call in waiting {
+      parking.change(by: -1, of: call.owner)
+      call.continuation.resume()
     }
   }
 
@@ -52,13 +58,15 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
   /// What a twin does first in each call; held calls fail, where they are told to, on release.
   func meet(_ call: Call) async throws(Failure) {
     await withCheckedContinuation { continuation in
+      let owner = WorkOwner.current
       let isHeld = state.withLock { state in
         state.counts[call, default: 0] += 1
         guard state.held.contains(call) else { return false }
-        state.waiting[call, default: []].append(continuation)
+        state.waiting[call, default: []].append(
+          Waiting(owner: owner, continuation: continuation))
         return true
       }
-      if isHeld { parking.change(by: 1) } else { continuation.resume() }
+      if isHeld { parking.change(by: 1, of: owner) } else { continuation.resume() }
     }
     let failure = state.withLock { state -> Failure? in
       let place = state.failures.firstIndex { $0.call == nil || $0.call == call }

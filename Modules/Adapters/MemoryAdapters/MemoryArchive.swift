@@ -28,6 +28,9 @@ public struct MemoryArchive: Archive {
     faults.fail(with: failure, times: times)
   }
 
+  /// Lets all calls do their work again.
+  public func heal() { faults.heal() }
+
   /// Packs files into one.
   public func pack(
     _ paths: [String], in folder: String, into archive: String

@@ -25,6 +25,9 @@ public final class MemoryBlobs: BlobStore {
     faults.fail(with: failure, times: times)
   }
 
+  /// Lets all calls do their work again.
+  public func heal() { faults.heal() }
+
   /// Copies bytes, naming them by their content.
   public func stage(
     _ bytes: any ByteSource, limit: Int

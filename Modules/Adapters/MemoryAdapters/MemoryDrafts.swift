@@ -21,6 +21,9 @@ public final class MemoryDrafts: Drafts {
     faults.fail(with: failure, times: times)
   }
 
+  /// Lets all calls do their work again.
+  public func heal() { faults.heal() }
+
   /// Drops all drafts.
   public func clear() { drafts.withLock { $0 = [:] } }
 

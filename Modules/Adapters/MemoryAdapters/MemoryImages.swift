@@ -20,6 +20,9 @@ public struct MemoryImages: ImageProcessor {
     faults.fail(with: failure, times: times)
   }
 
+  /// Lets all calls do their work again.
+  public func heal() { faults.heal() }
+
   /// A file in the made format, of one grey.
   public static func picture(
     _ width: Int, _ height: Int, grey: Int = 128, _ metadata: PictureMetadata = PictureMetadata()

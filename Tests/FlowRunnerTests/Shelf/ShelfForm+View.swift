@@ -38,10 +38,18 @@ extension ShelfForm {
   }
 
   private func status(_ state: State) -> Node<Action> {
-    let options = [("stash", "Stash"), ("kitting", "Kitting"), ("wip", "WIP")]
-    return .select(
-      "canvas.status", label: "Status", options: options.map { .init(key: $0.0, label: $0.1) },
+    .select(
+      "canvas.status", label: "Status", options: Self.stages,
       selected: state.status, onEdit: { .typed(.status, $0) })
+  }
+
+  private static let stages: [Select.Option] = [
+    .init(key: "stash", label: "Stash"), .init(key: "kitting", label: "Kitting"),
+    .init(key: "wip", label: "WIP"),
+  ]
+
+  static func label(of status: String) -> String {
+    stages.first { $0.key == status }?.label ?? status
   }
 
   private func shop(_ state: State) -> Node<Action> {

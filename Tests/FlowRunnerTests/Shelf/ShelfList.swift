@@ -48,7 +48,7 @@ struct ShelfList: Screen {
     let rows = state.rows.map { canvas in
       Node<Action>.link(
         NodeID("canvases.row.\(canvas.number)"), canvas.name, to: "/canvases/new",
-        [.text(canvas.name), .text(canvas.designer), .text(canvas.status)])
+        [.text(canvas.name), .text(canvas.designer), .text(ShelfForm.label(of: canvas.status))])
     }
     return .column([
       .heading("Canvases", level: 1), .text(state.today),
@@ -93,7 +93,8 @@ struct KeysScreen: Screen {
     let more = ListPage(hasMore: true)
     return .column([
       .text(state.keys.joined(separator: " ")),
-      .comboBox("keys", label: "Keys", ComboBox(field: TextField(value: state.text)), handlers: handlers),
+      .comboBox(
+        "keys", label: "Keys", ComboBox(field: TextField(value: state.text)), handlers: handlers),
       .list("left", label: "Left", more, onMore: .moreWanted("left"), []),
       .list("right", label: "Right", more, onMore: .moreWanted("right"), []),
     ])

@@ -61,8 +61,8 @@ public struct Library: Sendable {
   }
 
   /// A host of a new session in this library.
-  public func host() -> HeadlessHost {
-    HeadlessHost(
+  public func host() -> HeadlessScreen {
+    HeadlessScreen(
       Session(assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log))
   }
 

@@ -46,7 +46,7 @@ struct FlowRun: AsyncParsableCommand {
 final class MemoryFlowWorld: FlowWorld {
   private let world = Mutex<MemoryWorld?>(nil)
 
-  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost {
+  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen {
     let world = try current()
     if clearState { world.clear() }
     if let camera { world.setCamera(camera) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A host without a picture: it does what a person would do, by label, id or kind, and reads what
 /// a person would read. Each step returns when nothing more happens by itself.
-public final class HeadlessHost: Sendable {
+public final class HeadlessScreen: Sendable {
   /// The session it works.
   public let session: Session
   private let parked: (@Sendable () -> Int)?

@@ -19,6 +19,17 @@ public final class MemoryStore: RecordStore {
     faults.order(failure, times: times)
   }
 
+  /// Writes to a record as another program might, past the store: a new revision that no
+  /// transaction knows of. For tests of what can't be undone.
+  public func touchFromOutside(_ record: RecordReference) {
+    state.withLock { state in
+      guard state[record] != nil else { return }
+      state.lastChange += 1
+      let revision = Revision(state.lastChange)
+      state[record]?.revision = revision
+    }
+  }
+
   /// Reads a consistent state.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
@@ -58,7 +69,8 @@ public final class MemoryStore: RecordStore {
 
   /// What changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
-    let state = state.withLock { $0 }
+    var state = state.withLock { $0 }
+    state.prune(now: clock.now)
     guard revision.number >= state.forgotten else { throw .forgotten }
     var latest: [RecordReference: Revision] = [:]
     for change in state.changes where change.revision > revision {

@@ -84,7 +84,7 @@ let targets: [Target] =
     .executableTarget(
       name: "stashbook",
       dependencies: [
-        "Core", "Sessions", "Composition", "HeadlessHost", "FlowRunner",
+        "Core", "Sessions", "Composition", "HeadlessHost", "FlowRunner", "MemoryAdapters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + traitedFeatures,
       path: "Apps/stashbook", swiftSettings: settings),

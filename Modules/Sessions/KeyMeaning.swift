@@ -1,4 +1,4 @@
-public import Core
+import Core
 
 /// What a key does on a node that has no handler of its own for it: the keyboard is the same on
 /// every screen and every host.
@@ -16,74 +16,63 @@ enum KeyMeaning: Equatable {
     case .tab, .backTab:
       self = scope.focusNeighbour(of: id, forward: key == .tab).map { .focus($0) } ?? .nothing
     case .escape:
-      self = root.dialog?.element.id.map { .dismiss($0) } ?? .nothing
-    case .up, .down, .left, .right, .home, .end:
-      self = scope.radioNeighbour(of: id, key).map { .tap($0) } ?? .nothing
-    case .enter, .space, .backspace:
-      self = Self.activation(key, on: id, in: scope)
-    case .delete, .comma, .semicolon:
-      self = .nothing
+      let left = root.dialog?.element.id ?? root.openPicker
+      self = left.map { .dismiss($0) } ?? .nothing
+    default:
+      if let chip = scope.radioNeighbour(of: id, key) {
+        self = .tap(chip)
+      } else {
+        self = scope.flattened.first { $0.id == id }.map { Self.use(key, on: $0, id) } ?? .nothing
+      }
     }
   }
 
-  private static func activation(_ key: Key, on id: NodeID, in scope: Snapshot.Branch) -> Self {
-    guard let element = scope.flattened.first(where: { $0.id == id }) else { return .nothing }
+  /// Whether the key leads away from a node, and so works on a disabled one, too.
+  var leadsAway: Bool {
+    switch self {
+    case .focus, .dismiss, .nothing: true
+    case .tap, .submit, .edit: false
+    }
+  }
+
+  private static func use(_ key: Key, on element: Element, _ id: NodeID) -> Self {
     switch element.content {
     case .button, .chip, .toggle, .disclosure, .link, .photoPicker:
-      return key == .backspace ? .nothing : .tap(id)
-    case .textField(let field), .textArea(let field):
-      switch key {
-      case .enter: return .submit
-      case .backspace: return field.value.isEmpty ? .nothing : .edit(String(field.value.dropLast()))
-      default: return .edit(field.value + " ")
-      }
-    case .dateField(let field):
-      return key == .backspace ? .edit(String(field.value.dropLast())) : .nothing
-    default: return .nothing
+      key == .enter || key == .space ? .tap(id) : .nothing
+    case .select(let select): select.neighbour(key).map { .edit($0) } ?? .nothing
+    case .textArea(let field): key == .enter ? .edit(field.value + "\n") : typed(key, field.value)
+    case .textField(let field): typed(key, field.value)
+    case .comboBox(let box): typed(key, box.field.value)
+    case .dateField(let field): typed(key, field.value)
+    default: .nothing
+    }
+  }
+
+  private static func typed(_ key: Key, _ value: String) -> Self {
+    switch key {
+    case .enter: .submit
+    case .backspace: value.isEmpty ? .nothing : .edit(String(value.dropLast()))
+    case .space: .edit(value + " ")
+    case .comma: .edit(value + ",")
+    case .semicolon: .edit(value + ";")
+    default: .nothing
     }
   }
 }
 
-extension Snapshot.Branch {
-  /// What the Tab key goes through, in reading order: everything that can be acted on, once a
-  /// radio group (its selected chip, or its first).
-  public var focusOrder: [NodeID] {
-    if case .radioGroup = element.content {
-      let chips = flattened.filter { $0.isInteractive && $0.isEnabled }
-      let selected = chips.first { $0.content == .chip(isSelected: true) } ?? chips.first
-      return selected?.id.map { [$0] } ?? []
-    }
-    let own = element.isInteractive && element.isEnabled ? element.id.map { [$0] } ?? [] : []
-    return own + children.flatMap(\.focusOrder)
-  }
-
-  func focusNeighbour(of id: NodeID, forward: Bool) -> NodeID? {
-    let order = focusOrder
-    guard !order.isEmpty else { return nil }
-    let anchor = radioGroup(of: id)?.focusOrder.first ?? id
-    guard let index = order.firstIndex(of: anchor) else {
-      return forward ? order.first : order.last
-    }
-    return order[(index + (forward ? 1 : order.count - 1)) % order.count]
-  }
-
-  func radioNeighbour(of id: NodeID, _ key: Key) -> NodeID? {
-    guard let group = radioGroup(of: id) else { return nil }
-    let chips = group.flattened.filter { $0.isInteractive && $0.isEnabled }.compactMap(\.id)
-    guard let index = chips.firstIndex(of: id) else { return nil }
-    return switch key {
-    case .home: chips.first
-    case .end: chips.last
-    case .up, .left: chips[(index + chips.count - 1) % chips.count]
-    default: chips[(index + 1) % chips.count]
-    }
-  }
-
-  private func radioGroup(of id: NodeID) -> Snapshot.Branch? {
-    for child in children {
-      if let found = child.radioGroup(of: id) { return found }
-    }
-    guard case .radioGroup = element.content else { return nil }
-    return flattened.contains { $0.id == id } ? self : nil
+extension Select {
+  /// The key of the option that an arrow, Home or End leads to; nil at the ends.
+  func neighbour(_ key: Key) -> String? {
+    let index = options.firstIndex { $0.key == selected }
+    let next: Int? =
+      switch key {
+      case .down, .right: index.map { $0 + 1 } ?? 0
+      case .up, .left: index.map { $0 - 1 }
+      case .home: 0
+      case .end: options.count - 1
+      default: nil
+      }
+    guard let next, next != index, options.indices.contains(next) else { return nil }
+    return options[next].key
   }
 }

@@ -15,10 +15,14 @@ enum ScreenStep: Sendable {
 class RunningScreen {
   let route: Route
   let number: Int
-  /// What the person has the focus on, as far as this screen knows.
+  /// What the person has the focus on, dialogs left aside: it comes back when they close.
   var focus: NodeID?
+  /// What the person has the focus on in the dialog that is open.
+  var dialogFocus: NodeID?
   /// A draft that was found and is offered.
   var offered: Draft?
+  /// Whether a draft of it is kept, as far as is known.
+  var hasKeptDraft = false
   /// Whether leaving was asked for and the person is asked about unsaved changes.
   var isAskingToDiscard = false
 
@@ -35,6 +39,10 @@ class RunningScreen {
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
+  /// What a node does on getting the focus.
+  func focused(_ id: NodeID) -> [ScreenStep] { [] }
+  /// What a node does when the focus goes from it to another.
+  func left(_ id: NodeID) -> [ScreenStep] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
@@ -43,7 +51,7 @@ class RunningScreen {
 final class TypedScreen<S: Screen>: RunningScreen {
   private let screen: S
   private var state: S.State
-  private var shown: Node<S.Action>?
+  private var shown: (node: Node<S.Action>, branch: Snapshot.Branch)?
 
   init(_ screen: S, state: S.State, route: Route, number: Int) {
     self.screen = screen
@@ -51,16 +59,17 @@ final class TypedScreen<S: Screen>: RunningScreen {
     super.init(route: route, number: number)
   }
 
-  private var node: Node<S.Action> {
+  private var view: (node: Node<S.Action>, branch: Snapshot.Branch) {
     if let shown { return shown }
     let node = screen.view(state)
-    shown = node
-    return node
+    let view = (node, node.branch)
+    shown = view
+    return view
   }
 
   override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
   override var title: String { screen.title(state) }
-  override var branch: Snapshot.Branch { node.branch }
+  override var branch: Snapshot.Branch { view.branch }
 
   override var changes: [String] {
     guard let form = screen as? any Form else { return [] }
@@ -72,9 +81,18 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] {
-    guard let target = node.path(to: id)?.last else { throw .noTarget(id) }
+    let target = view.node.first(id)
+    if case .key(let key) = event, target != nil || id == Session.rootID {
+      return try keySteps(key, on: target, id)
+    }
+    guard let target else { throw .noTarget(id) }
     guard target.element.isEnabled || event == .focus else {
       throw .disabled(id, reason: target.element.hint)
+    }
+    if case (.edit(let key), .select(let select)) = (event, target.element.content),
+      !select.options.contains(where: { $0.key == key })
+    {
+      throw .notTaken(id, event: event.name)
     }
     if let action = target.action(for: event) { return receive(action) }
     return try defaultSteps(event, on: target, id)
@@ -89,27 +107,45 @@ final class TypedScreen<S: Screen>: RunningScreen {
     case (.tap, .textField), (.tap, .textArea), (.tap, .dateField), (.tap, .comboBox),
       (.tap, .select), (.focus, _):
       return [.focus(id)]
+    case (.paste, .select): break
     case (.paste(let text), _):
       let edited = (target.element.value ?? "") + text
       guard let action = target.action(for: .edit(edited)) else { break }
       return receive(action)
-    case (.key(let key), _): return try keySteps(key, on: target, id)
     default: break
     }
     throw .notTaken(id, event: event.name)
   }
 
+  /// A component's own handler comes first, but Backspace in a field with text edits the text.
   private func keySteps(
-    _ key: Key, on target: Node<S.Action>, _ id: NodeID
+    _ key: Key, on target: Node<S.Action>?, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {
-    switch KeyMeaning(key, on: id, in: node.branch) {
+    let meaning = KeyMeaning(key, on: id, in: view.branch)
+    let isEnabled = target?.element.isEnabled ?? true
+    guard isEnabled || meaning.leadsAway else {
+      throw .disabled(id, reason: target?.element.hint)
+    }
+    let isDeleting = key == .backspace && meaning != .nothing
+    if isEnabled, !isDeleting, let action = target?.action(for: .key(key)) {
+      return receive(action)
+    }
+    switch meaning {
     case .focus(let next): return [.focus(next)]
     case .tap(let chosen): return try [.focus(chosen)] + take(.tap, on: chosen)
-    case .submit: return target.action(for: .submit).map { receive($0) } ?? []
+    case .submit: return target?.action(for: .submit).map { receive($0) } ?? []
     case .edit(let text): return try take(.edit(text), on: id)
     case .dismiss(let dialog): return try take(.dismiss, on: dialog)
     case .nothing: return []
     }
+  }
+
+  override func focused(_ id: NodeID) -> [ScreenStep] {
+    view.node.first(id)?.action(for: .focus).map { receive($0) } ?? []
+  }
+
+  override func left(_ id: NodeID) -> [ScreenStep] {
+    view.node.first(id)?.leaving.map { receive($0) } ?? []
   }
 
   override func receive(_ action: any Sendable) -> [ScreenStep] {
@@ -148,16 +184,5 @@ final class TypedScreen<S: Screen>: RunningScreen {
     else { return }
     state = restored
     shown = nil
-  }
-}
-
-extension Node {
-  /// The nodes from this one down to the one with this id; nil where there is none.
-  func path(to id: NodeID) -> [Node]? {
-    if element.id == id { return [self] }
-    for child in children {
-      if let below = child.path(to: id) { return [self] + below }
-    }
-    return nil
   }
 }

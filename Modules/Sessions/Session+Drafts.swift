@@ -21,26 +21,26 @@ extension Session {
   }
 
   private func keepDraft(screenNumber: Int) {
-    guard let screen = screens.first(where: { $0.number == screenNumber }),
-      screen.offered == nil
-    else { return }
-    write(draft(of: screen), for: screen.route)
+    guard let screen = screens.first(where: { $0.number == screenNumber }) else { return }
+    keepDraft(of: screen)
   }
 
-  /// The draft of a form as it stands; nil where nothing was typed.
-  private func draft(of screen: RunningScreen) -> Draft? {
-    guard let version = screen.draftVersion, !screen.changes.isEmpty else { return nil }
+  /// Keeps a form's draft as it stands; drops the kept one where nothing typed is left.
+  func keepDraft(of screen: RunningScreen) {
+    guard let version = screen.draftVersion, screen.offered == nil else { return }
     do {
-      guard let state = try screen.encodedDraft() else { return nil }
-      return Draft(version: version, savedAt: clock.now, state: state)
+      let state = screen.changes.isEmpty ? nil : try screen.encodedDraft()
+      guard state != nil || screen.hasKeptDraft else { return }
+      screen.hasKeptDraft = state != nil
+      let draft = state.map { Draft(version: version, savedAt: clock.now, state: $0) }
+      write(draft, for: screen.route)
     } catch {
       tell(.defect, "The draft can't be kept: \(error)")
-      return nil
     }
   }
 
   /// Keeps a draft in place of the route's earlier one, or drops that; one after the other.
-  private func write(_ draft: Draft?, for route: Route) {
+  func write(_ draft: Draft?, for route: Route) {
     let key = WorkKey(screen: 0, name: EffectName("session.draft \(route)"), isDraft: true)
     let earlier = work.removeValue(forKey: key).flatMap { tasks[$0]?.task }
     run(key) { [drafts] _ in
@@ -56,15 +56,6 @@ extension Session {
       }
     }
   }
-
-  /// Keeps the open form's draft now, because another screen covers it or the session ends.
-  func leaveDraft() {
-    guard let screen = screens.last, screen.offered == nil, let draft = draft(of: screen)
-    else { return }
-    write(draft, for: screen.route)
-  }
-
-  func forgetDraft(of screen: RunningScreen) { write(nil, for: screen.route) }
 
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
@@ -89,11 +80,14 @@ extension Session {
     notify()
   }
 
+  /// Takes the offered draft as the form's state; what the form had begun ends.
   func takeUpDraft(of screen: RunningScreen) {
     guard let draft = screen.offered else { return }
     screen.offered = nil
     do {
       try screen.restore(draft.state, assembly.plugs.decoding)
+      screen.hasKeptDraft = true
+      for key in work.keys where key.screen == screen.number && !key.isDraft { cancel(key) }
     } catch {
       tell(.failure, "The draft can't be read: \(error)")
     }

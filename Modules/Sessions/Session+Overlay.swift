@@ -39,9 +39,11 @@ extension Session {
     Snapshot.Branch(Element(.button, id: id, label: label, role: role))
   }
 
-  /// Answers an input to the session's own dialog; false where there is none.
-  func takeInOverlay(_ input: Input, of screen: RunningScreen) throws(SessionFailure) -> Bool {
-    guard let dialog = overlay(of: screen) else { return false }
+  /// Answers an input while the session's own dialog is open.
+  func takeInOverlay(
+    _ input: Input, _ dialog: Snapshot.Branch, of screen: RunningScreen
+  ) throws(SessionFailure) {
+    try refuse(input, behind: dialog, on: screen)
     var target = input.target
     var event = input.event
     if case .key(let key) = event {
@@ -49,31 +51,28 @@ extension Session {
       case .focus(let next): (target, event) = (next, .focus)
       case .tap(let chosen): (target, event) = (chosen, .tap)
       case .dismiss(let id): (target, event) = (id, .dismiss)
-      case .submit, .edit, .nothing: return true
+      case .submit, .edit, .nothing: return
       }
     }
-    guard dialog.flattened.contains(where: { $0.id == target }) else {
-      guard screen.branch.flattened.contains(where: { $0.id == target }) else {
-        throw .noTarget(target)
-      }
-      throw .behindDialog(target, dialog: dialog.element.label ?? "")
+    if event == .focus {
+      screen.dialogFocus = target
+    } else {
+      try answer(event, target, screen)
+      screen.dialogFocus = nil
     }
-    if event == .focus { screen.focus = target } else { try answer(event, target, screen) }
-    notify()
-    return true
   }
 
   private func answer(
     _ event: Input.Event, _ target: NodeID, _ screen: RunningScreen
   ) throws(SessionFailure) {
     switch (event, target) {
-    case (.tap, Self.discard.part("confirm")): closeTop(dropDraft: true)
+    case (.tap, Self.discard.part("confirm")): close(screen, dropDraft: true)
     case (.tap, Self.discard.part("keep")), (.dismiss, Self.discard):
       screen.isAskingToDiscard = false
     case (.tap, Self.draft.part("continue")), (.dismiss, Self.draft): takeUpDraft(of: screen)
     case (.tap, Self.draft.part("restart")):
       screen.offered = nil
-      forgetDraft(of: screen)
+      write(nil, for: screen.route)
     default: throw .notTaken(target, event: event.name)
     }
   }

@@ -14,9 +14,10 @@ extension Session {
       switch step {
       case .run(let name, let job): run(WorkKey(screen: screen.number, name: name), job)
       case .cancel(let name): cancel(WorkKey(screen: screen.number, name: name))
-      case .focus(let id): screen.focus = id
+      case .focus(let id):
+        moveFocus(to: id, inDialog: screen.branch.dialog != nil, of: screen)
       case .open(let route): follow(route)
-      case .close: close(screen)
+      case .close: close(screen, dropDraft: true)
       case .announce(let words): announcements.append(words)
       }
     }
@@ -24,26 +25,20 @@ extension Session {
 
   private func follow(_ route: Route) {
     do {
-      try open(route)
+      try push(route)
     } catch {
       log.note(.defect, error.explanation.message)
       announcements.append(error.explanation.message)
     }
   }
 
-  private func close(_ screen: RunningScreen) {
-    guard screens.last === screen else {
-      screens.removeAll { $0 === screen }
-      return
-    }
-    closeTop(dropDraft: true)
-  }
-
-  func closeTop(dropDraft: Bool) {
-    guard let screen = screens.popLast() else { return }
+  /// Closes a screen, also one below others, with all its work.
+  func close(_ screen: RunningScreen, dropDraft: Bool) {
+    guard let index = screens.lastIndex(where: { $0 === screen }) else { return }
+    screens.remove(at: index)
     for (key, _) in tasks.values where key.screen == screen.number { cancel(key) }
-    if dropDraft, screen.draftVersion != nil { forgetDraft(of: screen) }
-    if let below = screens.last { perform(below.returned(), for: below) }
+    if dropDraft, screen.draftVersion != nil { write(nil, for: screen.route) }
+    if index == screens.count, let below = screens.last { perform(below.returned(), for: below) }
   }
 
   /// Starts work; of two of one name the later wins.
@@ -54,9 +49,11 @@ extension Session {
     cancel(key)
     let number = nextNumber()
     work[key] = number
-    let task = Task {
-      await job { action in await self.deliver(action, key, number) }
-      self.finish(key, number)
+    let task = WorkOwner.$current.withValue(ObjectIdentifier(self)) {
+      Task {
+        await job { action in await self.deliver(action, key, number) }
+        self.finish(key, number)
+      }
     }
     tasks[number] = (key, task)
   }
@@ -71,9 +68,7 @@ extension Session {
     guard work[key] == number, let screen = screens.first(where: { $0.number == key.screen })
     else { return }
     perform(screen.receive(action), for: screen)
-    if screen.draftVersion != nil, screens.contains(where: { $0 === screen }) {
-      keepDraftSoon(of: screen)
-    }
+    changed(screen)
     notify()
   }
 

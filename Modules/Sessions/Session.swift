@@ -27,12 +27,24 @@ public actor Session {
   /// Opens a screen above the one that is open.
   @discardableResult
   public func open(_ route: Route) throws(SessionFailure) -> Snapshot {
+    let said = announcements
+    announcements = []
+    do {
+      try push(route)
+    } catch {
+      announcements = said
+      throw error
+    }
+    notify()
+    return snapshot
+  }
+
+  func push(_ route: Route) throws(SessionFailure) {
     guard let (entry, places) = assembly.screen(for: route) else {
       throw .noScreen(route, patterns: assembly.screens.map(\.entry.pattern.description))
     }
-    leaveDraft()
+    if let covered = screens.last { keepDraft(of: covered) }
     start(entry.make(), places, at: route)
-    return snapshot
   }
 
   private func start<S: Screen>(_ screen: S, _ places: [String: String], at route: Route) {
@@ -51,38 +63,61 @@ public actor Session {
   @discardableResult
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
     guard let screen = screens.last else { throw .noTarget(input.target) }
-    if try takeInOverlay(input, of: screen) { return snapshot }
-    try refuseBehindDialog(input, screen)
     let said = announcements
-    announcements = []
-    let steps: [ScreenStep]
+    if !input.event.onlyMovesFocus { announcements = [] }
     do {
-      steps = try screen.take(input.event, on: input.target)
+      if let dialog = overlay(of: screen) {
+        try takeInOverlay(input, dialog, of: screen)
+      } else {
+        try take(input, on: screen)
+      }
     } catch {
       announcements = said
       throw error
     }
-    if moves(input.event) { screen.focus = input.target }
-    perform(steps, for: screen)
-    if screen.draftVersion != nil { keepDraftSoon(of: screen) }
     notify()
     return snapshot
   }
 
-  private func moves(_ event: Input.Event) -> Bool {
-    switch event {
-    case .tap, .edit, .paste, .focus: true
-    default: false
+  private func take(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
+    let dialog = screen.branch.dialog
+    if let dialog { try refuse(input, behind: dialog, on: screen) }
+    let steps = try screen.take(input.event, on: input.target)
+    if input.event.bringsFocus {
+      moveFocus(to: input.target, inDialog: dialog != nil, of: screen, tell: input.event != .focus)
     }
+    perform(steps, for: screen)
+    changed(screen)
   }
 
-  private func refuseBehindDialog(_ input: Input, _ screen: RunningScreen) throws(SessionFailure) {
-    guard let dialog = screen.branch.dialog else { return }
-    guard !dialog.flattened.contains(where: { $0.id == input.target }) else { return }
-    guard screen.branch.flattened.contains(where: { $0.id == input.target }) else {
-      throw .noTarget(input.target)
-    }
+  /// Refuses what is not within a dialog; keys without a focus are for the dialog.
+  func refuse(
+    _ input: Input, behind dialog: Snapshot.Branch, on screen: RunningScreen
+  ) throws(SessionFailure) {
+    if case .key = input.event, input.target == Self.rootID { return }
+    guard !dialog.contains(input.target) else { return }
+    guard screen.branch.contains(input.target) else { throw .noTarget(input.target) }
     throw .behindDialog(input.target, dialog: dialog.element.label ?? "")
+  }
+
+  /// Moves the focus and, where that is news to the node, tells it.
+  func moveFocus(
+    to id: NodeID, inDialog: Bool, of screen: RunningScreen, tell: Bool = true
+  ) {
+    let before = inDialog ? screen.dialogFocus : screen.focus
+    if inDialog { screen.dialogFocus = id } else { screen.focus = id }
+    guard id != before else { return }
+    if let before { perform(screen.left(before), for: screen) }
+    if tell { perform(screen.focused(id), for: screen) }
+  }
+
+  /// After anything happened to an open screen.
+  func changed(_ screen: RunningScreen) {
+    guard screens.contains(where: { $0 === screen }) else { return }
+    if screen.dialogFocus != nil, screen.branch.dialog == nil, overlay(of: screen) == nil {
+      screen.dialogFocus = nil
+    }
+    if screen.draftVersion != nil { keepDraftSoon(of: screen) }
   }
 
   /// Goes back to the screen below; asks first where something typed would be lost.
@@ -91,9 +126,11 @@ public actor Session {
     guard let screen = screens.last else { return snapshot }
     announcements = []
     if screen.changes.isEmpty {
-      closeTop(dropDraft: true)
+      // A draft that is offered and not answered stays.
+      close(screen, dropDraft: screen.offered == nil)
     } else {
       screen.isAskingToDiscard = true
+      screen.dialogFocus = nil
     }
     notify()
     return snapshot
@@ -101,22 +138,28 @@ public actor Session {
 
   /// The screen as it is now.
   public var snapshot: Snapshot {
-    guard let screen = screens.last else {
-      return Snapshot(route: "/", title: "", root: Snapshot.Branch(Element(.stack(.vertical))))
-    }
     var root = Snapshot.Branch(Element(.stack(.vertical), id: Self.rootID))
-    root.children = [screen.branch]
-    root.children += announcements.map { Snapshot.Branch(Element(.announcement($0))) }
-    if let overlay = overlay(of: screen) { root.children.append(overlay) }
-    let scope = root.dialog
-    var focus = screen.focus
-    if focus != nil || scope != nil {
-      let order = (scope ?? root).flattened
-      if !order.contains(where: { $0.id == focus && $0.isInteractive }) {
-        focus = scope?.focusOrder.first
-      }
+    let said = announcements.map { Snapshot.Branch(Element(.announcement($0))) }
+    guard let screen = screens.last else {
+      root.children = said
+      return Snapshot(route: "/", title: "", root: root)
     }
-    return Snapshot(route: screen.route, title: screen.title, focus: focus, root: root)
+    root.children = [screen.branch] + said
+    let dialog = overlay(of: screen) ?? screen.branch.dialog
+    if let overlay = overlay(of: screen) { root.children.append(overlay) }
+    return Snapshot(
+      route: screen.route, title: screen.title, focus: focus(of: screen, dialog), root: root)
+  }
+
+  /// A dialog has the focus while it is open; a node that has gone has it no longer.
+  private func focus(of screen: RunningScreen, _ dialog: Snapshot.Branch?) -> NodeID? {
+    guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
+      return dialog?.firstFocus
+    }
+    let isThere = (dialog ?? screen.branch).flattened.contains {
+      $0.id == wanted && $0.isInteractive
+    }
+    return isThere ? wanted : dialog?.firstFocus
   }
 
   /// The id of a screen's outermost node; keys pressed without a focus name it.
@@ -127,11 +170,27 @@ public actor Session {
     return lastNumber
   }
 
-  /// Ends all work and leaves all screens, keeping what was typed as drafts.
+  /// Leaves all screens, keeping what was typed as drafts, and ends their work. Returns when the
+  /// drafts are kept; what cancelled work still finds goes nowhere.
   public func end() async {
-    leaveDraft()
-    for (key, _) in tasks.values where key.screen != 0 { cancel(key) }
-    await settle { _ in false }
+    for screen in screens { keepDraft(of: screen) }
     screens = []
+    for (key, _) in tasks.values where key.screen != 0 { cancel(key) }
+    for (key, task) in tasks.values where key.screen == 0 { await task.value }
+  }
+}
+
+extension Input.Event {
+  /// Whether the node it is done to gets the focus.
+  fileprivate var bringsFocus: Bool {
+    switch self {
+    case .tap, .edit, .paste, .focus: true
+    default: false
+    }
+  }
+
+  /// Whether it is no more than a look around: what was said stays.
+  fileprivate var onlyMovesFocus: Bool {
+    self == .focus || self == .key(.tab) || self == .key(.backTab)
   }
 }

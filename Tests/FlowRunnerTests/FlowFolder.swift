@@ -1,41 +1,27 @@
 import FlowRunner
 import Foundation
-import Synchronization
+import TestKit
 import Testing
 
 /// A folder for the flows of one test; gone with the test.
 final class FlowFolder: Sendable {
-  let path: String
+  private let folder: ScratchFolder
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "flows-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
+  init() throws { folder = try ScratchFolder() }
 
-  deinit {
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      Issue.record("\(path) can't be removed: \(error)")
-    }
-  }
+  var path: String { folder.path }
 
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
-    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-    return url.path
+    try folder.write(name, Data(text.utf8))
   }
 
   func text(of name: String) throws -> String {
-    try String(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name), encoding: .utf8)
+    String(decoding: try folder.read(name), as: UTF8.self)
   }
 
   /// A flow of these commands, which begin on its third line.
+  @discardableResult
   func flow(_ commands: String, named name: String = "flow.yaml") throws -> String {
     try write(name, "appId: stashbook\n---\n" + commands)
   }
@@ -45,8 +31,12 @@ final class FlowFolder: Sendable {
   }
 
   /// Plays commands in a world of the made-up app.
-  func play(_ commands: String, in world: ShelfWorld = ShelfWorld()) async throws -> FlowReport {
-    let suite = FlowSuite(screenshotFolder: path, elapsed: { .zero }) { HeadlessDriver(world) }
+  func play(
+    _ commands: String, in world: ShelfWorld = ShelfWorld(), mostSteps: Int = 100_000
+  ) async throws -> FlowReport {
+    let suite = FlowSuite(screenshotFolder: path, mostSteps: mostSteps, elapsed: { .zero }) {
+      HeadlessDriver(world)
+    }
     let reports = try await suite.run([try flow(commands)])
     return try #require(reports.first)
   }
@@ -58,7 +48,9 @@ func expectPasses(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let report = try await FlowFolder().play(commands, in: world)
-  #expect(report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")", sourceLocation: sourceLocation)
+  #expect(
+    report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")",
+    sourceLocation: sourceLocation)
 }
 
 /// Plays commands that have to fail.

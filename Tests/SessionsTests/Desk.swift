@@ -11,13 +11,13 @@ struct Desk {
   let parking = Parking()
   let clock: ManualClock
   let photos: FakePhotos
-  let drafts: HandDrafts
+  let drafts: WatchedDrafts
   let log = MemoryLog()
   let session: Session
   let screen: HeadlessHost
 
   /// A desk; `drafts` may be those of an earlier one.
-  init(drafts: HandDrafts = HandDrafts(), version: Int? = nil) throws {
+  init(drafts: WatchedDrafts = WatchedDrafts()) throws {
     let parking = parking
     clock = ManualClock(parking: parking)
     photos = FakePhotos(parking: parking)
@@ -26,7 +26,7 @@ struct Desk {
     let session = Session(
       try Assembly([MadeFeature(photos: photos)]), clock: clock, drafts: drafts, log: log)
     self.session = session
-    screen = HeadlessHost(session) { parking.count }
+    screen = HeadlessHost(session) { parking.count(of: session) }
     parking.watch { Task { await session.notify() } }
   }
 
@@ -79,44 +79,55 @@ private struct MadeFeature: FeaturePlugin {
   }
 }
 
-/// Drafts in memory, with a record of what was asked, and failures when wanted.
-final class HandDrafts: Drafts {
-  private struct State {
-    var drafts: [Route: Draft] = [:]
-    var calls: [String] = []
-    var failure: FileFailure?
-  }
-
-  private let state = Mutex(State())
+/// Drafts in memory, with a record of what was asked.
+final class WatchedDrafts: Drafts {
+  private let base = MemoryDrafts()
+  private let asked = Mutex<[String]>([])
 
   /// What was asked, in order: `keep /notes/new`, `drop /notes/new`.
-  var calls: [String] { state.withLock { $0.calls } }
-  var kept: [Route: Draft] { state.withLock { $0.drafts } }
+  var calls: [String] { asked.withLock { $0 } }
 
-  func fail(_ failure: FileFailure?) { state.withLock { $0.failure = failure } }
+  /// How often a draft was kept under a route.
+  func keeps(of route: Route) -> Int { calls.count { $0 == "keep \(route)" } }
 
-  func put(_ draft: Draft, for route: Route) { state.withLock { $0.drafts[route] = draft } }
-
-  private func call<T>(
-    _ what: String, _ body: (inout State) -> T
-  ) throws(FileFailure) -> T {
-    let result: Result<T, FileFailure> = state.withLock { state in
-      state.calls.append(what)
-      if let failure = state.failure { return .failure(failure) }
-      return .success(body(&state))
-    }
-    return try result.get()
-  }
+  func fail(_ failure: FileFailure, times: Int = 1) { base.fail(failure, times: times) }
 
   func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
-    try call("keep \(route)") { $0.drafts[route] = draft }
+    asked.withLock { $0.append("keep \(route)") }
+    try await base.keep(draft, for: route)
   }
 
   func draft(for route: Route) async throws(FileFailure) -> Draft? {
-    try call("find \(route)") { $0.drafts[route] }
+    asked.withLock { $0.append("find \(route)") }
+    return try await base.draft(for: route)
   }
 
   func drop(for route: Route) async throws(FileFailure) {
-    try call("drop \(route)") { $0.drafts[route] = nil }
+    asked.withLock { $0.append("drop \(route)") }
+    try await base.drop(for: route)
+  }
+}
+
+/// Two sessions that share a clock and photos, as two tabs of one app do.
+struct Pair {
+  let parking = Parking()
+  let photos: FakePhotos
+  let left: HeadlessHost
+  let right: HeadlessHost
+
+  init() throws {
+    let parking = parking
+    let photos = FakePhotos(parking: parking)
+    for name in ["a", "b"] { photos.add(name, Data()) }
+    self.photos = photos
+    let app = try Assembly([MadeFeature(photos: photos)])
+    let clock = ManualClock(parking: parking)
+    let drafts = WatchedDrafts()
+    func host() -> HeadlessHost {
+      let session = Session(app, clock: clock, drafts: drafts, log: MemoryLog())
+      parking.watch { Task { await session.notify() } }
+      return HeadlessHost(session) { parking.count(of: session) }
+    }
+    (left, right) = (host(), host())
   }
 }

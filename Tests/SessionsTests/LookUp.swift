@@ -11,7 +11,7 @@ struct LookUp: Screen {
 
   enum Action: Equatable, Sendable {
     case lookUp(String), lookAside(String), stopTapped, found(String), missed(String)
-    case focusTapped, sayTapped, twiceTapped, leaveTapped, leaveLater, left, typed(String)
+    case focusTapped, goTapped, sayTapped, twiceTapped, leaveTapped, leaveLater, left, typed(String)
     case hideTapped, restart, returned
   }
 
@@ -34,6 +34,7 @@ struct LookUp: Screen {
     case .missed(let name): state.found.append("no \(name)")
     case .focusTapped: return .focus("look.field")
     case .sayTapped: return .announce("Hello")
+    case .goTapped: return .announce("Going").then(.open("/notes/new"))
     case .twiceTapped: return .announce("One").then(.announce("Two"))
     case .leaveTapped: return .close(announcing: "Gone")
     case .leaveLater: return load("a", as: "leaving").map { _ in .left }
@@ -67,6 +68,7 @@ struct LookUp: Screen {
       .button("look.focus", "Focus", onTap: .focusTapped),
       .button("look.say", "Say", onTap: .sayTapped),
       .button("look.twice", "Say Twice", onTap: .twiceTapped),
+      .button("look.go", "Say and Go", onTap: .goTapped),
       .button("look.leave", "Leave", onTap: .leaveTapped),
       .button("look.later", "Leave Later", onTap: .leaveLater),
       .button("look.hide", "Hide", onTap: .hideTapped),

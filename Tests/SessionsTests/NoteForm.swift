@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// A made form: two typed texts, a choice of three, a dialog, a link, a Save with a reason.
 struct NoteForm: Form {

@@ -11,6 +11,8 @@ struct Oracle: CustomTestStringConvertible, Sendable {
   let uprightSize: String
   let isDecoded: Bool
 
+  /// By content.
+  var mediaType: String { format == "HEIF" ? "image/heic" : "image/\(format.lowercased())" }
   var testDescription: String { path }
   var url: URL { Oracle.folder.appending(path: path) }
 

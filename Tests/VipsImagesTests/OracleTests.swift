@@ -40,6 +40,7 @@ struct OracleTests {
       #expect(derived.facts.size == row.uprightSize)
       let orientation = Self.otherOrientation[row.path] ?? row.orientation ?? 1
       #expect(derived.facts.orientation == orientation)
+      #expect(derived.facts.mediaType == row.mediaType)
       expectDerivatives(derived)
     } catch {
       #expect(isExpected(error, row), "\(error)")
@@ -71,14 +72,6 @@ struct OracleTests {
     let paths = Set(Oracle.rows.filter(\.isDecoded).map(\.path))
     #expect(Set(Self.refusedHere.keys).isSubset(of: paths))
     #expect(Set(Self.otherOrientation.keys).isSubset(of: paths))
-  }
-
-  @Test("PH-11 The type is told by content", arguments: Oracle.rows.filter(\.isDecoded))
-  func type(row: Oracle) async throws {
-    guard Self.refusedHere[row.path] == nil else { return }
-    let type = try await Bench.derive(try FileBytes(row.url)).facts.mediaType
-    let expected = ["HEIF": "image/heic"][row.format] ?? "image/\(row.format.lowercased())"
-    #expect(type == expected)
   }
 
   @Test("PH-11 A rotation in the container and in EXIF turns a picture once")

@@ -5,8 +5,7 @@ struct PNGFile {
   private(set) var data = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
   /// Everything before the pixels, and none of them.
-  ///
-  /// - Parameter color: 0 grey, 2 RGB, 6 RGB with opacity.
+  /// Its colour is 0 for grey, 2 for RGB, 6 for RGB with opacity.
   init(width: Int, height: Int, depth: UInt8 = 8, color: UInt8 = 0, isInterlaced: Bool = false) {
     var header = PNGFile.bytes(width) + PNGFile.bytes(height)
     header += [depth, color, 0, 0, isInterlaced ? 1 : 0]

@@ -1,57 +1,54 @@
-import CVips
 import Core
 import ImageWire
 import Testing
 
 @testable import VipsWorker
 
-/// libvips keeps its words in one place for the whole process, so these take turns.
-@Suite(.serialized)
-struct SelfCheckTests {
-  private static let isStarted = cv_start() == 0
-
-  init() throws {
-    try #require(Self.isStarted)
-  }
-
-  @Test("PH-11 The installed libvips reads every format and turns pictures upright")
-  func installed() {
-    let check = SelfCheck()
-    #expect(check.problems == [])
-    #expect(check.formats == [.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
-  }
-
-  @Test("PH-11 A decoder without EXIF, which turns nothing, is found out and named")
-  func withoutExif() {
-    let check = SelfCheck { bytes throws(WireRefusal) in
-      var picture = try DecodedPicture(bytes)
-      if picture.facts.orientation != 1 { picture = picture.turnedBack }
-      return picture
+extension Decoding {
+  struct SelfCheckTests {
+    init() throws {
+      try #require(Library.isStarted)
     }
-    #expect(check.problems == ["pictures are not turned upright: orientation 6 was read as 1"])
-  }
 
-  @Test("A format whose codec is missing is found out and named")
-  func missingCodec() {
-    let check = SelfCheck { bytes throws(WireRefusal) in
-      let picture = try DecodedPicture(bytes)
-      if picture.facts.mediaType == "image/avif" { throw .unknownFormat }
-      return picture
+    @Test("PH-11 The installed libvips reads every format and turns pictures upright")
+    func installed() {
+      let check = SelfCheck()
+      #expect(check.problems == [])
+      #expect(check.formats == [.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
     }
-    #expect(check.problems == ["image/avif is not read: unknownFormat"])
-    #expect(!check.formats.contains(.avif))
-  }
 
-  @Test("A decoder that sees only grey is found out")
-  func onlyGrey() {
-    let check = SelfCheck { bytes throws(WireRefusal) in
-      let picture = try DecodedPicture(bytes)
-      return DecodedPicture(
-        facts: picture.facts, width: picture.width, height: picture.height,
-        pixels: picture.pixels.map { _ in 128 })
+    @Test("PH-11 A decoder without EXIF, which turns nothing, is found out and named")
+    func withoutExif() {
+      let check = SelfCheck { bytes throws(WireRefusal) in
+        var picture = try DecodedPicture(bytes)
+        if picture.facts.orientation != 1 { picture = picture.turnedBack }
+        return picture
+      }
+      #expect(check.problems == ["pictures are not turned upright: orientation 6 was read as 1"])
     }
-    #expect(check.formats == [])
-    #expect(check.problems.count == 8)
+
+    @Test("A format whose codec is missing is found out and named")
+    func missingCodec() {
+      let check = SelfCheck { bytes throws(WireRefusal) in
+        let picture = try DecodedPicture(bytes)
+        if picture.facts.mediaType == "image/avif" { throw .unknownFormat }
+        return picture
+      }
+      #expect(check.problems == ["image/avif is not read: unknownFormat"])
+      #expect(!check.formats.contains(.avif))
+    }
+
+    @Test("A decoder that sees only grey is found out")
+    func onlyGrey() {
+      let check = SelfCheck { bytes throws(WireRefusal) in
+        let picture = try DecodedPicture(bytes)
+        return DecodedPicture(
+          facts: picture.facts, width: picture.width, height: picture.height,
+          pixels: picture.pixels.map { _ in 128 })
+      }
+      #expect(check.formats == [])
+      #expect(check.problems.count == 8)
+    }
   }
 }
 

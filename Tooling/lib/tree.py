@@ -98,8 +98,26 @@ def run(command, timeout=None, **options):
         output, _ = process.communicate(timeout=timeout)
         return subprocess.CompletedProcess(command, process.returncode, output)
     except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
+        end(process.pid)
         return subprocess.CompletedProcess(command, None, process.communicate()[0])
     except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)
+        end(process.pid)
         raise
+
+
+def end(process):
+    """Ends a process with all it started, also what runs in groups of its own."""
+    parents = {}
+    for entry in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(entry.parent.name)] = int(entry.read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError):
+            continue
+    ending = [process]
+    for ancestor in ending:
+        ending += [child for child, parent in parents.items() if parent == ancestor]
+    for each in ending:
+        try:
+            os.kill(each, signal.SIGKILL)
+        except ProcessLookupError:
+            continue

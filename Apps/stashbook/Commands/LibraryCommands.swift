@@ -199,7 +199,7 @@ struct BackupCommand: AsyncParsableCommand {
     let library = try global.open(.reading)
     let manifest = try await Backup(library).write(to: file)
     try global.output.write(
-      manifest.summary, text: "\(file): \(manifest.files.count) files")
+      BackupJSON(file: file, manifest), text: "\(file): \(manifest.files.count) files")
   }
 }
 
@@ -214,6 +214,21 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let manifest = try await Backup.restore(file, into: global.folder, dryRun: dryRun)
     try global.output.write(
-      manifest.summary, text: "\(global.folder): \(manifest.files.count) files")
+      BackupJSON(file: file, manifest),
+      text: "\(global.folder): \(manifest.files.count) files"
+        + (dryRun ? " would be restored" : ""))
+  }
+}
+
+/// What a backup holds, in numbers.
+struct BackupJSON: Encodable {
+  var file: String
+  var files: Int
+  var bytes: Int
+
+  init(file: String, _ manifest: Backup.Manifest) {
+    self.file = file
+    files = manifest.files.count
+    bytes = manifest.bytes
   }
 }

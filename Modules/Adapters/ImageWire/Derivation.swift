@@ -2,6 +2,7 @@ public import Core
 
 /// The answer to a ``DerivationRequest``; display picture and thumbnail follow in parts.
 public struct Derivation: WireMessage {
+  /// The kind of frame it travels in.
   public static let kind = FrameKind.derived
 
   /// The side of the grey grid, in cells.
@@ -26,6 +27,7 @@ public struct Derivation: WireMessage {
     self.grid = grid
   }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     facts = try PictureFacts(from: &reader)
     display = try EncodedSize(from: &reader)
@@ -33,6 +35,7 @@ public struct Derivation: WireMessage {
     grid = try reader.raw(Derivation.gridSide * Derivation.gridSide)
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     facts.write(to: &writer)
     display.write(to: &writer)

@@ -2,6 +2,7 @@ public import Core
 
 /// The job of deriving display picture, thumbnail and facts from one picture file.
 public struct DerivationRequest: WireMessage {
+  /// The kind of frame it travels in.
   public static let kind = FrameKind.derive
 
   /// How the file's bytes come.
@@ -33,6 +34,7 @@ public struct DerivationRequest: WireMessage {
     self.budget = budget
   }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     let comesInParts = try reader.flag()
     let count = try reader.number()
@@ -41,6 +43,7 @@ public struct DerivationRequest: WireMessage {
     budget = try ImageBudget(from: &reader)
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     switch source {
     case .descriptor: writer.integer(UInt8(0))

@@ -60,6 +60,7 @@ public struct Frame: Equatable, Sendable {
   /// Reads a header, before a byte of the payload is waited for.
   ///
   /// - Parameter header: Exactly ``headerCount`` bytes.
+  /// - Returns: The kind, and the payload's length in bytes.
   /// - Throws: ``WireFailure``, also for another version and for a length beyond the bound.
   public static func readHeader(
     _ header: [UInt8]

@@ -1,5 +1,6 @@
 /// The first thing a worker says: it is checked, limited and ready.
 public struct Greeting: WireMessage {
+  /// The kind of frame it travels in.
   public static let kind = FrameKind.greeting
 
   /// Whether the worker can still open files or reach the network.
@@ -29,6 +30,7 @@ public struct Greeting: WireMessage {
     self.memoryLimit = memoryLimit
   }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     library = try reader.text()
     formats = try reader.list { reader throws(WireFailure) in try reader.format() }
@@ -36,6 +38,7 @@ public struct Greeting: WireMessage {
     memoryLimit = try reader.number()
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     writer.text(library)
     writer.list(formats) { $0.integer($1.rawValue) }
@@ -51,6 +54,7 @@ public struct Greeting: WireMessage {
 
 /// What a worker says instead of a ``Greeting`` when its own check failed.
 public struct Unfitness: WireMessage {
+  /// The kind of frame it travels in.
   public static let kind = FrameKind.unfit
 
   /// What the check found, one sentence each.
@@ -61,10 +65,12 @@ public struct Unfitness: WireMessage {
     self.problems = problems
   }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     problems = try reader.list { reader throws(WireFailure) in try reader.text() }
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     writer.list(problems) { $0.text($1) }
   }

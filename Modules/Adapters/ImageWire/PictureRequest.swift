@@ -2,6 +2,7 @@ public import Core
 
 /// The job of encoding raw pixels into a picture file; the pixels follow in parts.
 public struct PictureRequest: WireMessage {
+  /// The kind of frame it travels in.
   public static let kind = FrameKind.makePicture
 
   /// How the pixels lie.
@@ -46,6 +47,7 @@ public struct PictureRequest: WireMessage {
   /// How many bytes of pixels follow.
   public var byteCount: Int { width * height * Int(layout.rawValue) }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     width = try reader.number(in: 1...64_000)
     height = try reader.number(in: 1...64_000)
@@ -62,6 +64,7 @@ public struct PictureRequest: WireMessage {
     metadata = try PictureMetadata(from: &reader)
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     writer.number(width)
     writer.number(height)
@@ -74,6 +77,7 @@ public struct PictureRequest: WireMessage {
 
 /// The answer to a ``PictureRequest``; the file's bytes follow in parts.
 public struct MadePicture: WireMessage {
+  /// The kind of frame it travels in.
   public static let kind = FrameKind.made
 
   /// The length of the file, in bytes.
@@ -84,10 +88,12 @@ public struct MadePicture: WireMessage {
     self.count = count
   }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     count = try reader.number(in: 1...EncodedSize.maximumCount)
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     writer.number(count)
   }

@@ -25,8 +25,10 @@ public enum WireRefusal: Error, Equatable, Sendable {
 }
 
 extension WireRefusal: WireMessage {
+  /// The kind of frame it travels in.
   public static var kind: FrameKind { .refused }
 
+  /// Reads what was written, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     let tag = try reader.integer(UInt8.self)
     switch tag {
@@ -47,6 +49,7 @@ extension WireRefusal: WireMessage {
     }
   }
 
+  /// Appends every field.
   public func write(to writer: inout WireWriter) {
     writer.integer(tag)
     switch self {

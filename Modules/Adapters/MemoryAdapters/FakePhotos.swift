@@ -9,8 +9,13 @@ public final class FakePhotos: PhotoSource {
     var answer: CameraState
     var photos: [String: Result<Data, PhotoSourceFailure>] = [:]
     var held: Set<String> = []
-    var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+    var waiting: [String: [Waiting]] = [:]
     var reasons: [String] = []
+  }
+
+  private struct Waiting {
+    var owner: ObjectIdentifier?
+    var continuation: CheckedContinuation<Void, Never>
   }
 
   private let state: Mutex<State>
@@ -51,9 +56,9 @@ public final class FakePhotos: PhotoSource {
       state.held.remove(name)
       return state.waiting.removeValue(forKey: name) ?? []
     }
-    for continuation in waiting {
-      parking.change(by: -1)
-      continuation.resume()
+    for load in waiting {
+      parking.change(by: -1, of: load.owner)
+      load.continuation.resume()
     }
   }
 
@@ -76,12 +81,14 @@ public final class FakePhotos: PhotoSource {
   /// A photo's bytes, once it is not held.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
     await withCheckedContinuation { continuation in
+      let owner = WorkOwner.current
       let isHeld = state.withLock { state in
         guard state.held.contains(item.id) else { return false }
-        state.waiting[item.id, default: []].append(continuation)
+        state.waiting[item.id, default: []].append(
+          Waiting(owner: owner, continuation: continuation))
         return true
       }
-      if isHeld { parking.change(by: 1) } else { continuation.resume() }
+      if isHeld { parking.change(by: 1, of: owner) } else { continuation.resume() }
     }
     guard let photo = state.withLock({ $0.photos[item.id] }) else {
       throw .missing(name: item.name)

@@ -5,6 +5,7 @@ import Synchronization
 public final class ManualClock: Clock {
   private struct Sleeper {
     var wakesAt: Instant
+    var owner: ObjectIdentifier?
     var continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -51,6 +52,12 @@ public final class ManualClock: Clock {
     }
   }
 
+  /// Puts the clock to a moment, also an earlier one; sleepers go by how far it is advanced.
+  public func set(now: Instant) {
+    let ahead = state.withLock { now.milliseconds - $0.now.milliseconds }
+    if ahead > 0 { advance(by: .milliseconds(ahead)) } else { state.withLock { $0.now = now } }
+  }
+
   /// Lets time pass and wakes who has slept long enough, the earliest first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
@@ -61,7 +68,7 @@ public final class ManualClock: Clock {
       return due.map(\.value)
     }
     for sleeper in due {
-      parking.change(by: -1)
+      parking.change(by: -1, of: sleeper.owner)
       sleeper.continuation.resume(returning: true)
     }
   }
@@ -84,13 +91,18 @@ public final class ManualClock: Clock {
   private func park(
     _ continuation: CheckedContinuation<Bool, Never>, _ number: Int, for duration: Duration
   ) {
+    let owner = WorkOwner.current
     let isCancelled = state.withLock { state in
       guard state.cancelled.remove(number) == nil else { return true }
       state.sleepers[number] = Sleeper(
-        wakesAt: state.now.adding(duration), continuation: continuation)
+        wakesAt: state.now.adding(duration), owner: owner, continuation: continuation)
       return false
     }
-    if isCancelled { continuation.resume(returning: false) } else { parking.change(by: 1) }
+    if isCancelled {
+      continuation.resume(returning: false)
+    } else {
+      parking.change(by: 1, of: owner)
+    }
   }
 
   private func wake(_ number: Int) {
@@ -100,7 +112,7 @@ public final class ManualClock: Clock {
       return sleeper
     }
     guard let sleeper else { return }
-    parking.change(by: -1)
+    parking.change(by: -1, of: sleeper.owner)
     sleeper.continuation.resume(returning: false)
   }
 }

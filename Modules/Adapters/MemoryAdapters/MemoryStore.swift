@@ -5,10 +5,22 @@ import Synchronization
 public final class MemoryStore: RecordStore {
   private let state: Mutex<MemoryState>
   private let clock: any Clock
-  private let faults = Faults<StoreFailure>()
+  /// What can be made to fail or to wait.
+  public enum Call: Hashable, Sendable, CaseIterable {
+    /// ``MemoryStore/read(_:)``, ``MemoryStore/undo()`` and ``MemoryStore/changes(since:)``.
+    case read, undo, changes
+    /// ``MemoryStore/write(_:_:)``, before its body runs.
+    case write
+    /// The end of ``MemoryStore/write(_:_:)``, when its body has done all it does: nothing is kept.
+    case commit
+  }
+
+  /// What is made to fail or to wait.
+  public let faults: Faults<Call, StoreFailure>
 
   /// An empty store that knows some collections.
-  public init(collections: [Collection], clock: any Clock) {
+  public init(collections: [Collection], clock: any Clock, parking: Parking = Parking()) {
+    faults = Faults(parking: parking)
     let known = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
     state = Mutex(MemoryState(collections: known))
     self.clock = clock
@@ -16,7 +28,7 @@ public final class MemoryStore: RecordStore {
 
   /// Makes the next writes fail, as a full disk or a busy database would.
   public func fail(_ failure: StoreFailure, times: Int = 1) {
-    faults.order(failure, times: times)
+    faults.fail(.write, with: failure, times: times)
   }
 
   /// Writes to a record as another program might, past the store: a new revision that no
@@ -30,22 +42,30 @@ public final class MemoryStore: RecordStore {
     }
   }
 
+  /// Takes back the failures that were ordered.
+  public func heal() { faults.heal() }
+
+  /// Forgets everything.
+  public func clear() { state.withLock { $0 = MemoryState(collections: $0.collections) } }
+
   /// Reads a consistent state.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try body(MemoryTransaction(state.withLock { $0 }, number: 0, now: clock.now))
+    try await faults.meet(.read)
+    return try body(MemoryTransaction(state.withLock { $0 }, number: 0, now: clock.now))
   }
 
   /// Writes all or nothing.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try faults.check()
+    try await faults.meet(.write)
     let now = clock.now
     return try state.withLock { (state) throws(StoreFailure) -> T in
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
+      try faults.pass(.commit)
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
       state.lastTransaction += 1
@@ -57,7 +77,7 @@ public final class MemoryStore: RecordStore {
 
   /// Reverses the newest transaction that is not reversed yet.
   public func undo() async throws(StoreFailure) -> Undone? {
-    try faults.check()
+    try await faults.meet(.undo)
     let now = clock.now
     return try state.withLock { (state) throws(StoreFailure) -> Undone? in
       var changed = state
@@ -69,6 +89,7 @@ public final class MemoryStore: RecordStore {
 
   /// What changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+    try await faults.meet(.changes)
     var state = state.withLock { $0 }
     state.prune(now: clock.now)
     guard revision.number >= state.forgotten else { throw .forgotten }

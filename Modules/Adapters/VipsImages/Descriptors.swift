@@ -9,6 +9,7 @@ enum Descriptors {
   /// A connected pair of stream sockets.
   ///
   /// - Parameter waits: Whether reading and writing wait until something is there, or room is.
+  /// - Returns: Both ends, closed by whoever asked.
   /// - Throws: ``WireFailure/system(_:)``; nothing is left open.
   static func socketPair(
     waits: Bool = true

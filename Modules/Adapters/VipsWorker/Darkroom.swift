@@ -4,7 +4,7 @@ import ImageWire
 
 /// A picture decoded, turned upright and made smaller, with its encoded bytes.
 struct Print {
-  let picture: Picture
+  let picture: VipsPicture
   let jpeg: Encoded
 
   var size: EncodedSize {
@@ -25,7 +25,7 @@ struct Darkroom {
     let hasProfile = cv_has_usable_profile(opened.handle)
     cv_forget_words()
     let display = try file.content.withBytes { _ throws(WireRefusal) in
-      try Picture(cv_display(opened.handle, Int32(recipe.displaySide), hasProfile))
+      try VipsPicture(cv_display(opened.handle, Int32(recipe.displaySide), hasProfile))
     }
     try checkRemarks()
     return try printed(display)
@@ -34,15 +34,15 @@ struct Darkroom {
   /// The thumbnail, from the display picture.
   func thumbnail(of display: Print) throws(WireRefusal) -> Print {
     try printed(
-      try Picture(cv_thumbnail(display.picture.handle, Int32(recipe.thumbnailSide))))
+      try VipsPicture(cv_thumbnail(display.picture.handle, Int32(recipe.thumbnailSide))))
   }
 
   /// The grey grid, from the thumbnail.
   func grid(of thumbnail: Print) throws(WireRefusal) -> [UInt8] {
-    try Picture(cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
+    try VipsPicture(cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
   }
 
-  private func printed(_ picture: Picture) throws(WireRefusal) -> Print {
+  private func printed(_ picture: VipsPicture) throws(WireRefusal) -> Print {
     Print(picture: picture, jpeg: try .jpeg(picture, quality: recipe.quality, strip: true))
   }
 

@@ -30,7 +30,7 @@ final class Encoded {
 
   /// Encodes a JPEG; with `strip` nothing but pixels is in it.
   static func jpeg(
-    _ picture: Picture, quality: Int, strip: Bool
+    _ picture: VipsPicture, quality: Int, strip: Bool
   ) throws(WireRefusal) -> Encoded {
     try Encoded { cv_jpeg(picture.handle, Int32(quality), strip, &$0) }
   }
@@ -39,7 +39,7 @@ final class Encoded {
   ///
   /// - Throws: ``WireRefusal/notEncoded(_:)``, always for `heif`.
   static func file(
-    _ picture: Picture, _ format: ImageFormat, quality: Int
+    _ picture: VipsPicture, _ format: ImageFormat, quality: Int
   ) throws(WireRefusal) -> Encoded {
     let (handle, quality32) = (picture.handle, Int32(quality))
     switch format {

@@ -10,7 +10,7 @@ struct ExifReading {
   }
 
   /// Reads from a picture's header.
-  init(_ header: Picture) {
+  init(_ header: VipsPicture) {
     self.init { header.text($0) }
   }
 

@@ -35,7 +35,7 @@ enum Family: CaseIterable {
   }
 
   /// The format, where HEIF files are told apart by the codec inside.
-  func format(of header: Picture) -> ImageFormat {
+  func format(of header: VipsPicture) -> ImageFormat {
     switch self {
     case .jpeg: .jpeg
     case .png: .png

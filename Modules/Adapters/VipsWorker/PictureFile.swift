@@ -13,7 +13,7 @@ struct PictureFile {
   let content: Content
   let family: Family
   /// Its pixels are read from `content` when they are asked for.
-  let header: Picture
+  let header: VipsPicture
   let format: ImageFormat
   /// What the decoder remarked on while it read the header; harmless.
   let remarks: Set<String>
@@ -38,7 +38,7 @@ struct PictureFile {
 
   /// The picture to take pixels from: the one whose header was read, or a JPEG that its decoder
   /// halves as often as leaves it twice as large as it is needed.
-  func forDecoding(atMost side: Int) throws(WireRefusal) -> Picture {
+  func forDecoding(atMost side: Int) throws(WireRefusal) -> VipsPicture {
     let spare = max(header.width, header.height) / (2 * side)
     guard family == .jpeg, spare >= 2 else { return header }
     let halving = [8, 4, 2].first { $0 <= spare } ?? 1
@@ -47,9 +47,9 @@ struct PictureFile {
 
   private static func open(
     _ content: Content, _ options: String
-  ) throws(WireRefusal) -> Picture {
+  ) throws(WireRefusal) -> VipsPicture {
     try content.withBytes { bytes throws(WireRefusal) in
-      try Picture(cv_open(bytes.baseAddress, bytes.count, options))
+      try VipsPicture(cv_open(bytes.baseAddress, bytes.count, options))
     }
   }
 

@@ -11,15 +11,15 @@ struct PictureMaker {
   /// - Throws: ``WireRefusal``.
   func make(_ pixels: Content) throws(WireRefusal) -> Encoded {
     try pixels.withBytes { bytes throws(WireRefusal) in
-      let plain = try Picture(
+      let plain = try VipsPicture(
         cv_over_pixels(
           bytes.baseAddress, bytes.count, Int32(request.width), Int32(request.height),
           Int32(request.layout.rawValue)))
-      return try encode(try Picture(cv_copy(plain.handle)))
+      return try encode(try VipsPicture(cv_copy(plain.handle)))
     }
   }
 
-  private func encode(_ copy: Picture) throws(WireRefusal) -> Encoded {
+  private func encode(_ copy: VipsPicture) throws(WireRefusal) -> Encoded {
     if request.metadata.orientation != 1 {
       cv_set_orientation(copy.handle, Int32(request.metadata.orientation))
     }

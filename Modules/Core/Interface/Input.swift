@@ -44,7 +44,7 @@ public struct Input: Codable, Equatable, Sendable {
 public enum Key: String, Codable, Sendable, CaseIterable {
   /// Return or Enter.
   case enter
-  /// Backward deletion.
+  /// Backward deletion: in a field with text it edits the text, components get it in an empty one.
   case backspace
   /// Forward deletion.
   case delete

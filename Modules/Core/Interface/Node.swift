@@ -25,10 +25,12 @@ public enum Handler<Action: Sendable>: Sendable {
   case paste(@Sendable (String) -> Action)
   /// Sent on Return in a field.
   case submit(Action)
-  /// Sent on one key while the node has the focus.
+  /// Sent on one key while the node has the focus, in place of what the key does by itself.
   case key(Key, Action)
-  /// Sent when the node gets the focus.
+  /// Sent when the node gets the focus, however it came there.
   case focus(Action)
+  /// Sent when the focus goes from this node to another.
+  case leave(Action)
   /// Takes the places, from and to, of a part that was moved.
   case move(@Sendable (Int, Int) -> Action)
   /// Sent when further rows are wanted.
@@ -53,6 +55,7 @@ public enum Handler<Action: Sendable>: Sendable {
     case .submit(let action): .submit(transform(action))
     case .key(let key, let action): .key(key, transform(action))
     case .focus(let action): .focus(transform(action))
+    case .leave(let action): .leave(transform(action))
     case .move(let make): .move { transform(make($0, $1)) }
     case .more(let action): .more(transform(action))
     case .pick(let make): .pick { transform(make($0)) }
@@ -105,6 +108,12 @@ extension Node {
     for handler in handlers {
       if let action = handler.action(for: event) { return action }
     }
+    return nil
+  }
+
+  /// What this node sends when the focus goes from it to another.
+  public var leaving: Action? {
+    for case .leave(let action) in handlers { return action }
     return nil
   }
 }

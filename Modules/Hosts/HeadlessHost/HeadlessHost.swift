@@ -7,12 +7,12 @@ import Synchronization
 public final class HeadlessHost: Sendable {
   /// The session it works.
   public let session: Session
-  private let parked: @Sendable () -> Int
+  private let parked: (@Sendable () -> Int)?
   private let steps = Mutex<[String]>([])
 
   /// A host of a session; `parked` says how much of the session's work waits for something the
   /// test holds: whoever changes that number must call ``Session/notify()``.
-  public init(_ session: Session, parked: @escaping @Sendable () -> Int = { 0 }) {
+  public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
     self.session = session
     self.parked = parked
   }
@@ -112,7 +112,8 @@ public final class HeadlessHost: Sendable {
 
   /// Waits until nothing more happens by itself.
   public func quiet() async {
-    await session.settle { [parked] running in running <= parked() }
+    guard let parked else { return await session.settleWork() }
+    await session.settle { running in running <= parked() }
   }
 
   /// The screen as it is.

@@ -38,10 +38,18 @@ extension ShelfForm {
   }
 
   private func status(_ state: State) -> Node<Action> {
-    let options = [("stash", "Stash"), ("kitting", "Kitting"), ("wip", "WIP")]
-    return .select(
-      "canvas.status", label: "Status", options: options.map { .init(key: $0.0, label: $0.1) },
+    .select(
+      "canvas.status", label: "Status", options: Self.stages,
       selected: state.status, onEdit: { .typed(.status, $0) })
+  }
+
+  private static let stages: [Select.Option] = [
+    .init(key: "stash", label: "Stash"), .init(key: "kitting", label: "Kitting"),
+    .init(key: "wip", label: "WIP"),
+  ]
+
+  static func label(of status: String) -> String {
+    stages.first { $0.key == status }?.label ?? status
   }
 
   private func shop(_ state: State) -> Node<Action> {
@@ -52,19 +60,26 @@ extension ShelfForm {
 
   private func photo(_ state: State) -> [Node<Action>] {
     let label = state.photo == nil ? "Add Photo" : "Replace Photo"
-    let reasons: [CameraState: String] = [.none: "There is no camera", .denied: "Camera denied"]
-    return [
-      .photoPicker(
-        "canvas.photo.add", label: label, PhotoPicker(stage: state.stage, room: 1),
-        handlers: [
-          .tap(.photoTapped), .pick(Action.picked), .capture { .picked([$0]) },
-          .dismiss(.turnedAway),
-        ]),
-      .button(
-        "canvas.photo.take", "Take Photo", disabledBecause: reasons[state.camera],
-        onTap: .takePhotoTapped),
-      .text(state.photo.map { "Photo \($0)" } ?? "No photo"),
-    ]
+    let control = Node<Action>.photoPicker(
+      "canvas.cover.add", label: label, PhotoPicker(stage: state.stage, room: 1),
+      handlers: [
+        .tap(.photoTapped), .pick(Action.picked), .capture { .picked([$0]) },
+        .dismiss(.turnedAway),
+      ])
+    let words = Node<Action>.text(state.photo.map { "Photo \($0)" } ?? "No photo")
+    return [control, words] + (state.source.map { [source($0)] } ?? [])
+  }
+
+  private func source(_ camera: CameraState) -> Node<Action> {
+    .dialog(
+      "canvas.cover.source", title: "Add Photo", onDismiss: .turnedAway,
+      [
+        .button(
+          "canvas.cover.source.camera", "Take Photo",
+          disabledBecause: camera == .denied ? "Camera denied" : nil, onTap: .takePhotoTapped),
+        .button("canvas.cover.source.library", "Choose from Library", onTap: .libraryTapped),
+        .button("canvas.cover.source.cancel", "Cancel", onTap: .turnedAway),
+      ])
   }
 
   private func buttons(_ state: State) -> [Node<Action>] {

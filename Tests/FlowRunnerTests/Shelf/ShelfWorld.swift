@@ -11,8 +11,8 @@ final class ShelfWorld: FlowWorld {
   let shelf = Shelf()
   let photos: FakePhotos
   let clock: ManualClock
-  let drafts = ShelfDrafts()
   let isClosed = Mutex(false)
+  private let drafts = Mutex(MemoryDrafts())
   private let parking = Parking()
 
   init() {
@@ -23,11 +23,12 @@ final class ShelfWorld: FlowWorld {
   func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost {
     if clearState {
       shelf.clear()
-      drafts.clear()
+      drafts.withLock { $0 = MemoryDrafts() }
     }
     if let camera { photos.setCamera(camera) }
     let assembly = try Assembly([ShelfPlugin(shelf: shelf, photos: photos, clock: clock)])
-    let session = Session(assembly, clock: clock, drafts: drafts, log: MemoryLog())
+    let kept = drafts.withLock(\.self)
+    let session = Session(assembly, clock: clock, drafts: kept, log: MemoryLog())
     parking.watch { Task { await session.notify() } }
     let host = HeadlessHost(session) { [parking] in parking.count }
     try await host.open("/canvases")
@@ -66,14 +67,4 @@ final class ShelfWorld: FlowWorld {
   }
 
   func close() async { isClosed.withLock { $0 = true } }
-}
-
-/// Drafts in memory.
-final class ShelfDrafts: Drafts {
-  private let kept = Mutex<[Route: Draft]>([:])
-
-  func keep(_ draft: Draft, for route: Route) { kept.withLock { $0[route] = draft } }
-  func draft(for route: Route) -> Draft? { kept.withLock { $0[route] } }
-  func drop(for route: Route) { kept.withLock { $0[route] = nil } }
-  func clear() { kept.withLock { $0 = [:] } }
 }

@@ -24,14 +24,9 @@ struct ChangeLog {
   /// The number of the next change.
   var next: Int64 { last + 1 }
 
-  /// Notes a change under the next number.
-  ///
-  /// - Parameters:
-  ///   - collection: The record's collection.
-  ///   - record: The record's id.
-  ///   - field: The field whose links changed; nil where the row did.
-  ///   - before: What was there, as JSON text; nil for a record that was not.
-  ///   - restores: Where this is a reversal, the change it leads back to.
+  /// Notes a change under the next number: of links where there is a `field`, else of the row; with
+  /// what was there `before`, as JSON text, unless the record was not; a reversal with the change it
+  /// `restores`.
   mutating func note(
     _ collection: String, _ record: String, field: String? = nil, before: String? = nil,
     restores: Int64? = nil

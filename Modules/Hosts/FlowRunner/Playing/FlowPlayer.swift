@@ -3,20 +3,20 @@ import Foundation
 
 /// Plays one flow on a driver, to its end or to the first step that fails.
 struct FlowPlayer {
-  /// The most steps and rounds of repeats that are done in one flow.
-  static let mostSteps = 100_000
-
   let driver: any FlowDriver
   let screenshotFolder: String
+  /// The most steps and rounds of repeats that are done.
+  let mostSteps: Int
   /// The steps done so far, the failed one included.
   private(set) var steps = 0
   /// Steps and rounds, so that rounds without a step come to an end, too.
   private var spent = 0
   private var calls: [FlowPlace] = []
 
-  init(_ driver: any FlowDriver, screenshotFolder: String) {
+  init(_ driver: any FlowDriver, screenshotFolder: String, mostSteps: Int) {
     self.driver = driver
     self.screenshotFolder = screenshotFolder
+    self.mostSteps = mostSteps
   }
 
   mutating func play(_ flow: Flow) async throws(FlowFailure) {
@@ -80,9 +80,9 @@ struct FlowPlayer {
 
   private mutating func spend(_ step: FlowStep) throws(FlowFailure) {
     spent += 1
-    guard spent > Self.mostSteps else { return }
+    guard spent > mostSteps else { return }
     let failure = FlowDriverFailure.notPossible(
-      "At most \(Self.mostSteps) steps and rounds are done in a flow")
+      "At most \(mostSteps) steps and rounds are done in a flow")
     throw FlowFailure(failure, at: step, calls: calls)
   }
 

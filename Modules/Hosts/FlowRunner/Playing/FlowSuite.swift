@@ -7,6 +7,7 @@
 public struct FlowSuite: Sendable {
   private let reader: FlowReader
   private let screenshotFolder: String
+  private let mostSteps: Int
   private let elapsed: @Sendable () -> Duration
   private let driver: @Sendable () async throws -> any FlowDriver
 
@@ -15,15 +16,17 @@ public struct FlowSuite: Sendable {
   /// - Parameters:
   ///   - env: Values that win over those of the flows' headers.
   ///   - screenshotFolder: Where `takeScreenshot` writes; made when the first one is taken.
+  ///   - mostSteps: The most steps and rounds of repeats that are done in one flow.
   ///   - elapsed: The time that has passed since some moment.
   ///   - driver: Makes the driver of one flow, with a fresh world behind it.
   public init(
-    env: [String: String] = [:], screenshotFolder: String = ".",
+    env: [String: String] = [:], screenshotFolder: String = ".", mostSteps: Int = 100_000,
     elapsed: @escaping @Sendable () -> Duration = FlowSuite.stopwatch(),
     driver: @escaping @Sendable () async throws -> any FlowDriver
   ) {
     reader = FlowReader(env: env)
     self.screenshotFolder = screenshotFolder
+    self.mostSteps = mostSteps
     self.elapsed = elapsed
     self.driver = driver
   }
@@ -61,7 +64,7 @@ public struct FlowSuite: Sendable {
       let flow = try reader.read(file)
       report.name = flow.name
       let driver = try await driver()
-      var player = FlowPlayer(driver, screenshotFolder: screenshotFolder)
+      var player = FlowPlayer(driver, screenshotFolder: screenshotFolder, mostSteps: mostSteps)
       do throws(FlowFailure) {
         try await player.play(flow)
       } catch {

@@ -75,6 +75,12 @@ public struct FlowCondition: Equatable, Sendable {
   public var selector: FlowSelector
   /// Whether it has to be there, or must not.
   public var isVisible: Bool
+
+  /// A condition.
+  public init(selector: FlowSelector, isVisible: Bool) {
+    self.selector = selector
+    self.isVisible = isVisible
+  }
 }
 
 /// A change of the clock.
@@ -108,8 +114,8 @@ public struct FlowFault: Equatable, Sendable, Codable {
 public struct FlowPhoto: Equatable, Sendable, Codable {
   /// Where its bytes come from.
   public enum Content: Equatable, Sendable, Codable {
-    /// Made: a size in pixels and a colour as `RRGGBB`.
-    case made(width: Int, height: Int, color: String)
+    /// Made: a size in pixels and a colour.
+    case made(width: Int, height: Int, red: UInt8, green: UInt8, blue: UInt8)
     /// A file; the path is usable from where the program runs.
     case file(String)
   }

@@ -67,8 +67,10 @@ extension FlowNode {
     else {
       throw failure(.value(words, rule: "a made photo is written made:1600x1200:#C4704B"))
     }
-    let color = String(parts[2].dropFirst()).uppercased()
-    return .made(width: sides[0], height: sides[1], color: color)
+    let color = UInt32(parts[2].dropFirst(), radix: 16) ?? 0
+    return .made(
+      width: sides[0], height: sides[1], red: UInt8(color >> 16 & 255),
+      green: UInt8(color >> 8 & 255), blue: UInt8(color & 255))
   }
 
   func fault() throws(FlowReadFailure) -> FlowFault {

@@ -2,7 +2,7 @@ import CVips
 import ImageWire
 
 /// A picture of libvips, let go of when the last user is done.
-final class Picture {
+final class VipsPicture {
   let handle: OpaquePointer
 
   /// Takes what a call returned.

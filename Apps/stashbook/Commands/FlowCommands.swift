@@ -1,0 +1,96 @@
+import ArgumentParser
+import Composition
+import Core
+import FlowRunner
+import Foundation
+import HeadlessHost
+import Synchronization
+
+struct FlowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flow", abstract: "User journeys, read from YAML.",
+    discussion: "Example: stashbook flow run Tests/Flows",
+    subcommands: [FlowRun.self])
+}
+
+struct FlowRun: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Play flows in the headless host, each in a world of its own.",
+    discussion: """
+      Nothing of your library is touched. Exits with 1 where a flow failed.
+      Example: stashbook flow run Tests/Flows --junit flows.xml
+      """)
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "Files, and folders that hold *.yaml.") var paths: [String]
+  @Option(help: "Write a JUnit report here.") var junit: String?
+  @Option(help: "Where takeScreenshot writes.") var screenshots = "."
+
+  func run() async throws {
+    let suite = FlowSuite(screenshotFolder: screenshots) { HeadlessDriver(MemoryFlowWorld()) }
+    let asJSON = global.json
+    let reports = try await suite.run(paths) { report in
+      if !asJSON { Output.emit(report.line) }
+    }
+    if let junit {
+      try Data(JUnitReport(reports).xml.utf8).write(to: URL(filePath: junit))
+    }
+    let failed = reports.filter { !$0.hasPassed }
+    let summary = "\(reports.count - failed.count) passed, \(failed.count) failed"
+    try global.output.write(
+      ListJSON(items: reports, total: reports.count, next: nil), text: summary)
+    if !failed.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
+  }
+}
+
+/// The world around a flow: everything in memory, time and failures in the flow's hand.
+final class MemoryFlowWorld: FlowWorld {
+  private let world = Mutex<MemoryWorld?>(nil)
+
+  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost {
+    let world = try current()
+    if clearState { world.clear() }
+    if let camera { world.setCamera(camera) }
+    let host = world.host()
+    if let first = world.assembly.screens.first(where: \.entry.isOnHub) {
+      try await host.open(Route(first.entry.pattern.description))
+    }
+    return host
+  }
+
+  private func current() throws -> MemoryWorld {
+    try world.withLock { world in
+      if let world { return world }
+      let made = try MemoryWorld()
+      world = made
+      return made
+    }
+  }
+
+  func add(_ photo: FlowPhoto) async throws {
+    switch photo.content {
+    case .made(let width, let height, let red, let green, let blue):
+      let grey = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
+      try current().addPhoto(photo.name, width: width, height: height, grey: grey)
+    case .file(let path):
+      try current().addPhoto(photo.name, file: Data(contentsOf: URL(filePath: path)))
+    }
+  }
+
+  func advance(by duration: Duration) async throws { try current().advance(by: duration) }
+
+  func set(now: Instant) async throws { try current().set(now: now) }
+
+  func move(toZone zone: String) async throws {
+    guard try !current().move(toZone: zone) else { return }
+    throw FlowDriverFailure.unknown("time zone \(zone)", known: ["Europe/Rome", "UTC", "…"])
+  }
+
+  func fail(_ fault: FlowFault) async throws {
+    guard try !current().fail(fault.port, fault.failure, times: fault.times) else { return }
+    let known = MemoryWorld.failures.flatMap { port, names in
+      names.map { "\(port.rawValue) \($0)" }
+    }
+    throw FlowDriverFailure.unknown(
+      "failure \(fault.port.rawValue) \(fault.failure ?? "")", known: known.sorted())
+  }
+}

@@ -1,0 +1,95 @@
+public import Core
+
+// Where the keyboard goes on a screen.
+
+extension Snapshot.Branch {
+  /// What the Tab key goes through, in reading order: everything that can be acted on; of a radio
+  /// group's chips only the selected one, or the first.
+  public var focusOrder: [NodeID] {
+    var order: [NodeID] = []
+    collectFocusOrder(into: &order, without: [])
+    return order
+  }
+
+  private func collectFocusOrder(into order: inout [NodeID], without passed: Set<NodeID>) {
+    var passed = passed
+    if case .radioGroup = element.content {
+      let stop = radioStop
+      passed.formUnion(chips.compactMap(\.id).filter { $0 != stop })
+    }
+    if element.isInteractive, element.isEnabled, let id = element.id, !passed.contains(id) {
+      order.append(id)
+    }
+    for child in children { child.collectFocusOrder(into: &order, without: passed) }
+  }
+
+  /// Where the focus begins: at the first thing that destroys nothing.
+  var firstFocus: NodeID? {
+    let order = focusOrder
+    let dangers = Set(flattened.filter { $0.role == .danger }.compactMap(\.id))
+    return order.first { !dangers.contains($0) } ?? order.first
+  }
+
+  func focusNeighbour(of id: NodeID, forward: Bool) -> NodeID? {
+    let order = focusOrder
+    let anchor = radioGroup(of: id)?.stop(for: id) ?? id
+    if let index = order.firstIndex(of: anchor) {
+      return order[(index + (forward ? 1 : order.count - 1)) % order.count]
+    }
+    // Not a stop: it was disabled under the focus, or is nothing to act on.
+    let places = flattened.compactMap(\.id)
+    guard let place = places.firstIndex(of: id) else { return forward ? order.first : order.last }
+    let stops = Set(order)
+    return forward
+      ? places[place...].first { stops.contains($0) } ?? order.first
+      : places[..<place].last { stops.contains($0) } ?? order.last
+  }
+
+  func radioNeighbour(of id: NodeID, _ key: Key) -> NodeID? {
+    guard let chips = radioGroup(of: id)?.chips.compactMap(\.id),
+      let index = chips.firstIndex(of: id)
+    else { return nil }
+    return switch key {
+    case .home: chips.first
+    case .end: chips.last
+    case .up, .left: chips[(index + chips.count - 1) % chips.count]
+    case .down, .right: chips[(index + 1) % chips.count]
+    default: nil
+    }
+  }
+
+  private func radioGroup(of id: NodeID) -> Snapshot.Branch? {
+    for child in children {
+      if let found = child.radioGroup(of: id) { return found }
+    }
+    guard case .radioGroup = element.content else { return nil }
+    return flattened.contains { $0.id == id } ? self : nil
+  }
+
+  private var chips: [Element] {
+    flattened.filter { element in
+      guard case .chip = element.content else { return false }
+      return element.isInteractive && element.isEnabled
+    }
+  }
+
+  private var radioStop: NodeID? {
+    (chips.first { $0.content == .chip(isSelected: true) } ?? chips.first)?.id
+  }
+
+  private func stop(for id: NodeID) -> NodeID? {
+    chips.contains { $0.id == id } ? radioStop : nil
+  }
+
+  /// The library or camera that waits for an answer.
+  var openPicker: NodeID? {
+    flattened.first { element in
+      guard case .photoPicker(let picker) = element.content else { return false }
+      return picker.stage != .closed
+    }?.id
+  }
+
+  func contains(_ id: NodeID) -> Bool {
+    element.id == id || children.contains { $0.contains(id) }
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import Testing
+
+@Suite("Announcements")
+struct AnnouncementTests {
+  private let desk: Desk
+
+  init() async throws {
+    desk = try Desk()
+    try await desk.screen.open("/lookup")
+  }
+
+  @Test("They are on the screen until the person does the next thing")
+  func untilNext() async throws {
+    try await desk.screen.tap("Say")
+    #expect(await desk.announcements == ["Hello"])
+    try await desk.screen.tap("Stop")
+    #expect(await desk.announcements.isEmpty)
+  }
+
+  @Test("Several stand in their order")
+  func several() async throws {
+    try await desk.screen.tap("Say Twice")
+    #expect(await desk.announcements == ["One", "Two"])
+  }
+
+  @Test("They outlive the screen that said them")
+  func outlive() async throws {
+    try await desk.screen.open("/lookup")
+    try await desk.screen.tap("Leave")
+    #expect(await desk.announcements == ["Gone"])
+    await desk.screen.back()
+    #expect(await desk.announcements.isEmpty)
+  }
+
+  @Test("WE-8 they outlive the last screen, too")
+  func lastScreen() async throws {
+    try await desk.screen.tap("Leave")
+    #expect(await desk.session.snapshot.title.isEmpty)
+    #expect(await desk.announcements == ["Gone"])
+  }
+
+  @Test("Opening a screen is the next thing; an effect that says something and opens is not")
+  func opening() async throws {
+    try await desk.screen.tap("Say")
+    try await desk.screen.open("/notes/new")
+    #expect(await desk.announcements.isEmpty)
+    await desk.screen.back()
+    try await desk.screen.tap("Say and Go")
+    #expect(await desk.session.snapshot.route == "/notes/new")
+    #expect(await desk.announcements == ["Going"])
+  }
+
+  @Test("Only moving the focus is not the next thing")
+  func focus() async throws {
+    try await desk.screen.tap("Say")
+    try await desk.session.send(Input(.focus, on: "look.field"))
+    try await desk.press(.tab)
+    #expect(await desk.announcements == ["Hello"])
+  }
+
+  @Test("Answering the session's own question is the next thing")
+  func question() async throws {
+    try await desk.screen.open("/notes/new")
+    try await desk.screen.fill("T", into: "Title")
+    try await desk.screen.tap("Nowhere")
+    #expect(await desk.announcements.count == 1)
+    await desk.screen.back()
+    #expect(await desk.announcements.isEmpty)
+    desk.drafts.fail(.diskFull("draft"))
+    await desk.pass(.seconds(1))
+    #expect(await desk.announcements.count == 1)
+    try await desk.screen.tap("Keep Editing")
+    #expect(await desk.announcements.isEmpty)
+  }
+}

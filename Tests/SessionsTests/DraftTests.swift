@@ -1,0 +1,213 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import Testing
+
+@Suite("Drafts of forms")
+struct DraftTests {
+  private let desk: Desk
+  private let route: Route = "/notes/new"
+
+  init() async throws {
+    desk = try Desk()
+    try await desk.screen.open(route)
+  }
+
+  private func title(in drafts: WatchedDrafts) async throws -> String? {
+    try await drafts.draft(for: route).map {
+      try JSONDecoder().decode(NoteForm.State.self, from: $0.state).title
+    }
+  }
+
+  /// Another session on the same drafts, with the form open.
+  private func reopened() async throws -> Desk {
+    let desk = try Desk(drafts: desk.drafts)
+    try await desk.screen.open(route)
+    return desk
+  }
+
+  @Test("What is typed is kept at most once a second, as it stands then")
+  func onceASecond() async throws {
+    for text in ["a", "ab", "abc"] { try await desk.screen.fill(text, into: "Title") }
+    #expect(desk.drafts.keeps(of: route) == 0)
+    await desk.pass(.milliseconds(999))
+    #expect(desk.drafts.keeps(of: route) == 0)
+    await desk.pass(.milliseconds(1))
+    #expect(desk.drafts.keeps(of: route) == 1)
+    #expect(try await title(in: desk.drafts) == "abc")
+    try await desk.screen.fill("abcd", into: "Title")
+    await desk.pass(.milliseconds(999))
+    #expect(desk.drafts.keeps(of: route) == 1)
+    await desk.pass(.milliseconds(1))
+    #expect(desk.drafts.keeps(of: route) == 2)
+  }
+
+  @Test("Nothing typed is not kept, and time alone keeps nothing again")
+  func nothingTyped() async throws {
+    try await desk.screen.tap("Red")
+    await desk.pass(.seconds(10))
+    #expect(desk.drafts.calls == ["find \(route)"])
+    try await desk.screen.fill("a", into: "Title")
+    await desk.pass(.seconds(10))
+    #expect(desk.drafts.keeps(of: route) == 1)
+  }
+
+  @Test("What is taken back is dropped")
+  func takenBack() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.pass(.seconds(1))
+    try await desk.screen.fill("", into: "Title")
+    await desk.pass(.seconds(1))
+    #expect(try await title(in: desk.drafts) == nil)
+  }
+
+  @Test("Another screen above it is leaving: the draft is kept at once")
+  func covered() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    try await desk.screen.open("/lookup")
+    #expect(try await title(in: desk.drafts) == "a")
+  }
+
+  @Test("WE-7 the end of the session is leaving: the drafts of all its forms are kept")
+  func ended() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    try await desk.screen.open("/notes/garden")
+    try await desk.screen.fill("b", into: "Body")
+    await desk.session.end()
+    #expect(try await title(in: desk.drafts) == "a")
+    #expect(try await desk.drafts.draft(for: "/notes/garden") != nil)
+    #expect(await desk.session.snapshot.title.isEmpty)
+  }
+
+  @Test("The end waits for no work that does not end; what was taken back is not kept")
+  func endsAnyway() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.pass(.seconds(1))
+    try await desk.screen.fill("", into: "Title")
+    try await desk.screen.open("/lookup")
+    desk.photos.hold("a")
+    try await desk.screen.tap("Look up A")
+    await desk.session.end()
+    #expect(try await title(in: desk.drafts) == nil)
+    #expect(await desk.session.unfinishedWork.isEmpty)
+    desk.photos.release("a")
+  }
+
+  @Test("WE-7 opened again, it is offered in these words")
+  func offered() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.session.end()
+    let next = try await reopened()
+    let dialog = try #require(await next.session.snapshot.root.dialog)
+    #expect(dialog.element.label == "Continue where you left off?")
+    #expect(dialog.children.compactMap(\.element.label) == ["Continue", "Start Over"])
+    #expect(await next.focus == "session.draft.continue")
+  }
+
+  @Test("Continue and Escape take it up as it was", arguments: ["tap", "key"])
+  func takenUp(how: String) async throws {
+    try await desk.screen.fill("a", into: "Title")
+    try await desk.screen.tap("Blue")
+    await desk.session.end()
+    let next = try await reopened()
+    if how == "tap" { try await next.screen.tap("Continue") } else { try await next.press(.escape) }
+    #expect(try await next.element("note.title").value == "a")
+    #expect(try await next.element("note.color.blue").content == .chip(isSelected: true))
+    await next.screen.back()
+    #expect(await next.session.snapshot.root.dialog?.element.label == "Discard Changes?")
+  }
+
+  @Test("Start Over drops it")
+  func startOver() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.session.end()
+    let next = try await reopened()
+    try await next.screen.tap("Start Over")
+    #expect(try await next.element("note.title").value == "")
+    #expect(try await title(in: desk.drafts) == nil)
+  }
+
+  @Test("ALL-2 leaving before answering loses no draft", arguments: ["back", "end"])
+  func unanswered(how: String) async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.session.end()
+    let next = try await reopened()
+    if how == "back" { await next.screen.back() } else { await next.session.end() }
+    await next.screen.quiet()
+    #expect(try await title(in: desk.drafts) == "a")
+  }
+
+  @Test("Saving drops it")
+  func saved() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.pass(.seconds(1))
+    #expect(try await title(in: desk.drafts) == "a")
+    try await desk.screen.tap("Save")
+    await desk.pass(.seconds(5))
+    #expect(try await title(in: desk.drafts) == nil)
+  }
+
+  @Test("A draft of another version is not offered, and the log says so")
+  func otherVersion() async throws {
+    let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
+    let draft = Draft(version: 2, savedAt: desk.clock.now, state: state)
+    try await desk.drafts.keep(draft, for: route)
+    let next = try await reopened()
+    #expect(await next.session.snapshot.root.dialog == nil)
+    #expect(
+      next.log.lines == ["notice: A draft of \(route) is of another version and is not offered"])
+  }
+
+  @Test("ALL-1 a draft that can't be read is told, and the form is there")
+  func unreadable() async throws {
+    let draft = Draft(version: 1, savedAt: desk.clock.now, state: Data("{}".utf8))
+    try await desk.drafts.keep(draft, for: route)
+    let next = try await reopened()
+    try await next.screen.tap("Continue")
+    #expect(await next.announcements.first?.hasPrefix("The draft can't be read") == true)
+    #expect(next.log.lines.first?.hasPrefix("failure: The draft can't be read") == true)
+    #expect(try await next.element("note.title").value == "")
+  }
+
+  @Test("ALL-1 a draft that can't be kept is told to the person and the log, and typing goes on")
+  func failing() async throws {
+    desk.drafts.fail(.diskFull("drafts/new.json"))
+    try await desk.screen.fill("a", into: "Title")
+    await desk.pass(.seconds(1))
+    let words = "The draft can't be kept: The disk is full; drafts/new.json was not written"
+    #expect(await desk.announcements == [words])
+    #expect(desk.log.lines == ["failure: \(words)"])
+    #expect(try await desk.element("note.title").value == "a")
+    try await desk.screen.fill("ab", into: "Title")
+    await desk.pass(.seconds(1))
+    #expect(try await title(in: desk.drafts) == "ab")
+    #expect(await desk.announcements.isEmpty)
+  }
+
+  @Test("ALL-1 drafts that can't be looked for are told")
+  func failingToFind() async throws {
+    desk.drafts.fail(.notPermitted("drafts"))
+    let next = try await reopened()
+    let words = "The draft can't be read: drafts can't be used: permission denied"
+    #expect(await next.announcements == [words])
+    #expect(next.log.lines == ["failure: \(words)"])
+  }
+
+  @Test("A draft is kept per route")
+  func perRoute() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.session.end()
+    let next = try Desk(drafts: desk.drafts)
+    try await next.screen.open("/notes/garden")
+    #expect(await next.session.snapshot.root.dialog == nil)
+  }
+
+  @Test("Keeping a draft is no unfinished work of a screen")
+  func noWork() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    #expect(await desk.session.unfinishedWork.isEmpty)
+    try await desk.screen.finish()
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import Testing
+
+@Suite("Ways through the app")
+struct NavigationTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  @Test("A session that has opened nothing shows nothing")
+  func nothing() async {
+    let snapshot = await desk.session.snapshot
+    #expect(snapshot.root.flattened.count == 1)
+    #expect(snapshot.title.isEmpty)
+    #expect(await desk.session.back() == snapshot)
+  }
+
+  @Test("A route opens its screen, with what its places hold")
+  func places() async throws {
+    try await desk.screen.open("/notes/garden")
+    #expect(try await desk.element("note.title").value == "garden")
+    #expect(await desk.session.snapshot.title == "New Note")
+    #expect(await desk.session.snapshot.route == "/notes/garden")
+  }
+
+  @Test("A link opens above, back returns to the screen as it was left")
+  func linkAndBack() async throws {
+    try await desk.screen.open("/notes/new")
+    try await desk.screen.fill("T", into: "Title")
+    try await desk.screen.tap("Look Up Too")
+    #expect(await desk.session.snapshot.title == "Look Up")
+    await desk.screen.back()
+    #expect(try await desk.element("note.title").value == "T")
+  }
+
+  @Test("An effect opens a screen above")
+  func effectOpens() async throws {
+    try await desk.screen.open("/notes/new")
+    try await desk.screen.tap("Look Up")
+    #expect(await desk.session.snapshot.route == "/lookup")
+  }
+
+  @Test("A screen below is told when the one above it has closed")
+  func returned() async throws {
+    try await desk.screen.open("/lookup")
+    try await desk.screen.tap("Note")
+    await desk.screen.back()
+    #expect(await desk.fact("Returns") == "1")
+    try await desk.screen.tap("Note")
+    try await desk.screen.fill("T", into: "Title")
+    try await desk.screen.tap("Save")
+    #expect(await desk.fact("Returns") == "2")
+  }
+
+  @Test("ALL-1 a link that leads nowhere says so, and the log keeps it")
+  func nowhere() async throws {
+    try await desk.screen.open("/notes/new")
+    try await desk.screen.tap("Nowhere")
+    #expect(await desk.announcements == ["There is no screen /nowhere"])
+    #expect(desk.log.lines == ["defect: There is no screen /nowhere"])
+    #expect(await desk.session.snapshot.route == "/notes/new")
+  }
+
+  @Test("Two sessions know nothing of each other")
+  func sessions() async throws {
+    let other = try Desk()
+    try await desk.screen.open("/notes/new")
+    try await other.screen.open("/notes/new")
+    try await desk.screen.fill("Mine", into: "Title")
+    try await other.screen.open("/lookup")
+    try await other.screen.tap("Say")
+    #expect(try await desk.element("note.title").value == "Mine")
+    #expect(await desk.announcements.isEmpty)
+    await other.screen.back()
+    #expect(try await other.element("note.title").value == "")
+    #expect(await other.focus == nil)
+  }
+
+  @Test("Two sessions of one app and one clock become quiet each by itself")
+  func sharedClock() async throws {
+    let pair = try Pair()
+    try await pair.left.open("/notes/new")
+    try await pair.right.open("/lookup")
+    try await pair.left.fill("T", into: "Title")
+    pair.photos.hold("a")
+    try await pair.right.tap("Look up A")
+    #expect(pair.parking.count == 2)
+    pair.photos.release("a")
+    await pair.right.quiet()
+    #expect(await pair.right.shows("a"))
+    try await pair.right.tap("Look up B")
+    #expect(await pair.right.shows("a b"))
+  }
+}

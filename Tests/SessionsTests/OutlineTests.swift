@@ -1,0 +1,38 @@
+import Core
+import HeadlessHost
+import Sessions
+import Testing
+
+@Suite("A screen as text")
+struct OutlineTests {
+  @Test("One line a node: kind, label, value, marks, message, hint, id")
+  func outline() async throws {
+    let desk = try Desk()
+    try await desk.screen.open("/notes/new")
+    try await desk.screen.tap("Blue")
+    try await desk.screen.tap("Add Photos")
+    #expect(
+      await desk.screen.outline == """
+        /notes/new “New Note” focus=note.photos
+          stack
+            heading “New Note”
+            textField “Title” [note.title]
+            textArea “Body” [note.body]
+            radioGroup “Colour” [note.color]
+              flow
+                chip “Red” [note.color.red]
+                chip “Green” disabled (Out of green) [note.color.green]
+                chip “Blue” selected [note.color.blue]
+                chip “Other” [note.color.other]
+            select “Size” = small [note.size]
+            photoPicker “Add Photos” library, room 2 [note.photos]
+            drawingSurface “Paper” [note.paper]
+            button “Clear” [note.clear]
+            button “Look Up” [note.help]
+            link “Look Up Too” → /lookup [note.link]
+            link “Nowhere” → /nowhere [note.nowhere]
+            button “Save” disabled (Title: Required) [note.save]
+            button “Never” disabled (Not today) [note.never]
+        """)
+  }
+}

@@ -27,7 +27,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
       folder: folder.path, use: self == .serving ? .serving : .writing,
       schemas: ["test": Gadget.schema], clock: clock)
     return StoreBench(store: store, clock: clock, folder: folder) { record in
-      try sqlite(
+      try OutsideCommand.sqlite(
         store.path,
         "UPDATE \(record.collection) SET revision = revision + 1000 WHERE id = '\(record.id)'")
     }

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 import MemoryAdapters
 import TestKit
 
@@ -100,26 +99,4 @@ struct Liar: Record {
 
 extension Liar {
   init(row: RecordRow) throws(RowFailure) { throw row.failure(Gadget.Columns.size) }
-}
-
-/// The command `sqlite3`, as another program that uses the file.
-struct CommandFailed: Error {
-  var output: String
-}
-
-/// Runs SQL with the command `sqlite3`; its output.
-@discardableResult
-func sqlite(_ path: String, _ sql: String) throws -> String {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["sqlite3", "-cmd", ".timeout 5000", path, sql]
-  let output = Pipe()
-  process.standardOutput = output
-  process.standardError = output
-  try process.run()
-  let data = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  let text = String(decoding: data, as: UTF8.self)
-  guard process.terminationStatus == 0 else { throw CommandFailed(output: text) }
-  return text
 }

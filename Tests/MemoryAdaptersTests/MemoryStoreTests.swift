@@ -9,9 +9,11 @@ struct MemoryStoreTests {
 
   private var settings: Settings { Settings(store: store, ids: SequenceIDs()) }
 
-  @Test("A write told to fail leaves nothing, before its body and after", arguments: [
-    MemoryStore.Call.write, .commit,
-  ])
+  @Test(
+    "A write told to fail leaves nothing, before its body and after",
+    arguments: [
+      MemoryStore.Call.write, .commit,
+    ])
   func failingWrites(_ call: MemoryStore.Call) async throws {
     store.faults.fail(call, with: .diskFull)
     await #expect(throws: StoreFailure.diskFull) { try await settings.set(setting, to: "a") }

@@ -117,6 +117,9 @@ public final class SQLiteRecordStore: RecordStore {
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     if let newer = library.newer { throw .newerLibrary(feature: newer) }
+    guard use != .reading else {
+      throw .cannotOpen(path: place.path, reason: "it was opened for reading")
+    }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { [self] db in
         let connection = Connection(db, library, place)

@@ -47,8 +47,12 @@ struct StorePlace: Sendable {
   static func obstacle(at path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }
-    if status.st_mode & S_IFMT == S_IFDIR { return "it is a folder" }
     guard access(path, R_OK | W_OK) == 0 else { return String(cString: strerror(errno)) }
     return nil
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

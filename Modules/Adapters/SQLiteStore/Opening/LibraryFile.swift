@@ -13,16 +13,25 @@ enum LibraryFile {
   static func makeFolder(_ folder: String) throws(StoreFailure) {
     var status = stat()
     guard stat(folder, &status) != 0 else { return }
+    guard errno == ENOENT else { throw failure(errno, folder) }
     let above = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    do {
-      try FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
-    } catch {
-      throw .cannotOpen(path: folder, reason: reason(of: error))
-    }
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw .cannotOpen(path: folder, reason: String(cString: strerror(errno)))
-    }
+    if above != folder { try makeParent(above, of: folder) }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(errno, folder) }
     try keepEntry(of: folder, in: above)
+  }
+
+  private static func makeParent(_ parent: String, of folder: String) throws(StoreFailure) {
+    var status = stat()
+    guard stat(parent, &status) != 0 else { return }
+    guard errno == ENOENT else { throw failure(errno, folder) }
+    let above = URL(fileURLWithPath: parent).deletingLastPathComponent().path
+    if above != parent { try makeParent(above, of: folder) }
+    guard mkdir(parent, 0o777) == 0 || errno == EEXIST else { throw failure(errno, folder) }
+  }
+
+  private static func failure(_ code: Int32, _ path: String) -> StoreFailure {
+    if code == ENOSPC || code == EDQUOT { return .diskFull }
+    return .cannotOpen(path: path, reason: String(cString: strerror(code)))
   }
 
   /// Makes an empty file where there is none; an empty file is an empty database.
@@ -33,10 +42,7 @@ enum LibraryFile {
       close(descriptor)
       return 0
     }
-    guard error == 0 else {
-      if error == ENOSPC || error == EDQUOT { throw .diskFull }
-      throw .cannotOpen(path: path, reason: String(cString: strerror(error)))
-    }
+    guard error == 0 else { throw failure(error, path) }
   }
 
   /// Makes a new folder's entry in the folder above survive the loss of power.
@@ -44,16 +50,6 @@ enum LibraryFile {
     let descriptor = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 || errno == EINVAL else {
-      throw .cannotOpen(path: folder, reason: String(cString: strerror(errno)))
-    }
-  }
-
-  private static func reason(of error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
-      return error.localizedDescription
-    }
-    return String(cString: strerror(Int32(underlying.code)))
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(errno, folder) }
   }
 }

@@ -1,7 +1,6 @@
 import Core
 import struct GRDB.Configuration
 import class GRDB.Database
-import class GRDB.DatabaseFunction
 import class GRDB.DatabasePool
 import class GRDB.DatabaseQueue
 import protocol GRDB.DatabaseWriter
@@ -34,6 +33,9 @@ struct Opening {
       if use == .reading { return try openForReading() }
       return try openForWriting(pooled: use == .serving)
     } catch {
+      if StorePlace.isFolder(place.path) {
+        throw .cannotOpen(path: place.path, reason: "it is a folder")
+      }
       throw place.failure(error)
     }
   }
@@ -89,7 +91,11 @@ struct Opening {
   private func find(_ connection: Connection) throws(StoreFailure) -> Found {
     switch try number(connection, "PRAGMA application_id") {
     case Self.applicationID: return .ours(try SchemaStamps(connection))
-    case 0 where try number(connection, "SELECT count(*) FROM sqlite_master") == 0: return .nothing
+    case 0 where try number(connection, "SELECT count(*) FROM sqlite_master") == 0:
+      // To SQLite a file of one byte, whatever it is, is an empty one.
+      var status = stat()
+      guard stat(place.path, &status) == 0, status.st_size != 1 else { fallthrough }
+      return .nothing
     default: throw .notADatabase(path: place.path)
     }
   }
@@ -131,17 +137,8 @@ struct Opening {
       // The library's own setting of the wait leaves the readers of a pool out.
       sqlite3_busy_timeout(db.sqliteConnection, milliseconds)
       if !readonly { try db.execute(sql: "PRAGMA synchronous = FULL") }
-      db.add(function: Self.contains)
+      WordsFunction.add(to: db)
     }
     return configuration
-  }
-
-  /// What ``Predicate/contains(_:_:)`` means, for SQL.
-  private static let contains = DatabaseFunction(
-    "stashbook_contains", argumentCount: 2, pure: true
-  ) { values in
-    guard case .string(let text) = values[0].storage, case .string(let words) = values[1].storage
-    else { return false }
-    return text.containsWords(words)
   }
 }

@@ -98,7 +98,7 @@ enum SchemaText {
   private static func trash(_ collection: Collection) -> String {
     """
     CREATE INDEX \(quoted("\(collection.name)_deleted")) ON \(quoted(collection.name)) \
-    (deleted_at, id) WHERE deleted_at IS NOT NULL
+    (id) WHERE deleted_at IS NOT NULL
     """
   }
 

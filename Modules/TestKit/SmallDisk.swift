@@ -1,10 +1,10 @@
 import Foundation
-import TestKit
 
 /// A file system in memory that is soon full; only root may make one.
-final class SmallDisk: Sendable {
-  /// Whether this process may mount; where it may not, tests of full disks are skipped.
-  static let isPossible: Bool = {
+public final class SmallDisk: Sendable {
+  /// Whether this process may mount; where it may not, tests of full disks are skipped, and why is
+  /// printed.
+  public static let isPossible: Bool = {
     do {
       _ = try SmallDisk("size=64k")
       return true
@@ -14,15 +14,20 @@ final class SmallDisk: Sendable {
     }
   }()
 
-  struct CannotMount: Error {
+  private struct CannotMount: Error {
     let options: String
     let status: Int32
   }
 
   private let scratch: ScratchFolder
-  let path: String
+  /// Where it is mounted; no slash at the end.
+  public let path: String
 
-  init(_ options: String) throws {
+  /// An empty disk.
+  ///
+  /// - Parameter options: What `mount -t tmpfs -o` takes: `size=512k`.
+  /// - Throws: Where it can't be mounted.
+  public init(_ options: String) throws {
     let scratch = try ScratchFolder()
     path = scratch.path
     let status = try Self.run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", path])

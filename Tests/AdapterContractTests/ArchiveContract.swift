@@ -40,7 +40,8 @@ struct Workshop {
     var files: [String: Data] = [:]
     if let memory {
       for file in memory.paths(in: path(folder)) {
-        files[String(file.dropFirst(path(folder).count + 1))] = memory.data(at: file)
+        let prefix = folder.isEmpty ? scratch.path : path(folder)
+        files[String(file.dropFirst(prefix.count + 1))] = memory.data(at: file)
       }
     } else {
       for name in try scratch.files(in: folder) {
@@ -131,10 +132,12 @@ struct ArchiveContract {
       try await shop.archive.unpack(shop.path("none"), into: shop.path("out"))
     }
     try shop.write("b.tar", Data("a shopping list".utf8))
-    await #expect(
-      throws: FileFailure.inputOutput(shop.path("b.tar"), reason: "not an archive, or cut off")
-    ) {
+    let failure = await #expect(throws: FileFailure.self) {
       try await shop.archive.unpack(shop.path("b.tar"), into: shop.path("out"))
+    }
+    guard case .inputOutput(shop.path("b.tar"), _) = failure else {
+      Issue.record("\(String(describing: failure)) names no archive")
+      return
     }
     #expect(try shop.files(in: "out") == [:])
   }

@@ -101,7 +101,7 @@ struct HostileArchiveTests {
     var tarball = Tarball()
     tarball.add("a", String(repeating: "a", count: 600))
     tarball.add("b", "b")
-    for count in stride(from: 0, to: tarball.file.count, by: 256) {
+    for count in stride(from: 0, through: tarball.data.count, by: 256) {
       await #expect(throws: FileFailure.self, "\(count) bytes") {
         try await unpack(tarball.file.prefix(count))
       }

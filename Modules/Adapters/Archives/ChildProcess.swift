@@ -20,7 +20,35 @@ struct ChildProcess {
   }
 
   /// Runs it with an environment that holds nothing it could be steered by.
-  func run(input: Int32, output: Int32, error: Int32) throws(FileFailure) -> End {
+  ///
+  /// - Returns: How it ended, and what it said on standard error, at most 4 KiB of it.
+  func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
+    var ends: [Int32] = [-1, -1]
+    // A pair of sockets, as it is closed on exec from the first moment; a plain pipe is not.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try call(program) { socketpair(AF_UNIX, kind, 0, &ends) }
+    defer { close(ends[0]) }
+    let child = try start(input, output, ends[1])
+    let words = readAll(ends[0])
+    return (try wait(child), words)
+  }
+
+  /// Reads to the end, so that the program never waits for us, and keeps the beginning.
+  private func readAll(_ descriptor: Int32) -> String {
+    var kept: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let got = read(descriptor, &buffer, buffer.count)
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { return String(decoding: kept, as: UTF8.self) }
+      kept += buffer.prefix(min(got, buffer.count - kept.count))
+    }
+  }
+
+  private func start(
+    _ input: Int32, _ output: Int32, _ error: Int32
+  ) throws(FileFailure) -> pid_t {
+    defer { close(error) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -31,7 +59,7 @@ struct ChildProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     setSignals(&attributes)
-    return try wait(try spawn(&actions, &attributes))
+    return try spawn(&actions, &attributes)
   }
 
   /// Signals do what they do by default, whatever the thread we start from has blocked.

@@ -1,8 +1,11 @@
 import Core
 import Foundation
 
-/// What an archive says is in it, by the lines of `tar --list --verbose --quoting-style=c`.
+/// What an archive says is in it, by the lines of
+/// `tar --list --verbose --block-number --quoting-style=c`.
 struct Listing {
+  /// Whether the blocks of zeros were there that end an archive; tar alone takes one without them.
+  private(set) var isWhole = false
   /// The bytes of all files together.
   private(set) var size = 0
 
@@ -10,6 +13,14 @@ struct Listing {
   ///
   /// - Throws: The reason why what it names is not unpacked.
   mutating func add(_ line: some StringProtocol) throws(Refusal) {
+    guard let colon = line.firstIndex(of: ":") else {
+      throw Refusal("a line of its list can't be read: \(line)")
+    }
+    let line = line[colon...].dropFirst(2)
+    if line.hasPrefix("**") {
+      isWhole = line == "** Block of NULs **"
+      return
+    }
     guard let quote = line.firstIndex(of: "\""), let kind = line.first else {
       throw Refusal("a line of its list can't be read: \(line)")
     }

@@ -19,12 +19,11 @@ struct Packing {
     let file = try OpenFile(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, named: archive)
     do throws(FileFailure) {
-      try tar.run(arguments, for: archive, in: parent, input: list, output: file)
+      try tar.run(arguments, for: archive, in: archive, input: list, output: file)
       try file.sync()
       try name(temporary)
     } catch {
       unlink(temporary)
-      if case .diskFull = error { throw .diskFull(archive) }
       throw error
     }
     try OpenFile(parent, O_RDONLY | O_DIRECTORY).sync()

@@ -62,18 +62,16 @@ struct Tar: Sendable {
   /// - Parameters:
   ///   - arguments: What tar is asked.
   ///   - archive: What a failure names.
-  ///   - place: The folder it writes to: full where the disk is, and where its complaints go.
+  ///   - place: What it writes to, which a failure for want of room names.
   ///   - input: Its standard input.
   ///   - output: Its standard output.
   func run(
     _ arguments: [String], for archive: String, in place: String, input: OpenFile,
     output: OpenFile
   ) throws(FileFailure) {
-    let complaints = try OpenFile(namelessIn: place)
-    let end = try ChildProcess(program: program, arguments: arguments).run(
-      input: input.number, output: output.number, error: complaints.number)
+    let (end, text) = try ChildProcess(program: program, arguments: arguments).run(
+      input: input.number, output: output.number)
     if end == .exit(0) { return }
-    let text = String(decoding: try complaints.read(at: 0, upTo: 4096), as: UTF8.self)
     if text.contains(String(cString: strerror(ENOSPC))) || text.contains("Wrote only") {
       throw .diskFull(place)
     }

@@ -9,7 +9,7 @@ struct Unpacking {
   let folder: String
 
   private static let flags = [
-    "--numeric-owner", "--full-time", "--quoting-style=c", "--absolute-names",
+    "--block-number", "--numeric-owner", "--full-time", "--quoting-style=c", "--absolute-names",
   ]
 
   func unpack() throws(FileFailure) {
@@ -17,7 +17,6 @@ struct Unpacking {
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(archive) }
     try prepareFolder()
-    try checkEnd(file, size: Int(status.st_size))
     try checkList(file, size: Int(status.st_size))
     file.rewind()
     let list = try OpenFile(namelessIn: folder)
@@ -37,14 +36,6 @@ struct Unpacking {
     }
   }
 
-  /// A whole archive ends with two blocks of zeros; tar alone takes one that ends between members.
-  private func checkEnd(_ file: OpenFile, size: Int) throws(FileFailure) {
-    let end = try file.read(at: max(0, size - 1024), upTo: 1024)
-    guard end.count == 1024, end.allSatisfy({ $0 == 0 }) else {
-      throw .inputOutput(archive, reason: "not an archive, or cut off")
-    }
-  }
-
   private func checkList(_ file: OpenFile, size: Int) throws(FileFailure) {
     let list = try OpenFile(namelessIn: folder)
     try tar.run(
@@ -60,6 +51,7 @@ struct Unpacking {
     } catch {
       throw .inputOutput(archive, reason: "\(error)")
     }
+    guard listing.isWhole else { throw .inputOutput(archive, reason: "cut off") }
     guard listing.size <= size else {
       throw .inputOutput(archive, reason: "its files say to be larger than it is")
     }

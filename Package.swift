@@ -45,10 +45,13 @@ let traitedFeatures: [Target.Dependency] = features.map {
   .target(name: $0, condition: .when(traits: [$0]))
 }
 
+/// Articles of a module that stand beside its README card.
+let articles = ["FlowRunner": ["Flows.md"]]
+
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Modules/\(folder)\(name)",
-    exclude: ["README.md"], swiftSettings: settings)
+    exclude: ["README.md"] + articles[name, default: []], swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -81,7 +84,7 @@ let targets: [Target] =
     .executableTarget(
       name: "stashbook",
       dependencies: [
-        "Core", "Sessions", "Composition", "HeadlessHost", "FlowRunner",
+        "Core", "Sessions", "Composition", "HeadlessHost", "FlowRunner", "MemoryAdapters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + traitedFeatures,
       path: "Apps/stashbook", swiftSettings: settings),

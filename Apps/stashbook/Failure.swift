@@ -6,39 +6,38 @@ import Foundation
 struct Failure {
   let explanation: Explanation
   /// Set where the argument parser already has the whole text: help, version, its own messages.
-  private var parserText: String?
-  private var code: Int32
+  private let parserText: String?
+  private let code: Int32
 
   init(_ error: any Error) {
     if let explained = error as? any Explained {
-      explanation = explained.explanation
-      code = explained.explanation.kind.exitCode
+      self.init(explained.explanation)
     } else if let exit = error as? ExitCode {
-      explanation = Explanation(.failed, code: "failed", "")
-      parserText = ""
-      code = exit.rawValue
+      self.init(Explanation(.failed, code: "failed", ""), parserText: "", code: exit.rawValue)
+    } else if Stashbook.exitCode(for: error) == .failure {
+      self.init(
+        Explanation(
+          .defect, code: "defect", "A defect of ours: \(error)",
+          hint: "Please report it with the command that led here."))
     } else {
-      let parserCode = Stashbook.exitCode(for: error)
-      explanation = Explanation(
-        .usage, code: "usage", Stashbook.message(for: error),
-        hint: "See stashbook --help.")
-      parserText = Stashbook.fullMessage(for: error)
-      code = parserCode.rawValue
-      if parserCode == .failure { self = Failure(defect: error) }
+      let usage = Explanation(
+        .usage, code: "usage", Stashbook.message(for: error), hint: "See stashbook --help.")
+      self.init(
+        usage, parserText: Stashbook.fullMessage(for: error),
+        code: Stashbook.exitCode(for: error).rawValue)
     }
   }
 
-  private init(defect error: any Error) {
-    explanation = Explanation(
-      .defect, code: "defect", "A defect of ours: \(error)",
-      hint: "Please report it with the command that led here.")
-    code = explanation.kind.exitCode
+  private init(_ explanation: Explanation, parserText: String? = nil, code: Int32? = nil) {
+    self.explanation = explanation
+    self.parserText = parserText
+    self.code = code ?? explanation.kind.exitCode
   }
 
   /// Says it and ends the process.
   func exit(asJSON: Bool) -> Never {
     if code == 0 {
-      print(parserText ?? "")
+      Output.emit(parserText ?? "")
     } else if asJSON, !(parserText ?? " ").isEmpty {
       writeError(json)
     } else if let parserText {

@@ -31,7 +31,7 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// The library, opened for reading alone or for writing too.
-  func open(_ use: Library.Use) throws -> Library { try Library.open(at: folder, for: use) }
+  func open(_ use: Library.Use) throws -> Library { try Library(at: folder, for: use) }
 
   var output: Output { Output(asJSON: json, color: color) }
 }

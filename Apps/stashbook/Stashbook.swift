@@ -16,30 +16,15 @@ struct Stashbook: AsyncParsableCommand {
         stashbook photo ingest ~/Pictures --recursive
       """,
     version: version,
-    subcommands: features + [
+    subcommands: stashCommands + photoCommands + meshCommands + [
       DemoCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
-      SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
-      UndoCommand.self,
+      SettingsCommand.self, DoctorCommand.self, UndoCommand.self,
     ])
-
-  static var features: [any ParsableCommand.Type] {
-    var commands: [any ParsableCommand.Type] = []
-    #if Stash
-      commands += stashCommands
-    #endif
-    #if PhotoIngest
-      commands += photoCommands
-    #endif
-    #if MeshCount
-      commands += meshCommands
-    #endif
-    return commands
-  }
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if let topic = HelpTopic(arguments) { return print(topic.text) }
+      if let topic = HelpTopic(arguments) { return Output.emit(topic.text) }
       try refuseUnknown(arguments)
       var command = try parseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {

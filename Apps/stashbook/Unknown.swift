@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import HeadlessHost
 
 extension Stashbook {
   /// Refuses a first word that is no command, naming the nearest, or the feature it belongs to.
@@ -17,30 +18,16 @@ extension Stashbook {
   private static func refuse(
     _ word: String, below command: any ParsableCommand.Type, path: String
   ) throws {
-    let names = command.configuration.subcommands.map(\._commandName)
+    let names = command.configuration.subcommands.map { $0._commandName }
     guard !names.contains(word) else { return }
     if let left = Catalog.known.first(where: { $0.commands.contains(word) }) {
       throw UsageFailure(
         "\(word) belongs to the feature \(left.trait), which is left out of this build",
         code: "feature-left-out")
     }
-    let nearest = names.min { distance($0, word) < distance($1, word) }
     throw UsageFailure(
       "There is no command \(path) \(word)",
-      hint: nearest.map { "Did you mean \(path) \($0)?" })
-  }
-
-  private static func distance(_ left: String, _ right: String) -> Int {
-    var row = Array(0...right.count)
-    for (i, mine) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, theirs) in right.enumerated() {
-        let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (mine == theirs ? 0 : 1))
-        (diagonal, row[j + 1]) = (row[j + 1], cost)
-      }
-    }
-    return row[right.count]
+      hint: nearest(to: word, among: names).first.map { "Did you mean \(path) \($0)?" })
   }
 }
 

@@ -1,9 +1,9 @@
-import Archives
 public import Core
 import FolderBlobs
-import Foundation
+public import HeadlessHost
 import LocalSystem
 import SQLiteStore
+import Sessions
 import VipsImages
 
 /// A library on disk, opened: its ports kept by real adapters, and the app put together on them.
@@ -22,20 +22,48 @@ public struct Library: Sendable {
   public let ports: Ports
   /// The app on those ports.
   public let assembly: Assembly
-  let database: SQLiteStore
+  let database: SQLiteRecordStore
+  let images: VipsImages
 
   /// Opens a library.
   ///
   /// - Parameters:
   ///   - folder: Its folder.
   ///   - use: What is going to be done.
+  ///   - photos: The host's camera and library; nil where photos are named by their paths.
   ///   - leavingOut: Ids of features to leave out, as if this build had none of them.
-  /// - Returns: The opened library.
   /// - Throws: ``StoreFailure``; ``CompositionFailure``.
-  public static func open(
-    at folder: String, for use: Use, leavingOut: Set<String> = []
-  ) throws -> Library {
-    try Library(folder: folder, use: use, leavingOut: leavingOut)
+  public init(
+    at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
+    leavingOut: Set<String> = []
+  ) throws {
+    let clock = SystemClock()
+    let images = VipsImages()
+    let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
+    let files = LocalFiles()
+    func ports(_ store: any RecordStore) -> Ports {
+      Ports(
+        store: store, blobs: BlobFolder(library: folder, clock: clock), images: images,
+        photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
+        drafts: FolderDrafts(library: folder), log: FileLog(library: folder, clock: clock))
+    }
+    func features(_ ports: Ports) -> [any FeaturePlugin] {
+      Catalog.features(ports).filter { !leavingOut.contains($0.id.text) }
+    }
+    var schemas: [FeatureID: FeatureSchema] = ["settings": Settings.schema]
+    for feature in features(ports(NoStore())) { schemas[feature.id] = feature.schema }
+    database = try SQLiteRecordStore(
+      folder: folder, use: use == .reading ? .reading : .writing, schemas: schemas, clock: clock)
+    self.folder = folder
+    self.images = images
+    self.ports = ports(database)
+    assembly = try Assembly(features(self.ports))
+  }
+
+  /// A host of a new session in this library.
+  public func host() -> HeadlessHost {
+    HeadlessHost(
+      Session(assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log))
   }
 
   /// The one feature of a type.
@@ -58,5 +86,38 @@ public struct LeftOut: Explained {
   /// The failure in words.
   public var explanation: Explanation {
     Explanation(.usage, code: "feature-left-out", "\(feature) is left out of this build")
+  }
+}
+
+/// Photos that are named by their path; there is no camera.
+struct FilePhotos: PhotoSource {
+  let files: any Files
+
+  func camera() async -> CameraState { .none }
+  func requestCamera(reason: String) async -> CameraState { .none }
+
+  func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
+    do throws(FileFailure) {
+      return try await files.open(item.id)
+    } catch {
+      throw .unreadable(name: item.name, reason: error.explanation.message)
+    }
+  }
+}
+
+/// Stands where a feature is only asked for its schema.
+private struct NoStore: RecordStore {
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
+
+  func undo() async throws(StoreFailure) -> Undone? { nil }
+
+  func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+    throw .forgotten
   }
 }

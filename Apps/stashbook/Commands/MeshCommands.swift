@@ -41,4 +41,8 @@
       try global.output.write(size, text: size.sentences.joined(separator: "\n"))
     }
   }
+#else
+  import ArgumentParser
+
+  let meshCommands: [any ParsableCommand.Type] = []
 #endif

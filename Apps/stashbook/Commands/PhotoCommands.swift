@@ -236,4 +236,8 @@
 
     private func progress(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
   }
+#else
+  import ArgumentParser
+
+  let photoCommands: [any ParsableCommand.Type] = []
 #endif

@@ -47,12 +47,10 @@ struct ScreenShow: AsyncParsableCommand {
 
   func run() async throws {
     let library = try global.open(.reading)
-    let session = Session(
-      library.assembly, clock: library.ports.clock, drafts: library.ports.drafts,
-      log: library.ports.log)
-    try await session.open(Route(route))
-    await HeadlessHost(session).quiet()
-    let snapshot = await session.snapshot
+    let host = library.host()
+    try await host.session.open(Route(route))
+    await host.quiet()
+    let snapshot = await host.snapshot
     try global.output.write(snapshot, text: snapshot.outline)
   }
 }

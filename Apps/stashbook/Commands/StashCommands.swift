@@ -546,4 +546,8 @@
     var canvas: CanvasJSON?
     var journal: JournalJSON?
   }
+#else
+  import ArgumentParser
+
+  let stashCommands: [any ParsableCommand.Type] = []
 #endif

@@ -26,7 +26,7 @@ struct Output: Sendable {
 
   /// Writes a value as JSON, or as the text a person reads.
   func write(_ value: some Encodable, text: @autoclosure () throws -> String) throws {
-    emit(asJSON ? try Self.encode(value) : try text())
+    Self.emit(asJSON ? try Self.encode(value) : try text())
   }
 
   /// Writes the answer of a verb that added something: its JSON, the id alone for a pipe, or a
@@ -42,7 +42,7 @@ struct Output: Sendable {
   }
 
   /// Writes to standard output at once; a pipe that was closed early ends the run quietly.
-  private func emit(_ text: String) {
+  static func emit(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -12,7 +12,7 @@ struct TextStyle: Sendable {
 
   private static func code(_ role: Role) -> String? {
     switch role {
-    case .headline, .title: "1"
+    case .headline: "1"
     case .muted, .footnote: "2"
     case .primary: "1;33"
     case .success: "32"

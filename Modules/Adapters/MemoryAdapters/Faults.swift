@@ -9,6 +9,9 @@ final class Faults<Failure: Error & Sendable>: Sendable {
     ordered.withLock { $0 += Array(repeating: failure, count: max(0, times)) }
   }
 
+  /// Takes back what was ordered.
+  func heal() { ordered.withLock { $0 = [] } }
+
   /// Throws the next ordered failure, if there is one.
   func check() throws(Failure) {
     let next = ordered.withLock { $0.isEmpty ? nil : $0.removeFirst() }

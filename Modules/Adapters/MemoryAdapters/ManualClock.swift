@@ -52,6 +52,12 @@ public final class ManualClock: Clock {
     }
   }
 
+  /// Puts the clock to a moment, also an earlier one; sleepers go by how far it is advanced.
+  public func set(now: Instant) {
+    let ahead = state.withLock { now.milliseconds - $0.now.milliseconds }
+    if ahead > 0 { advance(by: .milliseconds(ahead)) } else { state.withLock { $0.now = now } }
+  }
+
   /// Lets time pass and wakes who has slept long enough, the earliest first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in

@@ -26,6 +26,9 @@ public final class MemoryBlobs: BlobStore {
   /// Makes the next calls fail.
   public func fail(_ failure: BlobFailure, times: Int = 1) { faults.order(failure, times: times) }
 
+  /// Takes back the failures that were ordered.
+  public func heal() { faults.heal() }
+
   /// Names bytes and holds them aside.
   public func stage(
     _ bytes: any ByteSource, limit: Int
@@ -55,7 +58,7 @@ public final class MemoryBlobs: BlobStore {
     let now = clock.now
     state.withLock { state in
       state.staged[staged.number] = nil
-      if state.kept[staged.id] == nil { state.kept[staged.id] = Kept(data: data, at: now) }
+      state.kept[staged.id, default: Kept(data: data, at: now)].at = now
     }
   }
 
@@ -76,6 +79,17 @@ public final class MemoryBlobs: BlobStore {
   public func remove(_ id: BlobID) async throws(BlobFailure) {
     try faults.check()
     state.withLock { $0.kept[id] = nil }
+  }
+
+  /// Removes bytes that nobody kept since a moment.
+  public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
+    try faults.check()
+    return state.withLock { state in
+      guard let kept = state.kept[id] else { return true }
+      guard kept.at < moment else { return false }
+      state.kept[id] = nil
+      return true
+    }
   }
 
   /// Kept ids in order.

@@ -52,6 +52,12 @@ public final class MemoryDrafts: Drafts {
   /// Makes the next calls fail.
   public func fail(_ failure: FileFailure, times: Int = 1) { faults.order(failure, times: times) }
 
+  /// Takes back the failures that were ordered.
+  public func heal() { faults.heal() }
+
+  /// Drops all drafts.
+  public func clear() { drafts.withLock { $0 = [:] } }
+
   /// Keeps a draft.
   public func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
     try faults.check()

@@ -14,6 +14,9 @@ public final class MemoryImages: ImageProcessor {
   /// Makes the next calls fail.
   public func fail(_ failure: ImageFailure, times: Int = 1) { faults.order(failure, times: times) }
 
+  /// Takes back the failures that were ordered.
+  public func heal() { faults.heal() }
+
   /// A picture of one grey in the made format.
   public static func picture(
     _ width: Int, _ height: Int, grey: Int = 128, _ metadata: PictureMetadata = PictureMetadata()

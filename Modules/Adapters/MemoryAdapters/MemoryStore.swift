@@ -19,6 +19,12 @@ public final class MemoryStore: RecordStore {
     faults.order(failure, times: times)
   }
 
+  /// Takes back the failures that were ordered.
+  public func heal() { faults.heal() }
+
+  /// Forgets everything.
+  public func clear() { state.withLock { $0 = MemoryState(collections: $0.collections) } }
+
   /// Reads a consistent state.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T

@@ -6,7 +6,7 @@ extension Element: Codable {
     case text, level, axis, alignment, isSelected, isOn, isOpen, route, color
   }
 
-  enum Kind: String, Codable {
+  enum Kind: String, Codable, CaseIterable {
     case text, heading, stack, flow, chip, button, radioGroup, select, toggle, textField, textArea
     case dateField, comboBox, disclosure, dialog, swatch, image, photoPicker, photoGrid, list, row,
       link
@@ -77,6 +77,9 @@ extension Content {
 
   /// The kind's name as it stands in the JSON, for example `textField`.
   public var name: String { kind.rawValue }
+
+  /// The names of all kinds, so that a kind named in a flow or a script can be checked.
+  public static var names: [String] { Element.Kind.allCases.map(\.rawValue) }
 
   func encodeKeys(
     into container: inout KeyedEncodingContainer<Element.Key>, of encoder: any Encoder

@@ -27,8 +27,10 @@ public enum Handler<Action: Sendable>: Sendable {
   case submit(Action)
   /// Sent on one key while the node has the focus, in place of what the key does by itself.
   case key(Key, Action)
-  /// Sent when the node gets the focus, however it came there.
+  /// Sent when the node gets the focus, whichever way.
   case focus(Action)
+  /// Sent when the focus goes from this node to another.
+  case leave(Action)
   /// Takes the places, from and to, of a part that was moved.
   case move(@Sendable (Int, Int) -> Action)
   /// Sent when further rows are wanted.
@@ -53,6 +55,7 @@ public enum Handler<Action: Sendable>: Sendable {
     case .submit(let action): .submit(transform(action))
     case .key(let key, let action): .key(key, transform(action))
     case .focus(let action): .focus(transform(action))
+    case .leave(let action): .leave(transform(action))
     case .move(let make): .move { transform(make($0, $1)) }
     case .more(let action): .more(transform(action))
     case .pick(let make): .pick { transform(make($0)) }
@@ -97,6 +100,12 @@ extension Node {
     for child in children {
       if let found = child.first(id) { return found }
     }
+    return nil
+  }
+
+  /// The action this node sends when the focus goes to another; nil where it sends none.
+  public var leaving: Action? {
+    for case .leave(let action) in handlers { return action }
     return nil
   }
 

@@ -39,6 +39,12 @@ public protocol BlobStore: Sendable {
   func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
   /// Removes kept bytes and their derivatives; removing what is not there is fine.
   func remove(_ id: BlobID) async throws(BlobFailure)
+  /// Removes kept bytes and their derivatives unless they were kept, or kept once more, at `moment`
+  /// or later; both are decided in one step, so that a check never takes away what somebody keeps
+  /// at the same time.
+  ///
+  /// - Returns: Whether nothing is kept under the id any more.
+  func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool
   /// Kept ids in order, after one, at most `limit`.
   func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
   /// When bytes were kept, so that a check spares what another process has only just kept.

@@ -1,4 +1,5 @@
-/// Which records are meant; every store gives it the same meaning.
+/// Which records are meant; every store gives it the same meaning. Texts are compared by their
+/// bytes; a value of another kind than its column's matches nothing.
 public indirect enum Predicate: Equatable, Sendable {
   /// Every record.
   case all
@@ -22,7 +23,8 @@ public indirect enum Predicate: Equatable, Sendable {
   case not(Predicate)
 }
 
-/// One criterion of an order. Records without a value come last either way; the id decides ties.
+/// One criterion of an order. Records without a value come last either way; the id decides ties, in
+/// the direction of the last criterion, so that an index serves either direction.
 public struct Order: Hashable, Sendable {
   /// The column compared.
   public let column: Column

@@ -32,6 +32,20 @@ public protocol RecordStore: Sendable {
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes
 }
 
+/// How much a store remembers for ``RecordStore/undo()`` and ``RecordStore/changes(since:)``:
+/// whichever is less. Reversals count as transactions.
+public enum UndoRetention {
+  /// So many days.
+  public static let days: Int64 = 30
+  /// So many transactions.
+  public static let transactions = 1_000
+
+  /// What was written before this moment is forgotten.
+  public static func cutoff(at now: Instant) -> Instant {
+    Instant(milliseconds: now.milliseconds - days * 86_400_000)
+  }
+}
+
 /// A transaction that was reversed.
 public struct Undone: Equatable, Sendable {
   /// What the person had done.

@@ -12,6 +12,8 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case changedSince(RecordReference, label: String)
   /// The change history does not reach back that far.
   case forgotten
+  /// A cursor that belongs to a list of another order.
+  case unfitCursor
   /// Another process is writing, and went on for longer than the stated wait.
   case busy(seconds: Int)
   /// No room left on the disk.
@@ -56,6 +58,10 @@ extension StoreFailure: Explained {
           + "has changed since")
     case .forgotten:
       Explanation(.failed, code: "forgotten", "The change history does not reach back that far")
+    case .unfitCursor:
+      Explanation(
+        .refused, code: "unfit-cursor", "That place belongs to a list in another order",
+        hint: "Start again at the first page.")
     case .busy(let seconds):
       Explanation(
         .tryAgain, code: "busy",

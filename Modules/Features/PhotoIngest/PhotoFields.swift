@@ -1,4 +1,4 @@
-public import Core
+import Core
 
 /// Edits one photo: a new one replaces the old.
 struct OnePhotoField: FieldEditor {

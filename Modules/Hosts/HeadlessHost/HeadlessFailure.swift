@@ -42,7 +42,7 @@ public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertib
 }
 
 /// The labels most like a word, best first, at most three: by Levenshtein distance.
-func nearest(to word: String, among labels: [String]) -> [String] {
+public func nearest(to word: String, among labels: [String]) -> [String] {
   let word = Array(word.lowercased())
   let near = Set(labels).map { label in (label, distance(word, Array(label.lowercased()))) }
     .filter { $0.1 <= max(3, word.count / 2) }

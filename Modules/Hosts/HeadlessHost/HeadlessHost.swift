@@ -7,12 +7,12 @@ import Synchronization
 public final class HeadlessHost: Sendable {
   /// The session it works.
   public let session: Session
-  private let parked: @Sendable () -> Int
+  private let parked: (@Sendable () -> Int)?
   private let steps = Mutex<[String]>([])
 
   /// A host of a session; `parked` says how much of the session's work waits for something the
   /// test holds: whoever changes that number must call ``Session/notify()``.
-  public init(_ session: Session, parked: @escaping @Sendable () -> Int = { 0 }) {
+  public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
     self.session = session
     self.parked = parked
   }
@@ -72,7 +72,10 @@ public final class HeadlessHost: Sendable {
   }
 
   /// Chooses photos in the library that is open, by name, in this order.
-  public func pick(_ names: String...) async throws {
+  public func pick(_ names: String...) async throws { try await pick(names) }
+
+  /// Chooses photos in the library that is open, by name, in this order.
+  public func pick(_ names: [String]) async throws {
     try await answerPicker(.pick(names.map { PhotoItem(id: $0, name: $0) }), "pick \(names)")
   }
 
@@ -109,7 +112,8 @@ public final class HeadlessHost: Sendable {
 
   /// Waits until nothing more happens by itself.
   public func quiet() async {
-    await session.settle { [parked] running in running <= parked() }
+    guard let parked else { return await session.settleWork() }
+    await session.settle { running in running <= parked() }
   }
 
   /// The screen as it is.
@@ -124,8 +128,13 @@ public final class HeadlessHost: Sendable {
 
   private func note(_ step: String) { steps.withLock { $0.append(step) } }
 
-  func failure(_ reason: HeadlessFailure.Reason) async -> HeadlessFailure {
-    HeadlessFailure(
+  /// A failure with the path so far and the screen as it is, for who looks at the snapshot in a
+  /// way of his own; `step` is what was tried, where no step of the host was.
+  public func failure(
+    _ reason: HeadlessFailure.Reason, at step: String? = nil
+  ) async -> HeadlessFailure {
+    if let step { note(step) }
+    return HeadlessFailure(
       reason: reason, path: steps.withLock { $0 }, tree: await session.snapshot.outline)
   }
 

@@ -64,9 +64,7 @@ struct PhotoCheck: Sendable {
         let ids = try await shelf.blobs.ids(after: last, limit: 500)
         guard let end = ids.last else { break }
         for id in try await unreferenced(ids) {
-          guard let kept = try await shelf.blobs.keptAt(id), kept < before else { continue }
-          orphans += 1
-          if repair { try await shelf.blobs.remove(id) }
+          if try await isOld(id, before, repair: repair) { orphans += 1 }
         }
         last = end
       }
@@ -77,20 +75,40 @@ struct PhotoCheck: Sendable {
     }
   }
 
+  /// Whether an original has been there for longer than the grace; it is collected where asked to.
+  private func isOld(
+    _ id: BlobID, _ before: Instant, repair: Bool
+  ) async throws(BlobFailure) -> Bool {
+    if repair { return try await shelf.blobs.remove(id, keptBefore: before) }
+    guard let kept = try await shelf.blobs.keptAt(id) else { return false }
+    return kept < before
+  }
+
   private func unreferenced(_ ids: [BlobID]) async throws(BlobFailure) -> [BlobID] {
     do throws(StoreFailure) {
-      let known = try await shelf.store.read { reader throws(StoreFailure) in
-        try reader.page(
+      return try await shelf.store.read { reader throws(StoreFailure) in
+        let live = try reader.page(
           Query<PhotoRecord>(
-            .isOneOf(PhotoRecord.Columns.original, ids.map { .text($0.text) }),
-            limit: ids.count * 4, liveness: .any)
-        ).items.map(\.record.original)
+            .isOneOf(PhotoRecord.Columns.original, ids.map { .text($0.text) }), limit: ids.count))
+        let known = Set(live.items.map(\.record.original))
+        var unreferenced: [BlobID] = []
+        for id in ids where !known.contains(id) {
+          if try !Self.wasPhoto(id, reader) { unreferenced.append(id) }
+        }
+        return unreferenced
       }
-      let referenced = Set(known)
-      return ids.filter { !referenced.contains($0) }
     } catch {
       throw .storage(.inputOutput("photos", reason: error.explanation.message))
     }
+  }
+
+  /// Whether a deleted photo has this original; any number of them may have the same one.
+  private static func wasPhoto(
+    _ id: BlobID, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Bool {
+    let query = Query<PhotoRecord>(
+      .equals(PhotoRecord.Columns.original, .text(id.text)), limit: 1, liveness: .deleted)
+    return try !reader.page(query).items.isEmpty
   }
 
   private static func findings(

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Composition
+import Core
+import Foundation
+import HeadlessHost
+
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "A sample library, made once and shown.",
+    discussion: """
+      Made in stashbook-demo beside the default library, or in the folder of --library; never in a
+      library it did not make. Example: stashbook demo
+      """)
+  @OptionGroup var global: GlobalOptions
+
+  /// Says that a folder's library is the demo's own.
+  static let mark = "demo-library"
+
+  private var folder: String {
+    guard global.library == nil else { return global.folder }
+    let usual = URL(filePath: global.folder)
+    return usual.deletingLastPathComponent().appending(path: "stashbook-demo").path()
+  }
+
+  func run() async throws {
+    let folder = self.folder
+    let isMarked = FileManager.default.fileExists(atPath: "\(folder)/\(Self.mark)")
+    let isLibrary = FileManager.default.fileExists(atPath: "\(folder)/stashbook.sqlite")
+    if isLibrary, !isMarked {
+      throw NotTheDemos(folder: folder)
+    }
+    if !isMarked { try await make(in: folder) }
+    try await show(folder)
+  }
+
+  /// Makes the library beside its place and moves it there when it is whole, so that a demo that
+  /// was interrupted leaves nothing half-made.
+  private func make(in folder: String) async throws {
+    let making = "\(folder).\(ProcessInfo.processInfo.processIdentifier)"
+    do {
+      let progress = DemoProgress(isShown: !global.quiet && isatty(STDERR_FILENO) == 1)
+      try await DemoLibrary(folder: making, progress: progress).fill()
+      try Data().write(to: URL(filePath: "\(making)/\(Self.mark)"))
+      if FileManager.default.fileExists(atPath: folder) {
+        try FileManager.default.removeItem(atPath: folder)
+      }
+      try FileManager.default.moveItem(atPath: making, toPath: folder)
+    } catch {
+      if FileManager.default.fileExists(atPath: making) {
+        try FileManager.default.removeItem(atPath: making)
+      }
+      throw error
+    }
+  }
+
+  /// Shows the stash, and the journal of the canvas that has one, by the commands a person would
+  /// use next.
+  private func show(_ folder: String) async throws {
+    let place = ["--library", folder, "--color", global.color.rawValue]
+    if global.json { return try await run(["canvas", "list", "--json"] + place) }
+    let style = global.output.style
+    Output.emit(style("A sample stash", .headline) + "  " + style(folder, .muted) + "\n")
+    try await run(["canvas", "list"] + place)
+    let library = try Library(at: folder, for: .reading)
+    let host = library.host()
+    try await host.open("/canvases")
+    for sample in DemoSample.all where sample.hasJournal {
+      guard case .link(let route) = try await host.element(.kind("link", sample.name)).content,
+        let id = route.parts.last
+      else { continue }
+      Output.emit("\n" + style("Journal of \(sample.name)", .headline))
+      try await run(["journal", "list", id] + place)
+    }
+    Output.emit(
+      "\n" + style("Look further:", .footnote)
+        + " stashbook canvas show ID --library \(folder)")
+  }
+
+  private func run(_ arguments: [String]) async throws {
+    try Stashbook.refuseUnknown(arguments)
+    var command = try Stashbook.parseAsRoot(arguments)
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+}
+
+/// The folder holds a library that the demo did not make.
+struct NotTheDemos: Explained {
+  let folder: String
+
+  var explanation: Explanation {
+    Explanation(
+      .cannotCreate, code: "not-the-demos",
+      "\(folder) holds a library that the demo did not make; it was left as it is",
+      hint: "Name another folder with --library.")
+  }
+}
+
+/// What is being made, on a terminal.
+struct DemoProgress: Sendable {
+  let isShown: Bool
+
+  func callAsFunction(_ text: String) {
+    guard isShown else { return }
+    FileHandle.standardError.write(Data("\r\(text)\u{1B}[K".utf8))
+  }
+}

@@ -1,0 +1,111 @@
+import Composition
+import Core
+import Foundation
+import HeadlessHost
+import Sessions
+import Synchronization
+
+/// Fills a library with a sample stash, by working the app's own screens as a person would: six
+/// canvases, one at each stage, and a journal. What a left-out feature would show is left out.
+struct DemoLibrary {
+  let folder: String
+  let progress: DemoProgress
+
+  func fill() async throws {
+    let photos = DemoPhotos()
+    let library = try Library(at: folder, for: .writing, photos: photos)
+    let host = library.host()
+    for (number, sample) in DemoSample.all.enumerated() {
+      progress("Making the sample library: canvas \(number + 1) of \(DemoSample.all.count)")
+      let picture = DemoPicture(motif: sample.motif, progress: sample.stitched, light: 0)
+      let file = try await file(picture, sample.metadata, library)
+      photos.add(sample.name, file)
+      try await add(sample, host)
+      if sample.hasJournal { try await writeJournal(sample, host, photos, library) }
+    }
+    progress("")
+    await host.session.end()
+  }
+
+  private func add(_ sample: DemoSample, _ host: HeadlessHost) async throws {
+    try await host.open("/canvases/new")
+    try await host.fill(sample.designer, into: .id("canvas.designer"))
+    try await host.fill(sample.name, into: .id("canvas.name"))
+    try await host.fill(sample.size, into: .id("canvas.size"))
+    try await host.fill(sample.acquired, into: .id("canvas.acquired"))
+    try await host.fill(sample.notes, into: .id("canvas.notes"))
+    try await host.choose(sample.status, in: .id("canvas.status"))
+    try await tapIfThere(NodeID("canvas.mesh.preset.\(sample.mesh)"), host)
+    if try await tapIfThere("canvas.cover.add", host) { try await host.pick(sample.name) }
+    try await host.tap(.id("canvas.save"))
+  }
+
+  /// Four entries, with one to four photos.
+  private func writeJournal(
+    _ sample: DemoSample, _ host: HeadlessHost, _ photos: DemoPhotos, _ library: Library
+  ) async throws {
+    try await host.open("/canvases")
+    guard case .link(let route) = try await host.element(.kind("link", sample.name)).content
+    else { return }
+    for (index, note) in DemoSample.notes.enumerated() {
+      try await host.open(Route("\(route)/journal/new"))
+      try await host.fill(note, into: .id("journal.note"))
+      if try await tapIfThere("journal.photos.add", host) {
+        var names: [String] = []
+        for number in 0...index {
+          let picture = DemoPicture(
+            motif: sample.motif, progress: 0.1 + 0.12 * Double(index), light: number * 4 + index)
+          names.append("entry \(index + 1), photo \(number + 1)")
+          let file = try await file(picture, PictureMetadata(), library)
+          photos.add(names[number], file)
+        }
+        try await host.pick(names)
+      }
+      try await host.tap(.id("journal.save"))
+    }
+  }
+
+  @discardableResult
+  private func tapIfThere(_ id: NodeID, _ host: HeadlessHost) async throws -> Bool {
+    let isThere = await host.snapshot.root.flattened.contains { $0.id == id }
+    if isThere { try await host.tap(.id(id)) }
+    return isThere
+  }
+
+  private func file(
+    _ picture: DemoPicture, _ metadata: PictureMetadata, _ library: Library
+  ) async throws -> Data {
+    let raster = metadata.orientation == 6 ? picture.raster.turnedLeft : picture.raster
+    return try await library.ports.images.encode(raster, metadata)
+  }
+}
+
+/// The demo's photo library.
+final class DemoPhotos: PhotoSource {
+  private let photos = Mutex<[String: Data]>([:])
+
+  func add(_ name: String, _ data: Data) { photos.withLock { $0[name] = data } }
+  func camera() async -> CameraState { .none }
+  func requestCamera(reason: String) async -> CameraState { .none }
+
+  func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
+    guard let data = photos.withLock({ $0[item.id] }) else { throw .missing(name: item.name) }
+    return MemoryBytes(data)
+  }
+}
+
+extension Raster {
+  /// The picture turned a quarter to the left, as a camera stores it with orientation 6.
+  var turnedLeft: Raster {
+    let source = [UInt8](pixels)
+    var turned = [UInt8](repeating: 0, count: source.count)
+    for y in 0..<height {
+      for x in 0..<width {
+        let from = (y * width + x) * 3
+        let to = ((width - 1 - x) * height + y) * 3
+        for part in 0..<3 { turned[to + part] = source[from + part] }
+      }
+    }
+    return Raster(width: height, height: width, pixels: Data(turned))
+  }
+}

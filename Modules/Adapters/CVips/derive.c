@@ -1,0 +1,145 @@
+#include "cvips.h"
+
+#include <vips/vips.h>
+
+// Each step takes a picture and lets go of it, also when it fails; NULL goes straight through.
+
+// Opacity on white, or on no ink.
+static VipsImage *without_opacity(VipsImage *in)
+{
+  VipsImage *out = NULL;
+  double most = in->BandFmt == VIPS_FORMAT_USHORT       ? 65535
+      : in->Type == VIPS_INTERPRETATION_scRGB ? 1
+                                              : 255;
+  double paper = in->Type == VIPS_INTERPRETATION_CMYK ? 0 : most;
+  VipsArrayDouble *background;
+
+  if (!vips_image_hasalpha(in))
+    return in;
+  background = vips_array_double_new(&paper, 1);
+  if (vips_flatten(in, &out, "background", background, "max_alpha", most, NULL))
+    out = NULL;
+  vips_area_unref(VIPS_AREA(background));
+  g_object_unref(in);
+  return out;
+}
+
+static VipsImage *to_space(VipsImage *in, VipsInterpretation space)
+{
+  VipsImage *out = NULL;
+
+  if (in && vips_colourspace(in, &out, space, NULL))
+    out = NULL;
+  if (in)
+    g_object_unref(in);
+  return out;
+}
+
+// From the picture's own profile to sRGB.
+static VipsImage *transformed(VipsImage *in)
+{
+  VipsImage *out = NULL;
+
+  if (in && vips_icc_transform(in, &out, "srgb", "embedded", TRUE, "depth", 8, NULL))
+    out = NULL;
+  if (in)
+    g_object_unref(in);
+  return out;
+}
+
+// Fits a square; no side becomes shorter than a pixel. Catmull-Rom takes a sixth less time than
+// Lanczos for a photo of twelve megapixels, and the eye can't tell.
+static VipsImage *fitted(VipsImage *in, int side, double gap)
+{
+  VipsImage *out = NULL;
+  double scale;
+
+  if (!in)
+    return NULL;
+  scale = (double) side / VIPS_MAX(in->Xsize, in->Ysize);
+  if (scale >= 1)
+    return in;
+  if (vips_resize(in, &out, VIPS_MAX(scale, 1.0 / in->Xsize),
+          "vscale", VIPS_MAX(scale, 1.0 / in->Ysize),
+          "kernel", VIPS_KERNEL_CUBIC, "gap", gap, NULL))
+    out = NULL;
+  g_object_unref(in);
+  return out;
+}
+
+// Computed into memory.
+static VipsImage *settled(VipsImage *in)
+{
+  VipsImage *out = in ? vips_image_copy_memory(in) : NULL;
+
+  if (in)
+    g_object_unref(in);
+  return out;
+}
+
+// Turning needs pixels out of order; from memory they can be had.
+static VipsImage *upright(VipsImage *in)
+{
+  VipsImage *out = NULL;
+
+  if (in && vips_image_get_orientation(in) == 1)
+    return in;
+  if (in && vips_autorot(in, &out, NULL))
+    out = NULL;
+  if (in)
+    g_object_unref(in);
+  return settled(out);
+}
+
+// The rounding of a pixel is part of the recipe: 8 bits, and just three bands.
+static VipsImage *plain(VipsImage *in)
+{
+  VipsImage *bytes = NULL;
+  VipsImage *out = NULL;
+
+  if (in && !vips_cast(in, &bytes, VIPS_FORMAT_UCHAR, NULL)) {
+    if (vips_extract_band(bytes, &out, 0, "n", 3, NULL))
+      out = NULL;
+    g_object_unref(bytes);
+  }
+  if (in)
+    g_object_unref(in);
+  return out;
+}
+
+CVPicture *cv_display(CVPicture *file, int side, bool has_profile)
+{
+  VipsImage *at;
+
+  g_object_ref(file);
+  at = without_opacity(file);
+  // Without a profile pixels are brought to sRGB first, which is cheap, and shrunk there. With one
+  // they are shrunk as they are, and fewer go through the profile.
+  if (has_profile)
+    at = transformed(fitted(at, side, 2));
+  else
+    at = fitted(to_space(at, VIPS_INTERPRETATION_sRGB), side, 2);
+  return upright(settled(plain(at)));
+}
+
+CVPicture *cv_thumbnail(CVPicture *display, int side)
+{
+  g_object_ref(display);
+  return settled(fitted(display, side, 1.5));
+}
+
+CVPicture *cv_grey(CVPicture *picture, int side)
+{
+  VipsImage *out = NULL;
+
+  if (vips_resize(picture, &out, (double) side / picture->Xsize,
+          "vscale", (double) side / picture->Ysize, "kernel", VIPS_KERNEL_CUBIC, NULL))
+    return NULL;
+  return settled(to_space(out, VIPS_INTERPRETATION_B_W));
+}
+
+const void *cv_pixels(CVPicture *picture, size_t *count)
+{
+  *count = VIPS_IMAGE_SIZEOF_IMAGE(picture);
+  return vips_image_get_data(picture);
+}

@@ -1,0 +1,135 @@
+public import Core
+public import Foundation
+
+/// Keeps originals and derivatives as files of a library folder.
+///
+/// `photos/ab/abcdef….jpg` holds an original under its SHA-256 (FIPS 180-4), in lower case hex, which
+/// is also its id; `cache/ab/abcdef….NAME` a derivative; `incoming/` what is on its way. Folders are
+/// made with mode 0700 when first needed, files with 0600. Several processes may use one folder.
+///
+/// What ``commit(_:extension:)`` returned from is on the disk: bytes, name and the names of new
+/// folders. A derivative is whole or not there as long as power lasts; after a power failure it may
+/// be cut.
+public struct BlobFolder: BlobStore {
+  private let work: BlobWork
+  private let threads = DispatchQueue(label: "stashbook.blobs", attributes: .concurrent)
+
+  /// Keeps bytes in a library folder, which need not be there yet; nothing is touched before the
+  /// first call.
+  public init(library: String, clock: any Clock) {
+    self.init(library: library, clock: clock) { _ in }
+  }
+
+  package init(library: String, clock: any Clock, step: @escaping StepHook) {
+    work = BlobWork(layout: BlobLayout(library: library), clock: clock, step: step)
+  }
+
+  /// Runs what waits for the disk on a thread of its own, never on one of Swift's few.
+  private func waiting<T: Sendable>(
+    _ body: @escaping @Sendable () throws(BlobFailure) -> T
+  ) async throws(BlobFailure) -> T {
+    let result: Result<T, BlobFailure> = await withCheckedContinuation { continuation in
+      threads.async { continuation.resume(returning: Result(catching: body)) }
+    }
+    return try result.get()
+  }
+
+  /// The same for work whose failures are the store's own files'.
+  private func storing<T: Sendable>(
+    _ body: @escaping @Sendable () throws(FileFailure) -> T
+  ) async throws(BlobFailure) -> T {
+    try await waiting { [work] () throws(BlobFailure) in try work.storing(body) }
+  }
+
+  private func own(_ staged: any StagedBlob) throws(BlobFailure) -> StagedFile {
+    if let staged = staged as? StagedFile { return staged }
+    throw .storage(.inputOutput(staged.id.text, reason: "staged by another store"))
+  }
+
+  /// Copies bytes into `incoming`, 256 KiB at a time, hashing on the way.
+  ///
+  /// - Throws: ``BlobFailure``; what was begun is removed.
+  public func stage(
+    _ bytes: any ByteSource, limit: Int
+  ) async throws(BlobFailure) -> any StagedBlob {
+    try await waiting { [work] () throws(BlobFailure) in try work.stage(bytes, limit: limit) }
+  }
+
+  /// Syncs the bytes, moves them to `photos`, and syncs the folder.
+  ///
+  /// - Throws: ``BlobFailure/storage(_:)``; the bytes are in `photos` whole, or still staged.
+  public func commit(
+    _ staged: any StagedBlob, extension ending: String
+  ) async throws(BlobFailure) {
+    let staged = try own(staged)
+    try await waiting { [work] () throws(BlobFailure) in
+      try work.commit(staged, extension: ending)
+    }
+  }
+
+  /// Removes staged bytes; bytes of another store, or committed ones, stay.
+  public func discard(_ staged: any StagedBlob) async {
+    guard let staged = staged as? StagedFile else { return }
+    await withCheckedContinuation { continuation in
+      threads.async { [work] in
+        work.discard(staged)
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Opens an original.
+  public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
+    try await waiting { [work] () throws(BlobFailure) in try work.open(id) }
+  }
+
+  /// Removes an original and its derivatives.
+  public func remove(_ id: BlobID) async throws(BlobFailure) {
+    _ = try await storing { [work] () throws(FileFailure) in
+      try work.remove(id, keptBefore: nil)
+    }
+  }
+
+  /// Removes an original that nobody kept since `moment`, held against commits meanwhile.
+  public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
+    try await storing { [work] () throws(FileFailure) in
+      try work.remove(id, keptBefore: moment)
+    }
+  }
+
+  /// Ids of originals, in order; reads one of 256 folders at a time.
+  public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
+    try await storing { [work] () throws(FileFailure) in try work.ids(after: id, limit: limit) }
+  }
+
+  /// The date of an original's file, which a commit sets.
+  public func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
+    try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
+  }
+
+  /// Counts, or removes, what stayed in `incoming` since before `moment`.
+  public func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int {
+    try await storing { [work] () throws(FileFailure) in
+      try work.leftovers(before: moment, remove: remove)
+    }
+  }
+
+  /// Writes a derivative in one step, without syncing it.
+  ///
+  /// - Parameters:
+  ///   - data: Its bytes.
+  ///   - name: Letters, digits, dots, hyphens and underscores: `display.jpg`.
+  ///   - id: The original it was made from.
+  /// - Throws: ``BlobFailure/storage(_:)``; an earlier one of the name is still there.
+  public func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
+    try await storing { [work] () throws(FileFailure) in try work.keep(data, as: name, of: id) }
+  }
+
+  /// Reads a derivative.
+  public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
+    try await storing { [work] () throws(FileFailure) in try work.derivative(name, of: id) }
+  }
+}
+
+/// Called at each step; what it throws is what the step fails with.
+package typealias StepHook = @Sendable (Step) throws(FileFailure) -> Void

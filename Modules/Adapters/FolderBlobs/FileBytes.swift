@@ -1,0 +1,38 @@
+import Core
+import Foundation
+import Glibc
+
+/// The bytes of an open file, read at any place without moving a shared position.
+struct FileBytes: ByteSource {
+  let file: OpenFile
+  let count: Int
+
+  /// - Throws: ``FileFailure/notAFile(_:)`` for anything but a regular file.
+  init(_ path: String) throws(FileFailure) {
+    file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
+    let status = try file.status()
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path) }
+    count = Int(status.st_size)
+  }
+
+  var descriptor: Int32? { file.number }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    let wanted = min(count, self.count - offset)
+    guard offset >= 0, wanted > 0, let memory = malloc(wanted) else { return Data() }
+    var filled = 0
+    do throws(FileFailure) {
+      while filled < wanted {
+        let got = try call(file.path) {
+          pread(file.number, memory + filled, wanted - filled, off_t(offset + filled))
+        }
+        if got == 0 { break }
+        filled += got
+      }
+    } catch {
+      free(memory)
+      throw error
+    }
+    return Data(bytesNoCopy: memory, count: filled, deallocator: .free)
+  }
+}

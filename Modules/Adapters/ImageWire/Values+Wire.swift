@@ -1,0 +1,80 @@
+import Core
+
+// How the port's own values travel. What is read is bounded like every other field.
+
+extension DerivativeRecipe {
+  init(from reader: inout WireReader) throws(WireFailure) {
+    self.init(
+      displaySide: try reader.number(in: 1...65_500),
+      thumbnailSide: try reader.number(in: 1...65_500),
+      quality: try reader.number(in: 1...100))
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.number(displaySide)
+    writer.number(thumbnailSide)
+    writer.number(quality)
+  }
+}
+
+extension ImageBudget {
+  init(from reader: inout WireReader) throws(WireFailure) {
+    self.init(
+      bytes: try reader.number(), pixels: try reader.number(), side: try reader.number())
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.number(bytes)
+    writer.number(pixels)
+    writer.number(side)
+  }
+}
+
+extension PictureFacts {
+  init(from reader: inout WireReader) throws(WireFailure) {
+    self.init(
+      mediaType: try reader.text(),
+      width: try reader.number(in: 1...Int(Int32.max)),
+      height: try reader.number(in: 1...Int(Int32.max)),
+      orientation: try reader.number(in: 1...8),
+      metadata: try PictureMetadata(from: &reader))
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.text(mediaType)
+    writer.number(width)
+    writer.number(height)
+    writer.number(orientation)
+    metadata.write(to: &writer)
+  }
+}
+
+extension PictureMetadata {
+  init(from reader: inout WireReader) throws(WireFailure) {
+    self.init(
+      capturedAt: try reader.optional { reader throws(WireFailure) in try reader.text() },
+      camera: try reader.optional { reader throws(WireFailure) in try reader.text() },
+      place: try reader.optional { reader throws(WireFailure) in try Place(from: &reader) },
+      orientation: try reader.number(in: 1...8))
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.optional(capturedAt) { $0.text($1) }
+    writer.optional(camera) { $0.text($1) }
+    writer.optional(place) { $1.write(to: &$0) }
+    writer.number(orientation)
+  }
+}
+
+extension PictureMetadata.Place {
+  init(from reader: inout WireReader) throws(WireFailure) {
+    self.init(
+      latitude: try reader.number(in: -900_000_000...900_000_000),
+      longitude: try reader.number(in: -1_800_000_000...1_800_000_000))
+  }
+
+  func write(to writer: inout WireWriter) {
+    writer.number(latitude)
+    writer.number(longitude)
+  }
+}

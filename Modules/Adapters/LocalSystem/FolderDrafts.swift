@@ -1,0 +1,103 @@
+public import Core
+import Foundation
+import Glibc
+
+/// Keeps drafts as files of a library folder: `drafts/canvases_new.json` holds the one of
+/// `/canvases/new`.
+public struct FolderDrafts: Drafts {
+  private struct Kept: Codable {
+    var route: Route
+    var draft: Draft
+  }
+
+  private let folder: String
+  private let threads = Threads("stashbook.drafts")
+
+  /// Keeps drafts in a library folder, which need not be there yet.
+  public init(library: String) { folder = library + "/drafts" }
+
+  /// Writes the draft to the disk, in place of an earlier one in one step.
+  public func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
+    let path = try path(for: route)
+    let data: Data
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      data = try encoder.encode(Kept(route: route, draft: draft))
+    } catch {
+      throw .inputOutput(path, reason: "\(error)")
+    }
+    try await threads.trying { [folder] () throws(FileFailure) in
+      try makeFolder(folder)
+      let held = try Self.hold(folder)
+      let temporary = path + ".part"
+      do throws(FileFailure) {
+        let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, named: path)
+        try file.write(data)
+        try file.sync()
+        try call(path) { rename(temporary, path) }
+      } catch {
+        unlink(temporary)
+        throw error
+      }
+      try held.sync()
+    }
+  }
+
+  /// Reads a draft.
+  ///
+  /// - Throws: ``FileFailure/inputOutput(_:reason:)`` for a file that is no draft; it stays.
+  public func draft(for route: Route) async throws(FileFailure) -> Draft? {
+    let path = try path(for: route)
+    let data: Data
+    do throws(FileFailure) {
+      data = try await threads.trying { () throws(FileFailure) in try LocalFile(path).readAll() }
+    } catch .notFound {
+      return nil
+    }
+    do {
+      return try JSONDecoder().decode(Kept.self, from: data).draft
+    } catch {
+      throw .inputOutput(path, reason: "not a draft")
+    }
+  }
+
+  /// Removes a draft.
+  public func drop(for route: Route) async throws(FileFailure) {
+    let path = try path(for: route)
+    do throws(FileFailure) {
+      try await threads.trying { [folder] () throws(FileFailure) in
+        let held = try Self.hold(folder)
+        try call(path) { unlink(path) }
+        try held.sync()
+      }
+    } catch .notFound {
+      // No draft, or no folder of drafts at all: nothing to drop.
+    }
+  }
+
+  /// Holds the folder against other writers, who would use the same temporary names.
+  private static func hold(_ folder: String) throws(FileFailure) -> OpenFile {
+    let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
+    try call(folder) { flock(held.number, LOCK_EX) }
+    return held
+  }
+
+  /// A name that no other route has, of letters, digits, hyphens, `_` between parts, and `%41` for
+  /// every other byte.
+  private func path(for route: Route) throws(FileFailure) -> String {
+    let parts = route.parts.map { part in
+      part.utf8.map { byte in
+        let scalar = Unicode.Scalar(byte)
+        let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || byte == 0x2D)
+        return isPlain || (0x30...0x39).contains(byte)
+          ? String(scalar) : "%" + String(256 + Int(byte), radix: 16).dropFirst()
+      }.joined()
+    }
+    let name = parts.isEmpty ? "_" : parts.joined(separator: "_")
+    guard name.utf8.count <= 200 else {
+      throw .inputOutput(route.description, reason: "too long to keep a draft under")
+    }
+    return "\(folder)/\(name).json"
+  }
+}

@@ -1,0 +1,99 @@
+public import Core
+import Glibc
+
+/// The computer's clock, in the zone the person's settings say.
+public struct SystemClock: Clock {
+  /// The system's clock.
+  public init() {}
+
+  /// This moment, in whole milliseconds.
+  public var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Today by the zone of this moment: a zone that changed while the program runs is seen.
+  public var today: CivilDay { Self.day(of: now) }
+
+  /// The zone's name in the tz database; a zone that `TZ` gives as a rule (POSIX 8.3) is that rule.
+  public var zone: String {
+    ZoneSettings(
+      environment: getenv("TZ").map { String(cString: $0) },
+      link: link("/etc/localtime"), file: firstLine("/etc/timezone")
+    ).name
+  }
+
+  /// Waits by the task's clock, which goes on while the computer sleeps.
+  public func sleep(for duration: Duration) async throws(CancellationError) {
+    do {
+      try await Task.sleep(for: duration)
+    } catch {
+      throw CancellationError()
+    }
+  }
+
+  package static func day(of moment: Instant) -> CivilDay {
+    tzset()
+    var seconds = time_t(
+      (moment.milliseconds - (moment.milliseconds < 0 ? 999 : 0)) / 1000)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    let day = CivilDay(
+      year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+    return day ?? CivilDay(daysSince1970: seconds / 86_400)
+  }
+
+  private func link(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
+  private func firstLine(_ path: String) -> String? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let start = buffer.baseAddress, fgets(start, 128, file) != nil else { return nil }
+      return String(cString: start).trimmedOrNil
+    }
+  }
+}
+
+/// Where the zone's name may stand, in the order in which it counts.
+package struct ZoneSettings {
+  /// The variable `TZ`, if it is set.
+  var environment: String?
+  /// What `/etc/localtime` points to, if it is a link.
+  var link: String?
+  /// The first line of `/etc/timezone`, if there is one.
+  var file: String?
+
+  package init(environment: String? = nil, link: String? = nil, file: String? = nil) {
+    self.environment = environment
+    self.link = link
+    self.file = file
+  }
+
+  package var name: String {
+    if let environment {
+      let text = environment.hasPrefix(":") ? String(environment.dropFirst()) : environment
+      if text.isEmpty { return "UTC" }
+      if !text.hasPrefix("/") { return text }
+      if let name = name(inPath: text) { return name }
+    }
+    return link.flatMap(name(inPath:)) ?? file ?? "UTC"
+  }
+
+  private func name(inPath path: String) -> String? {
+    guard let range = path.firstRange(of: "zoneinfo/") else { return nil }
+    let name = path[range.upperBound...]
+    for variant in ["posix/", "right/"] where name.hasPrefix(variant) {
+      return String(name.dropFirst(variant.count))
+    }
+    return name.isEmpty ? nil : String(name)
+  }
+}

@@ -1,0 +1,72 @@
+public import Core
+import Synchronization
+
+/// Makes UUIDs of version 7 (RFC 9562, 5.7): 48 bits of time, then 74 random ones.
+///
+/// Each is later in order than all before from the same source, also within a millisecond and when
+/// the clock goes back: then the random part counts up by a random step (6.2, method 2) and the
+/// time stays the latest there was.
+public final class UUIDv7Source: IDSource {
+  private struct State {
+    /// The time the ids carry, in milliseconds.
+    var time: UInt64 = 0
+    /// 12 random bits, then 62; the first bit of a fresh start is 0, to leave room for counting.
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+  }
+
+  private static let lowLimit: UInt64 = 1 << 62
+  private let clock: any Clock
+  private let randomness: any Randomness
+  private let state = Mutex(State())
+
+  /// A source that has made none yet.
+  public init(clock: any Clock, randomness: any Randomness) {
+    self.clock = clock
+    self.randomness = randomness
+  }
+
+  /// A new id.
+  public func next() -> RecordID {
+    let now = UInt64(clamping: clock.now.milliseconds) & 0xFFFF_FFFF_FFFF
+    let made = state.withLock { state in
+      if now > state.time {
+        state.time = now
+        begin(&state)
+      } else {
+        count(&state)
+      }
+      return state
+    }
+    return RecordID(Self.text(made))
+  }
+
+  private func begin(_ state: inout State) {
+    state.high = randomness.next() & 0x7FF
+    state.low = randomness.next() % Self.lowLimit
+  }
+
+  private func count(_ state: inout State) {
+    state.low += 1 + randomness.next() & 0xFFFF_FFFF
+    guard state.low >= Self.lowLimit else { return }
+    state.low -= Self.lowLimit
+    state.high += 1
+    guard state.high > 0xFFF else { return }
+    state.time += 1
+    begin(&state)
+  }
+
+  private static func text(_ state: State) -> String {
+    let first = state.time << 16 | 0x7000 | state.high
+    let second = 1 << 63 | state.low
+    return [
+      (first >> 32, 8), (first >> 16 & 0xFFFF, 4), (first & 0xFFFF, 4), (second >> 48, 4),
+      (second & 0xFFFF_FFFF_FFFF, 12),
+    ].map { hex($0, $1) }.joined(separator: "-")
+  }
+
+  private static func hex(_ number: UInt64, _ width: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: width - digits.count) + digits
+  }
+}

@@ -1,0 +1,73 @@
+import Core
+import Glibc
+import ImageWire
+
+/// A worker that has said it is ready.
+struct ReadyWorker: Sendable {
+  let process: WorkerProcess
+  let greeting: Greeting
+
+  /// Starts a worker and waits until it is ready.
+  ///
+  /// One that is killed meanwhile is started once more; that was not its fault.
+  static func start(_ program: WorkerProgram) -> Result<ReadyWorker, ImageFailure> {
+    let first = attempt(program)
+    guard case .failure(.killed) = first else { return first.mapError { $0.failure(program) } }
+    return attempt(program).mapError { $0.failure(program) }
+  }
+
+  private enum Problem: Error {
+    /// A signal ended it.
+    case killed(String)
+    /// It will not work the next time either.
+    case lasting(String)
+
+    func failure(_ program: WorkerProgram) -> ImageFailure {
+      switch self {
+      case .killed(let reason), .lasting(let reason):
+        .unavailable(path: program.path, reason: reason)
+      }
+    }
+  }
+
+  private static func attempt(_ program: WorkerProgram) -> Result<ReadyWorker, Problem> {
+    let process: WorkerProcess
+    do throws(WireFailure) {
+      process = try program.start()
+    } catch {
+      return .failure(.lasting(words(error, program)))
+    }
+    do throws(WireFailure) {
+      let deadline = Deadline.after(program.limits.startTime)
+      let frame = try process.channel.receiveFrame(before: deadline)
+      guard frame.kind != .unfit else {
+        let problems = try Unfitness(framed: frame).problems.joined(separator: "; ")
+        return .failure(.lasting(problems))
+      }
+      return .success(ReadyWorker(process: process, greeting: try Greeting(framed: frame)))
+    } catch {
+      return .failure(problem(error, process, program))
+    }
+  }
+
+  private static func problem(
+    _ failure: WireFailure, _ process: WorkerProcess, _ program: WorkerProgram
+  ) -> Problem {
+    guard failure == .closed else { return .lasting(words(failure, program)) }
+    let ending = process.end()
+    let reason = "before it was ready, \(ending.words)"
+    if case .killed = ending { return .killed(reason) }
+    return .lasting([reason, process.complaint()].compactMap(\.self).joined(separator: ": "))
+  }
+
+  private static func words(_ failure: WireFailure, _ program: WorkerProgram) -> String {
+    switch failure {
+    case .otherVersion(let version):
+      "it is of version \(version), this program is of version \(Frame.version)"
+    case .timedOut: "it was not ready after \(program.limits.startTime.words)"
+    case .system(ENOENT): "it is not there"
+    case .system(let code): String(cString: strerror(code))
+    case .closed, .tooLong, .garbled: "it is not an image worker (\(failure))"
+    }
+  }
+}

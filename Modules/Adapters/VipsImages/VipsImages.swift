@@ -1,0 +1,107 @@
+public import Core
+public import Foundation
+import Glibc
+import ImageWire
+
+/// The image processor that has pictures decoded by libvips, in worker processes of their own.
+///
+/// A worker is started when a picture first needs one, at most one a core. One that crashes, takes
+/// too long or wants too much memory costs the file it worked on; the next file gets a fresh one.
+/// When the last reference to this value goes, its workers are gone.
+public final class VipsImages: ImageProcessor {
+  private let places: [Workplace]
+  private let pool: WorkerPool
+  private let program: WorkerProgram
+
+  /// Workers of an executable; nothing is started yet.
+  ///
+  /// - Parameters:
+  ///   - worker: The executable; another one's version is found out when it is started.
+  ///   - count: The most workers at a time, 1 or more.
+  ///   - limits: What each may use up.
+  public init(
+    worker: URL = VipsImages.siblingWorker,
+    count: Int = ProcessInfo.processInfo.activeProcessorCount,
+    limits: WorkerLimits = WorkerLimits()
+  ) {
+    let program = WorkerProgram(path: worker.path(percentEncoded: false), limits: limits)
+    self.program = program
+    places = (0..<max(1, count)).map { _ in Workplace(program) }
+    pool = WorkerPool(places)
+  }
+
+  deinit {
+    for place in places { place.clear() }
+  }
+
+  /// Reads a picture's facts and makes its derivatives, decoding it once.
+  ///
+  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  public func derive(
+    from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages {
+    guard source.count > 0 else { throw .empty }
+    guard source.count <= budget.bytes else {
+      throw .beyondBudget(.bytes, found: source.count, most: budget.bytes)
+    }
+    let job = DerivationJob(source: source, recipe: recipe, budget: budget)
+    let result = await pool.run { place in
+      await place.run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+    }
+    return try result.get()
+  }
+
+  /// Makes a JPEG of pixels, at quality 90.
+  public func encode(
+    _ picture: Raster, _ metadata: PictureMetadata
+  ) async throws(ImageFailure) -> Data {
+    let request = PictureRequest(
+      width: picture.width, height: picture.height, quality: 90, metadata: metadata)
+    return try await encode(picture.pixels, request)
+  }
+
+  /// Makes a file of any format that is read.
+  func encode(_ pixels: Data, _ request: PictureRequest) async throws(ImageFailure) -> Data {
+    let count = request.width * request.height
+    guard count <= PictureRequest.maximumPixels else {
+      throw .beyondBudget(.pixels, found: count, most: PictureRequest.maximumPixels)
+    }
+    guard count > 0, pixels.count == request.byteCount else {
+      throw .damaged("\(pixels.count) bytes are not the pixels of the size that was given")
+    }
+    let job = EncodingJob(request: request, pixels: pixels)
+    let result = await pool.run { place in
+      await place.run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+    }
+    return try result.get()
+  }
+
+  /// What a worker found when it checked itself, in words.
+  ///
+  /// - Throws: ``ImageFailure/unavailable(path:reason:)`` when no worker gets ready.
+  public func check() async throws(ImageFailure) -> [String] {
+    let greeting = try await pool.run { place in await place.greeting() }.get()
+    let formats = greeting.formats.map(\.mediaType).joined(separator: ", ")
+    let memory = greeting.memoryLimit == 0 ? "not limited" : "\(greeting.memoryLimit) bytes"
+    let confinement =
+      switch greeting.confinement {
+      case .on: "given up"
+      case .off(let reason): "not given up (\(reason))"
+      }
+    return [
+      "The image worker is \(program.path), with libvips \(greeting.library)",
+      "It reads \(formats)",
+      "It turns pictures upright",
+      "Its memory is \(memory)",
+      "Opening files and the network is \(confinement)",
+    ]
+  }
+
+  /// The numbers of the workers' processes.
+  var workerIDs: [Int32] { places.compactMap(\.workerID) }
+
+  /// Ends every worker at once; files being worked on are refused, and so is every later one.
+  public func shutDown() async {
+    await pool.shutDown()
+  }
+}

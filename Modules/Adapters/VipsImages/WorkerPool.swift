@@ -1,0 +1,71 @@
+import Core
+import ImageWire
+
+/// Hands out places for workers, one a core, to one job each.
+///
+/// The place used last is handed out first, so that one picture after the other needs one worker.
+actor WorkerPool {
+  private let places: [Workplace]
+  private var free: [Workplace]
+  private var waiting: [(number: Int, continuation: CheckedContinuation<Workplace?, Never>)] = []
+  private var nextNumber = 0
+  private var isShut = false
+
+  init(_ places: [Workplace]) {
+    self.places = places
+    free = places.reversed()
+  }
+
+  /// Does a job as soon as a place is free.
+  func run<Answer: Sendable>(
+    _ body: @Sendable (Workplace) async -> Result<Answer, ImageFailure>
+  ) async -> Result<Answer, ImageFailure> {
+    guard let place = await take() else {
+      return .failure(.gaveUp(isShut ? "it was shut down" : "it was cancelled"))
+    }
+    let result = await body(place)
+    giveBack(place)
+    return result
+  }
+
+  /// Ends every worker; no job begins any more.
+  func shutDown() {
+    isShut = true
+    for (_, continuation) in waiting { continuation.resume(returning: nil) }
+    waiting = []
+    for place in places { place.clear() }
+  }
+
+  private func take() async -> Workplace? {
+    if isShut { return nil }
+    if let place = free.popLast() { return place }
+    let number = nextNumber
+    nextNumber += 1
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled {
+          continuation.resume(returning: nil)
+        } else {
+          waiting.append((number, continuation))
+        }
+      }
+    } onCancel: {
+      Task { await self.giveUpWaiting(number) }
+    }
+  }
+
+  private func giveUpWaiting(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).continuation.resume(returning: nil)
+  }
+
+  private func giveBack(_ place: Workplace) {
+    for idle in free { idle.tidy() }
+    if isShut { place.clear() }
+    if waiting.isEmpty {
+      free.append(place)
+    } else {
+      waiting.removeFirst().continuation.resume(returning: place)
+    }
+  }
+}

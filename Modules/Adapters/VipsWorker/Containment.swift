@@ -1,0 +1,41 @@
+import CVips
+import Glibc
+import ImageWire
+
+/// What a worker gave up, step by step.
+struct Containment {
+  /// The formats that passed the check.
+  var formats: [ImageFormat] = []
+  /// Limits that could not be set, one sentence each; a worker without them does not work.
+  private(set) var problems: [String] = []
+  private var memoryLimit = 0
+  private var confinement = Greeting.Confinement.off("it was not tried")
+
+  /// Sets the limits, and ends with the program from now on.
+  mutating func limit(_ settings: WorkerSettings) {
+    ct_close_above(settings.socket)
+    var isMemoryLimited = false
+    let failures = [
+      ct_end_with(settings.socket),
+      ct_limit(UInt64(settings.memory), UInt64(settings.openFiles), &isMemoryLimited),
+      ct_grant_processor(UInt64(settings.processorSeconds)),
+    ]
+    memoryLimit = isMemoryLimited ? settings.memory : 0
+    problems += failures.filter { $0 != 0 }.map { "a limit was not set: \(name(of: $0))" }
+  }
+
+  /// Gives up files and network; going on without is allowed, and told.
+  mutating func confine() {
+    let failure = ct_confine()
+    confinement = failure == 0 ? .on : .off(name(of: failure))
+  }
+
+  /// What the program is told.
+  var greeting: Greeting {
+    Greeting(
+      library: String(cString: cv_version()), formats: formats, confinement: confinement,
+      memoryLimit: memoryLimit)
+  }
+
+  private func name(of failure: Int32) -> String { String(cString: strerror(failure)) }
+}

@@ -1,0 +1,31 @@
+import Core
+import ImageWire
+
+/// All that is derived from one picture file.
+struct DerivedPictures {
+  let facts: PictureFacts
+  let display: Print
+  let thumbnail: Print
+  let grid: [UInt8]
+
+  /// Derives: header, budget, pixels, in this order.
+  ///
+  /// - Throws: ``WireRefusal``.
+  init(_ content: Content, _ request: DerivationRequest) throws(WireRefusal) {
+    let file = try PictureFile(content, within: request.budget)
+    let darkroom = Darkroom(file: file, recipe: request.recipe)
+    facts = file.facts
+    display = try darkroom.display()
+    thumbnail = try darkroom.thumbnail(of: display)
+    grid = try darkroom.grid(of: thumbnail)
+  }
+
+  /// Sends facts and sizes, then display picture and thumbnail in parts.
+  func send(over channel: Channel) throws(WireFailure) {
+    let answer = Derivation(
+      facts: facts, display: display.size, thumbnail: thumbnail.size, grid: grid)
+    try channel.send(try answer.framed(), before: .never)
+    try display.jpeg.send(over: channel)
+    try thumbnail.jpeg.send(over: channel)
+  }
+}

@@ -1,0 +1,42 @@
+/// Degrees, minutes and seconds, each a fraction, as EXIF writes a coordinate.
+struct ExifAngle: Equatable {
+  /// Rounded to ten-millionths of a degree; 0 or more.
+  let tenMillionths: Int
+
+  /// Reads `40/1 26/1 4600/100`, whatever follows in parentheses; nil for fractions that are none,
+  /// for minutes or seconds of 60 and more, and beyond 180 degrees.
+  init?(_ field: String) {
+    let fractions = field.prefix { $0 != "(" }.split(separator: " ").map(Fraction.init)
+    let parts = fractions.compactMap(\.self)
+    guard (1...3).contains(parts.count), parts.count == fractions.count else { return nil }
+    guard parts[0].isAtMost(180), parts.dropFirst().allSatisfy({ $0.isBelow(60) }) else {
+      return nil
+    }
+    let finer = zip(parts, [1, 60, 3600]).map { $0.units(of: 1_000_000_000, over: $1) }
+    tenMillionths = (finer.reduce(0, +) + 50) / 100
+  }
+
+  /// A fraction of two 32-bit numbers.
+  private struct Fraction {
+    let numerator: Int
+    let denominator: Int
+
+    init?(_ text: Substring) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, let numerator = UInt32(parts[0]), let denominator = UInt32(parts[1]),
+        denominator > 0
+      else { return nil }
+      self.numerator = Int(numerator)
+      self.denominator = Int(denominator)
+    }
+
+    func isAtMost(_ whole: Int) -> Bool { numerator <= whole * denominator }
+    func isBelow(_ whole: Int) -> Bool { numerator < whole * denominator }
+
+    /// As a count of units, rounded. A numerator is below 2³², so nothing runs over.
+    func units(of unit: Int, over divisor: Int) -> Int {
+      let whole = denominator * divisor
+      return (numerator * unit + whole / 2) / whole
+    }
+  }
+}

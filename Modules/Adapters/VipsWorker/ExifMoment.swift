@@ -1,0 +1,54 @@
+import Core
+
+/// A capture time by the camera's own clock, as EXIF writes it (EXIF 2.32, tags 9003 and 9011).
+struct ExifMoment: Equatable {
+  /// `2026:03:01 09:30:00`.
+  let dateTime: String
+  /// `+02:00`, where the file has one.
+  let offset: String?
+
+  /// Reads EXIF's form; nil for a day or time there is not, such as a camera's blanks and zeros.
+  init?(dateTime: String, offset: String?) {
+    let halves = dateTime.split(separator: " ", omittingEmptySubsequences: false)
+    guard halves.count == 2, dateTime.utf8.count == 19, !dateTime.contains("-"),
+      CivilDay(halves[0].replacing(":", with: "-")) != nil,
+      let time = ExifMoment.numbers(halves[1]), time.count == 3,
+      time[0] < 24, time[1] < 60, time[2] < 60
+    else { return nil }
+    self.dateTime = dateTime
+    self.offset = offset.flatMap { ExifMoment.isOffset($0) ? $0 : nil }
+  }
+
+  /// Reads `2026-03-01T09:30:00`, with or without an offset behind it.
+  init?(iso: String) {
+    guard iso.utf8.count >= 19 else { return nil }
+    let offset = String(iso.dropFirst(19))
+    let dateTime = String(iso.prefix(19))
+      .replacing("-", with: ":").replacing("T", with: " ")
+    guard offset.isEmpty || ExifMoment.isOffset(offset) else { return nil }
+    self.init(dateTime: dateTime, offset: offset.isEmpty ? nil : offset)
+  }
+
+  /// `2026-03-01T09:30:00`, with the offset behind it where there is one.
+  var iso: String {
+    let halves = dateTime.split(separator: " ")
+    return halves[0].replacing(":", with: "-") + "T" + halves[1] + (offset ?? "")
+  }
+
+  /// `+HH:MM` or `-HH:MM`, at most 14 hours (the widest zone there is).
+  private static func isOffset(_ text: String) -> Bool {
+    guard text.utf8.count == 6, text.hasPrefix("+") || text.hasPrefix("-"),
+      let parts = numbers(text.dropFirst()), parts.count == 2
+    else { return false }
+    return parts[1] < 60 && parts[0] * 60 + parts[1] <= 14 * 60
+  }
+
+  /// Numbers of two digits each between colons.
+  private static func numbers(_ text: Substring) -> [Int]? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let isDigits = parts.allSatisfy {
+      $0.utf8.count == 2 && $0.utf8.allSatisfy { (48...57).contains($0) }
+    }
+    return isDigits ? parts.compactMap { Int($0) } : nil
+  }
+}

@@ -1,0 +1,75 @@
+import Core
+
+/// Reads metadata out of the fields that libvips makes of EXIF.
+struct ExifReading {
+  private let field: (String) -> String?
+
+  /// Reads from any place that gives a field's text by its name.
+  init(field: @escaping (String) -> String?) {
+    self.field = field
+  }
+
+  /// Reads from a picture's header.
+  init(_ header: VipsPicture) {
+    self.init { header.text($0) }
+  }
+
+  /// What is there and can be.
+  func metadata(orientation: Int) -> PictureMetadata {
+    PictureMetadata(
+      capturedAt: capturedAt, camera: camera, place: place, orientation: orientation)
+  }
+
+  /// Only DateTimeOriginal: the other dates say when the file was changed or scanned.
+  private var capturedAt: String? {
+    guard let dateTime = text("exif-ifd2-DateTimeOriginal") else { return nil }
+    return ExifMoment(dateTime: dateTime, offset: text("exif-ifd2-OffsetTimeOriginal"))?.iso
+  }
+
+  /// Maker and model, the maker once.
+  private var camera: String? {
+    let model = text("exif-ifd0-Model")
+    guard let make = text("exif-ifd0-Make") else { return model }
+    guard let model else { return make }
+    return model.lowercased().hasPrefix(make.lowercased()) ? model : "\(make) \(model)"
+  }
+
+  private var place: PictureMetadata.Place? {
+    guard text("exif-ifd3-GPSStatus") != "V",
+      let latitude = coordinate("Latitude", positive: "N", negative: "S", most: 900_000_000),
+      let longitude = coordinate("Longitude", positive: "E", negative: "W", most: 1_800_000_000)
+    else { return nil }
+    return PictureMetadata.Place(latitude: latitude, longitude: longitude)
+  }
+
+  private func coordinate(
+    _ name: String, positive: String, negative: String, most: Int
+  ) -> Int? {
+    guard let reference = text("exif-ifd3-GPS\(name)Ref"),
+      [positive, negative].contains(reference),
+      let raw = field("exif-ifd3-GPS\(name)"),
+      let angle = ExifAngle(raw), angle.tenMillionths <= most
+    else { return nil }
+    return reference == negative ? -angle.tenMillionths : angle.tenMillionths
+  }
+
+  /// A text of EXIF, at most 200 characters, without what surrounds it; nil where it is blank.
+  private func text(_ name: String) -> String? {
+    guard let value = field(name).map(ExifReading.value) else { return nil }
+    let printable = value.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let text = String(String.UnicodeScalarView(printable)).trimmed
+    return text.isEmpty ? nil : String(text.prefix(200))
+  }
+
+  /// The value in `value (value, ASCII, 6 components, 6 bytes)`, where a value may have parentheses
+  /// of its own.
+  static func value(_ field: String) -> String {
+    guard let tail = field.ranges(of: ", ASCII, ").last else { return field }
+    let twice = Array(field[..<tail.lowerBound])
+    let half = (twice.count - 2) / 2
+    if half >= 0, twice.count == 2 * half + 2, twice[..<half] == twice[(half + 2)...] {
+      return String(twice[..<half])
+    }
+    return field.ranges(of: " (").first.map { String(field[..<$0.lowerBound]) } ?? field
+  }
+}

@@ -1,0 +1,53 @@
+import CVips
+import ImageWire
+
+/// A loader of libvips, which may read more than one format.
+enum Family: CaseIterable {
+  case jpeg, png, webp, heif, tiff, gif
+
+  /// The family whose loader knows these bytes.
+  ///
+  /// - Throws: ``WireRefusal/unknownFormat``.
+  init(of content: Content) throws(WireRefusal) {
+    let family = content.withBytes { bytes in
+      Family.allCases.first { cv_knows($0.loader, bytes.baseAddress, bytes.count) }
+    }
+    guard let family else { throw .unknownFormat }
+    self = family
+  }
+
+  private var loader: String {
+    switch self {
+    case .jpeg: "jpegload_buffer"
+    case .png: "pngload_buffer"
+    case .webp: "webpload_buffer"
+    case .heif: "heifload_buffer"
+    case .tiff: "tiffload_buffer"
+    case .gif: "gifload_buffer"
+    }
+  }
+
+  /// When decoding stops: at any warning, except in JPEG, where many good files have stray bytes
+  /// before their pixels; there the remarks are compared instead.
+  func options(_ others: String...) -> String {
+    let level = self == .jpeg ? "fail_on=truncated" : "fail_on=warning"
+    return "[" + ([level] + others).joined(separator: ",") + "]"
+  }
+
+  /// The format, where HEIF files are told apart by the codec inside.
+  func format(of header: VipsPicture) -> ImageFormat {
+    switch self {
+    case .jpeg: .jpeg
+    case .png: .png
+    case .webp: .webp
+    case .tiff: .tiff
+    case .gif: .gif
+    case .heif:
+      switch header.text("heif-compression") {
+      case "hevc": .heic
+      case "av1": .avif
+      default: .heif
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import CVips
+import Core
+import ImageWire
+
+/// Encodes raw pixels into a picture file that says of itself what it is told to.
+struct PictureMaker {
+  let request: PictureRequest
+
+  /// The file.
+  ///
+  /// - Throws: ``WireRefusal``.
+  func make(_ pixels: Content) throws(WireRefusal) -> Encoded {
+    try pixels.withBytes { bytes throws(WireRefusal) in
+      let plain = try VipsPicture(
+        cv_over_pixels(
+          bytes.baseAddress, bytes.count, Int32(request.width), Int32(request.height),
+          Int32(request.layout.rawValue)))
+      return try encode(try VipsPicture(cv_copy(plain.handle)))
+    }
+  }
+
+  private func encode(_ copy: VipsPicture) throws(WireRefusal) -> Encoded {
+    if request.metadata.orientation != 1 {
+      cv_set_orientation(copy.handle, Int32(request.metadata.orientation))
+    }
+    for (name, text) in ExifWriting.fields(of: request.metadata) {
+      cv_set_text(copy.handle, name, text)
+    }
+    return try Encoded.file(copy, request.format, quality: request.quality)
+  }
+}

@@ -1,0 +1,129 @@
+import CVips
+import Core
+import Glibc
+import ImageWire
+
+/// A worker from its first breath to its last: limits, check, confinement, then one job after the
+/// other until the program that started it has gone.
+public struct WorkerLoop {
+  /// How a worker ends.
+  public enum Ending: Int32, Sendable {
+    /// The program has gone.
+    case finished = 0
+    /// It was not started by the program.
+    case usage = 64
+    /// Its own check failed; the program was told.
+    case unfit = 70
+    /// An answer could not be sent.
+    case unsent = 74
+    /// What came was not what should come.
+    case protocolBroken = 76
+  }
+
+  private let settings: WorkerSettings
+  private let channel: Channel
+
+  /// A worker that will speak over `settings.socket`.
+  public init(_ settings: WorkerSettings) {
+    self.settings = settings
+    channel = Channel(settings.socket)
+  }
+
+  /// Does jobs until the program has gone.
+  public func run() -> Ending {
+    signal(SIGPIPE, SIG_IGN)
+    do throws(WireFailure) {
+      var containment = Containment()
+      containment.limit(settings)
+      let problems = containment.problems.isEmpty ? prepare(&containment) : containment.problems
+      guard problems.isEmpty else {
+        try channel.send(try Unfitness(problems: problems).framed(), before: .never)
+        return .unfit
+      }
+      try channel.send(try containment.greeting.framed(), before: .never)
+    } catch {
+      return .unsent
+    }
+    return work()
+  }
+
+  /// Starts libvips and checks it, while files can still be opened, then gives that up.
+  private func prepare(_ containment: inout Containment) -> [String] {
+    guard cv_start() == 0 else { return ["libvips does not start: \(Words.lines())"] }
+    let check = SelfCheck()
+    containment.formats = check.formats
+    containment.confine()
+    return check.problems
+  }
+
+  private func work() -> Ending {
+    while true {
+      do throws(WireFailure) {
+        let (frame, descriptors) = try channel.receive(before: .never)
+        defer { for descriptor in descriptors { close(descriptor) } }
+        _ = ct_grant_processor(UInt64(settings.processorSeconds))
+        try answer(frame, descriptors)
+      } catch .closed {
+        return .finished
+      } catch .system {
+        return .unsent
+      } catch {
+        return .protocolBroken
+      }
+    }
+  }
+
+  private func answer(_ frame: Frame, _ descriptors: [Int32]) throws(WireFailure) {
+    switch (frame.kind, descriptors.count) {
+    case (.derive, 0...1): try derive(try DerivationRequest(framed: frame), descriptors.first)
+    case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
+    default: throw .garbled("\(frame.kind) with \(descriptors.count) descriptors is no job")
+    }
+  }
+
+  private func refuse(_ refusal: WireRefusal) throws(WireFailure) {
+    try channel.send(try refusal.framed(), before: .never)
+  }
+}
+
+extension WorkerLoop {
+  private func derive(
+    _ request: DerivationRequest, _ descriptor: Int32?
+  ) throws(WireFailure) {
+    let result: Result<DerivedPictures, WireRefusal>
+    switch (request.source, descriptor) {
+    case (.descriptor(let count), let descriptor?):
+      result = Result { () throws(WireRefusal) in
+        guard count <= request.budget.bytes else {
+          throw .tooManyBytes(count: count, limit: request.budget.bytes)
+        }
+        return try DerivedPictures(try Content(of: descriptor, count: count), request)
+      }
+    case (.parts(let count), nil):
+      let content = try Content.parts(count, from: channel)
+      result = Result { () throws(WireRefusal) in
+        guard let content else { throw .outOfMemory("a file of \(count) bytes") }
+        return try DerivedPictures(content, request)
+      }
+    default: throw .garbled("the descriptor is missing, or one too many")
+    }
+    switch result {
+    case .success(let pictures): try pictures.send(over: channel)
+    case .failure(let refusal): try refuse(refusal)
+    }
+  }
+
+  private func makePicture(_ request: PictureRequest) throws(WireFailure) {
+    let content = try Content.parts(request.byteCount, from: channel)
+    let result = Result { () throws(WireRefusal) in
+      guard let content else { throw .outOfMemory("\(request.byteCount) bytes of pixels") }
+      return try PictureMaker(request: request).make(content)
+    }
+    switch result {
+    case .success(let file):
+      try channel.send(try MadePicture(count: file.count).framed(), before: .never)
+      try file.send(over: channel)
+    case .failure(let refusal): try refuse(refusal)
+    }
+  }
+}

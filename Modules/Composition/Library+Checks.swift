@@ -1,0 +1,35 @@
+public import Core
+import SQLiteStore
+import VipsImages
+
+extension Library {
+  /// What `doctor` looks at: the database, the image workers, then what each feature adds.
+  public var checks: [HealthCheck] {
+    [databaseCheck, imageCheck] + assembly.features.flatMap(\.checks)
+  }
+
+  private var databaseCheck: HealthCheck {
+    HealthCheck("Database") { [database] _ in
+      do throws(StoreFailure) {
+        let faults = try await database.faults()
+        let newer = database.newerFeature.map {
+          HealthCheck.Finding(.notice, StoreFailure.newerLibrary(feature: $0).explanation.message)
+        }
+        let findings = faults.map { HealthCheck.Finding(.problem, $0) } + [newer].compactMap(\.self)
+        return findings.isEmpty ? [.init(.fine, "Sound, and up to date")] : findings
+      } catch {
+        return [.init(.problem, error.explanation.message)]
+      }
+    }
+  }
+
+  private var imageCheck: HealthCheck {
+    HealthCheck("Image worker") { [images] _ in
+      do throws(ImageFailure) {
+        return try await images.check().map { HealthCheck.Finding(.fine, $0) }
+      } catch {
+        return [.init(.problem, error.explanation.message)]
+      }
+    }
+  }
+}

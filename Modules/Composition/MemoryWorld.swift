@@ -1,0 +1,57 @@
+public import Core
+public import HeadlessHost
+public import MemoryAdapters
+import Sessions
+
+/// The whole app on ports in memory: for flows, and for what can be said without a library.
+public struct MemoryWorld: Sendable {
+  /// The app.
+  public let assembly: Assembly
+  /// The ports.
+  public let ports: Ports
+  /// The records.
+  public let store: MemoryStore
+  /// The originals.
+  public let blobs: MemoryBlobs
+  /// Knows one made picture format.
+  public let images: MemoryImages
+  /// The camera and library.
+  public let photos: FakePhotos
+  /// Stands still until it is advanced.
+  public let clock: ManualClock
+  /// Drafts of forms.
+  public let drafts: MemoryDrafts
+  private let parking: Parking
+
+  /// A new world in which nothing has happened.
+  ///
+  /// - Parameter leavingOut: Ids of features to leave out.
+  /// - Throws: ``CompositionFailure``.
+  public init(leavingOut: Set<String> = []) throws {
+    let parking = Parking()
+    let clock = ManualClock(parking: parking)
+    let (blobs, images) = (MemoryBlobs(clock: clock), MemoryImages())
+    let photos = FakePhotos(parking: parking)
+    let drafts = MemoryDrafts()
+    func ports(_ store: MemoryStore) -> Ports {
+      Ports(
+        store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
+        clock: clock, ids: SequenceIDs(), drafts: drafts, log: MemoryLog())
+    }
+    let schemas = Catalog.features(ports(MemoryStore(collections: [], clock: clock)))
+      .flatMap(\.schema.collections)
+    store = MemoryStore(collections: schemas + Settings.schema.collections, clock: clock)
+    self.ports = ports(store)
+    assembly = try Assembly(
+      Catalog.features(self.ports).filter { !leavingOut.contains($0.id.text) })
+    (self.blobs, self.images, self.photos) = (blobs, images, photos)
+    (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
+  }
+
+  /// A host of a new session in this world.
+  public func host() -> HeadlessHost {
+    let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
+    parking.watch { Task { await session.notify() } }
+    return HeadlessHost(session) { [parking] in parking.count }
+  }
+}

@@ -1,0 +1,37 @@
+public import Core
+
+extension MeshCountFeature {
+  /// The chips in a radio group that wraps; below it, while "Other" is lit, the row to type in.
+  public func view(_ state: State) -> Node<Action> {
+    let selection = state.selection
+    let chips = presets.counts.map { chip($0, in: selection) } + [other(in: selection)]
+    let group = Node.radioGroup(
+      settings.id.part("presets"), label: settings.label, [.flow(chips)])
+    return .column(selection == .custom ? [group, row(state)] : [group])
+  }
+
+  /// The field of the row; "Other" moves the focus to it.
+  var textID: NodeID { settings.id.part("text") }
+
+  private func chip(_ count: Int, in selection: MeshSelection) -> Node<Action> {
+    .chip(
+      settings.id.part("preset").part("\(count)"), "\(count)",
+      isSelected: selection == .preset(count), spoken: display(count),
+      onTap: .presetTapped(count))
+  }
+
+  private func other(in selection: MeshSelection) -> Node<Action> {
+    .chip(
+      settings.id.part("other"), "Other", isSelected: selection == .custom, onTap: .otherTapped)
+  }
+
+  private func row(_ state: State) -> Node<Action> {
+    let field = TextField(
+      value: state.text, placeholder: settings.placeholder ?? "Enter mesh count",
+      suffix: "mesh", keypad: .numeric)
+    var message: String?
+    if case .invalid = reading(state) { message = MeshRefusal.shortMessage }
+    return .textField(
+      textID, label: "Other mesh count", field, message: message, onEdit: Action.typed)
+  }
+}

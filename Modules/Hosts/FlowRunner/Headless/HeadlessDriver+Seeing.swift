@@ -1,0 +1,74 @@
+import Core
+import HeadlessHost
+
+extension HeadlessDriver {
+  /// Whether something is on the screen now.
+  public func sees(_ what: FlowSelector) async throws -> Bool {
+    what.finds(in: try await host.snapshot)
+  }
+
+  /// Throws unless something is, or is not, on the screen now: nothing more will happen by itself.
+  public func expect(_ what: FlowSelector, isVisible: Bool) async throws {
+    let host = try host
+    let snapshot = await host.snapshot
+    guard what.finds(in: snapshot) != isVisible else { return }
+    let step = isVisible ? "assertVisible \(what)" : "assertNotVisible \(what)"
+    throw await host.failure(what.reason(isVisible, in: snapshot), at: step)
+  }
+
+  /// Taps the one node that is meant.
+  public func tap(_ target: FlowSelector) async throws {
+    try await host.send(.tap, to: .id(try await find(target)), "tap")
+  }
+
+  /// Chooses an option of a select.
+  public func choose(_ option: String, in field: FlowSelector) async throws {
+    try await host.choose(option, in: .id(try await find(field)))
+  }
+
+  /// Brings further rows of a list, for a swipe up; there is nothing else to swipe here.
+  public func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws {
+    guard direction == .up else {
+      let way = direction.rawValue
+      throw FlowDriverFailure.notPossible("Without a picture, a swipe \(way) does nothing")
+    }
+    let host = try host
+    if let start {
+      return try await host.send(.more, to: .id(try await find(start)), "swipe up")
+    }
+    let lists = await host.elements(ofKind: "list").filter(\.hasMore)
+    guard lists.count == 1, let id = lists[0].id else {
+      let ids = lists.compactMap { $0.id?.text }
+      let what = "a list with further rows"
+      throw await host.failure(
+        ids.isEmpty ? .missing(target: what, nearest: []) : .ambiguous(target: what, ids: ids),
+        at: "swipe up")
+    }
+    try await host.send(.more, to: .id(id), "swipe up")
+  }
+
+  /// The id of the one node that a selector means: in the open dialog, else anywhere.
+  private func find(_ selector: FlowSelector) async throws -> NodeID {
+    let host = try host
+    let snapshot = await host.snapshot
+    let reach = (snapshot.root.dialog ?? snapshot.root).flattened
+    var found = selector.targets(in: reach, focus: snapshot.focus)
+    if found.isEmpty {
+      found = selector.targets(in: snapshot.root.flattened, focus: snapshot.focus)
+    }
+    if let index = selector.index { found = found.dropFirst(index).prefix(1).map(\.self) }
+    if found.count == 1, let id = found[0].id { return id }
+    let reason: HeadlessFailure.Reason =
+      found.isEmpty
+      ? .missing(target: "\(selector)", nearest: selector.nearestNames(in: reach))
+      : .ambiguous(target: "\(selector)", ids: found.compactMap { $0.id?.text })
+    throw await host.failure(reason, at: "look for \(selector)")
+  }
+}
+
+extension Element {
+  var hasMore: Bool {
+    guard case .list(let page) = content else { return false }
+    return page.hasMore
+  }
+}

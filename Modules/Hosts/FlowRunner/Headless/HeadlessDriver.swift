@@ -1,0 +1,94 @@
+public import Core
+import HeadlessHost
+import Sessions
+
+/// Plays flows on the headless host, in this process.
+public actor HeadlessDriver: FlowDriver {
+  private let world: any FlowWorld
+  private var running: HeadlessHost?
+
+  /// A driver of an app in a world; the app is not started.
+  public init(_ world: any FlowWorld) { self.world = world }
+
+  /// The app's host.
+  var host: HeadlessHost {
+    get throws {
+      guard let running else { throw FlowDriverFailure.notLaunched }
+      return running
+    }
+  }
+
+  /// Starts the app, ending it first where it runs.
+  public func launch(clearState: Bool, camera: CameraState?) async throws {
+    await end()
+    running = try await world.launch(clearState: clearState, camera: camera)
+    await running?.quiet()
+  }
+
+  /// Ends the app.
+  public func stop() async throws {
+    _ = try host
+    await end()
+  }
+
+  private func end() async {
+    guard let host = running else { return }
+    running = nil
+    await host.session.end()
+  }
+
+  /// Opens a screen above the one that is open.
+  public func open(_ route: Route) async throws {
+    if running == nil { try await launch(clearState: false, camera: nil) }
+    try await host.open(route)
+  }
+
+  /// Turns away from an open library or camera, else goes back.
+  public func back() async throws {
+    let host = try host
+    if await host.isPickerOpen { try await host.dismiss() } else { await host.back() }
+  }
+
+  /// Chooses photos in the library that is open.
+  public func pick(_ names: [String]) async throws { try await host.pick(names) }
+
+  /// Takes a photo with the camera that is open.
+  public func capture(_ name: String) async throws { try await host.capture(name) }
+
+  /// Puts photos into the person's library.
+  public func add(_ photos: [FlowPhoto]) async throws {
+    for photo in photos { try await world.add(photo) }
+  }
+
+  /// Changes the clock; what waited for it is done when this returns.
+  public func change(_ clock: FlowClockChange) async throws {
+    switch clock {
+    case .advance(let duration): try await world.advance(by: duration)
+    case .now(let instant): try await world.set(now: instant)
+    case .zone(let zone): try await world.move(toZone: zone)
+    }
+    await running?.quiet()
+  }
+
+  /// Makes a port fail.
+  public func fail(_ fault: FlowFault) async throws { try await world.fail(fault) }
+
+  /// The screen as text.
+  public func outline() async throws -> String { try await host.outline }
+
+  /// Throws where the app still has work.
+  public func finish() async throws { try await running?.finish() }
+
+  /// Ends the app and its world.
+  public func close() async {
+    await end()
+    await world.close()
+  }
+}
+
+extension HeadlessHost {
+  /// Whether the library or the camera is open.
+  var isPickerOpen: Bool {
+    get async { await snapshot.root.flattened.contains(where: \.isOpenPicker) }
+  }
+}

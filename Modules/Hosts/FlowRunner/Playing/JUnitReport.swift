@@ -1,0 +1,63 @@
+import Core
+import Foundation
+
+/// Reports as JUnit XML, the form that build servers read: one suite, a test case a flow.
+public struct JUnitReport: Sendable {
+  private let reports: [FlowReport]
+  private let suite: String
+
+  /// A report of flows; the suite's name is what a build server shows above them.
+  public init(_ reports: [FlowReport], suite: String = "flows") {
+    self.reports = reports
+    self.suite = suite
+  }
+
+  /// The document.
+  ///
+  /// Characters that XML 1.0 has not (its section 2.2) are left out.
+  public var xml: String {
+    let seconds = Self.number(reports.reduce(0) { $0 + $1.seconds })
+    let counts =
+      "tests=\"\(reports.count)\" failures=\"\(reports.count { !$0.hasPassed })\" time=\"\(seconds)\""
+    let lines =
+      [
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>",
+        "  <testsuite name=\"\(Self.escape(suite))\" errors=\"0\" skipped=\"0\" \(counts)>",
+      ] + reports.flatMap(Self.lines) + ["  </testsuite>", "</testsuites>", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  private static func lines(_ report: FlowReport) -> [String] {
+    let head =
+      "    <testcase name=\"\(escape(report.name))\" classname=\"\(escape(report.file))\" "
+      + "time=\"\(number(report.seconds))\""
+    guard let failure = report.failure else { return [head + "/>"] }
+    let message = failure.explanation.message
+    return [
+      head + ">",
+      "      <failure type=\"\(escape(failure.code))\" message=\"\(escape(message))\">"
+        + escape("\(message)\n\(failure.details)", keepingLines: true) + "</failure>",
+      "    </testcase>",
+    ]
+  }
+
+  private static func number(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
+
+  /// Text as it may stand in an attribute; line ends stay only where they are kept.
+  static func escape(_ text: String, keepingLines: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result += keepingLines ? String(scalar) : "&#\(scalar.value);"
+      case "\r": result += "&#13;"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

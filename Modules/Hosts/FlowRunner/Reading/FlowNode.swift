@@ -1,0 +1,143 @@
+import Yams
+
+/// A part of a flow's YAML, with where it stands, whose it is and the values that hold there.
+struct FlowNode {
+  let node: Yams.Node
+  let file: String
+  /// What it belongs to, for messages: a command or a key.
+  var owner: String
+  var variables: FlowVariables
+
+  var place: FlowPlace { FlowPlace(file: file, line: node.mark?.line) }
+
+  func failure(_ reason: FlowReadFailure.Reason) -> FlowReadFailure {
+    FlowReadFailure(place: place, reason: reason)
+  }
+
+  /// The same node as part of something else.
+  func named(_ owner: String) -> FlowNode {
+    var copy = self
+    copy.owner = owner
+    return copy
+  }
+
+  private func part(_ node: Yams.Node, _ owner: String? = nil) -> FlowNode {
+    FlowNode(node: node, file: file, owner: owner ?? self.owner, variables: variables)
+  }
+
+  /// Whether nothing stands here: `- back:`.
+  var isNothing: Bool {
+    guard let scalar = node.scalar else { return false }
+    return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
+  }
+
+  var isMapping: Bool { node.mapping != nil }
+  var isList: Bool { node.sequence != nil }
+
+  /// The characters that stand here, if they are no list and no mapping.
+  var characters: String? { node.scalar?.string }
+
+  /// The text that stands here, values in place of their names.
+  func text(_ what: String = "a text") throws(FlowReadFailure) -> String {
+    guard let scalar = node.scalar, !isNothing else { throw failure(.expected(what, of: owner)) }
+    return try variables.replace(in: scalar.string, at: place)
+  }
+
+  /// A text with at least one character.
+  func words(_ what: String = "a text") throws(FlowReadFailure) -> String {
+    let text = try text(what)
+    guard !text.isEmpty else { throw failure(.expected(what, of: owner)) }
+    return text
+  }
+
+  func number(_ range: ClosedRange<Int>) throws(FlowReadFailure) -> Int {
+    let what = "a whole number"
+    let text = try text(what)
+    guard let number = Int(text), range.contains(number) else {
+      let rule = "\(what) from \(range.lowerBound) to \(range.upperBound) is needed"
+      throw failure(.value(text, rule: rule))
+    }
+    return number
+  }
+
+  func flag() throws(FlowReadFailure) -> Bool {
+    let text = try text("true or false")
+    guard let flag = Bool(text) else {
+      throw failure(.value(text, rule: "true or false is needed"))
+    }
+    return flag
+  }
+
+  /// One of a few words, the case of letters aside.
+  func word<Value>(_ known: KeyValuePairs<String, Value>) throws(FlowReadFailure) -> Value {
+    let text = try text("one of \(known.map(\.key).joined(separator: ", "))")
+    guard let found = known.first(where: { $0.key.lowercased() == text.lowercased() }) else {
+      let rule = "one of \(known.map(\.key).joined(separator: ", ")) is needed"
+      throw failure(.value(text, rule: rule))
+    }
+    return found.value
+  }
+
+  /// The parts of a list.
+  func items(_ what: String = "a list") throws(FlowReadFailure) -> [FlowNode] {
+    guard let sequence = node.sequence else { throw failure(.expected(what, of: owner)) }
+    return sequence.map { part($0) }
+  }
+
+  /// The texts of a list, or the one that stands alone.
+  func texts() throws(FlowReadFailure) -> [String] {
+    guard isList else { return [try words("a text or a list of them")] }
+    var texts: [String] = []
+    for item in try items() { texts.append(try item.words()) }
+    guard !texts.isEmpty else { throw failure(.expected("at least one text", of: owner)) }
+    return texts
+  }
+
+  /// Keys and what stands under them, in order.
+  func entries(_ what: String) throws(FlowReadFailure) -> [(key: FlowNode, value: FlowNode)] {
+    guard let mapping = node.mapping else { throw failure(.expected(what, of: owner)) }
+    return mapping.map { (part($0.key), part($0.value)) }
+  }
+
+  /// What stands under known keys; a key that isn't among them is refused where it stands.
+  func keys(_ known: [String]) throws(FlowReadFailure) -> [String: FlowNode] {
+    var found: [String: FlowNode] = [:]
+    for (key, value) in try entries(known.joined(separator: ", ")) {
+      let name = key.characters ?? "that is no text"
+      guard known.contains(name) else {
+        throw key.failure(.unknownKey(name, of: owner, known: known))
+      }
+      found[name] = value.named("\(owner) \(name)")
+    }
+    return found
+  }
+
+  /// A command as written, on one line and not too long; for commands that were read without
+  /// failure, so that their shape is known.
+  func source() throws(FlowReadFailure) -> String {
+    let line = try Self.line(node, in: self, depth: 0).replacing("\n", with: " ")
+    return line.count <= 120 ? line : line.prefix(119) + "…"
+  }
+
+  private static func line(
+    _ node: Yams.Node, in whole: FlowNode, depth: Int
+  ) throws(FlowReadFailure) -> String {
+    switch node {
+    case .scalar(let scalar):
+      return try whole.variables.replace(in: scalar.string, at: whole.part(node).place)
+    case .sequence(let items):
+      var texts: [String] = []
+      for item in items { texts.append(try line(item, in: whole, depth: depth + 1)) }
+      return "[\(texts.joined(separator: ", "))]"
+    case .mapping(let pairs):
+      var texts: [String] = []
+      for (key, value) in pairs where !["commands", "env"].contains(key.string) {
+        let value = try line(value, in: whole, depth: depth + 1)
+        texts.append("\(key.string ?? ""): \(value)")
+      }
+      let joined = texts.joined(separator: ", ")
+      return depth == 0 ? joined : "{\(joined)}"
+    case .alias(let alias): return "*\(alias.anchor.rawValue)"
+    }
+  }
+}

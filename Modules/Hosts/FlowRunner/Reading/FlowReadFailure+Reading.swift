@@ -1,0 +1,36 @@
+import Core
+import Foundation
+import Yams
+
+extension FlowReadFailure {
+  /// What the YAML reader threw, with the line it names.
+  init(yaml error: any Error, file: String) {
+    let (problem, line) = Self.problem(error)
+    self.init(place: FlowPlace(file: file, line: line), reason: .syntax(problem))
+  }
+
+  private static func problem(_ error: any Error) -> (String, Int?) {
+    switch error as? YamlError {
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      (context.map { "\($0.text) (line \($0.mark.line)): \(problem)" } ?? problem, mark.line)
+    case .reader(let problem, let offset, _, let yaml):
+      (problem, offset.map { offset in 1 + yaml.prefix(offset).count(where: \.isNewline) })
+    case .duplicatedKeysInMapping(let keys, let context):
+      ("\(keys.joined(separator: ", ")) stands here twice", context.mark.line)
+    default: ("\(error)", nil)
+    }
+  }
+}
+
+extension FileFailure {
+  /// What the system threw when a file or folder was read.
+  init(reading path: String, _ error: any Error) {
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoSuchFile, .fileNoSuchFile: self = .notFound(path)
+    case .fileReadNoPermission: self = .notPermitted(path)
+    default: self = .inputOutput(path, reason: error.localizedDescription)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A copy of Tooling beside commands that stand in for the system's: packages, user and compiler as
+/// a test wants them.
+///
+/// Each call of apt-get, sudo and swift is written down; swift always fails, so nothing is built.
+final class FakeSystem {
+  let tree: MadeTree
+
+  /// What Tooling/lib/packages names.
+  static let packages: Set<String> = {
+    let list = packageRoot.appendingPathComponent("Tooling/lib/packages")
+    let text = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })
+  }()
+
+  init(user: Int, installed: Set<String>, removed: Set<String> = []) throws {
+    tree = try MadeTree(["calls": ""], beside: [:])
+    try FileManager.default.copyItem(
+      at: packageRoot.appendingPathComponent("Tooling"),
+      to: tree.folder.appendingPathComponent("Tooling"))
+    try add("id", "echo \(user)")
+    try add("dpkg-query", Self.query(installed: installed, removed: removed))
+    try add("apt-get", "echo apt-get \"$@\" >>\"$CALLS\"")
+    try add("swift", "echo swift \"$1\" >>\"$CALLS\"; exit 1")
+    for name in Self.passedOn {
+      try add(name, "exec \(Self.path(of: name)) \"$@\"")
+    }
+  }
+
+  /// The system's own commands that Tooling needs until it builds.
+  private static let passedOn = [
+    "awk", "basename", "bash", "cat", "cut", "dirname", "env", "find", "grep", "mkdir", "mktemp",
+    "readlink", "rm", "tail", "tr",
+  ]
+
+  /// Adds a command, or replaces one.
+  func add(_ name: String, _ script: String) throws {
+    let file = "bin/\(name)"
+    try tree.write("#!\(Self.path(of: "bash"))\n\(script)\n", to: file)
+    let path = tree.folder.appendingPathComponent(file).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+
+  func run(_ command: String, _ arguments: [String]) throws -> Outcome {
+    let environment = [
+      "PATH": tree.folder.appendingPathComponent("bin").path,
+      "CALLS": tree.folder.appendingPathComponent("calls").path,
+    ]
+    return try ArchitectureTests.run(
+      command, arguments, in: tree.folder, environment: environment)
+  }
+
+  /// The calls written down, in order.
+  func calls() throws -> [String] {
+    let file = tree.folder.appendingPathComponent("calls")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  private static func query(installed: Set<String>, removed: Set<String>) -> String {
+    let lines = installed.sorted().map { name in
+      "echo \(name) \(removed.contains(name) ? "config-files" : "installed")"
+    }
+    return (lines + ["exit \(packages == installed ? 0 : 1)"]).joined(separator: "\n")
+  }
+
+  private static func path(of name: String) -> String {
+    let folders = ["/usr/bin", "/bin"]
+    let paths = folders.map { "\($0)/\(name)" }
+    return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
+  }
+}

@@ -1,0 +1,78 @@
+import FlowRunner
+import Foundation
+import Synchronization
+import Testing
+
+/// A folder for the flows of one test; gone with the test.
+final class FlowFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "flows-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      Issue.record("\(path) can't be removed: \(error)")
+    }
+  }
+
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> String {
+    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+    return url.path
+  }
+
+  func text(of name: String) throws -> String {
+    try String(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name), encoding: .utf8)
+  }
+
+  /// A flow of these commands, which begin on its third line.
+  @discardableResult
+  func flow(_ commands: String, named name: String = "flow.yaml") throws -> String {
+    try write(name, "appId: stashbook\n---\n" + commands)
+  }
+
+  func read(_ text: String, env: [String: String] = [:]) throws -> Flow {
+    try FlowReader(env: env).read(try write("flow.yaml", text))
+  }
+
+  /// Plays commands in a world of the made-up app.
+  func play(
+    _ commands: String, in world: ShelfWorld = ShelfWorld(), mostSteps: Int = 100_000
+  ) async throws -> FlowReport {
+    let suite = FlowSuite(screenshotFolder: path, mostSteps: mostSteps, elapsed: { .zero }) {
+      HeadlessDriver(world)
+    }
+    let reports = try await suite.run([try flow(commands)])
+    return try #require(reports.first)
+  }
+}
+
+/// Plays commands that have to come to their end.
+func expectPasses(
+  _ commands: String, in world: ShelfWorld = ShelfWorld(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let report = try await FlowFolder().play(commands, in: world)
+  #expect(
+    report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")",
+    sourceLocation: sourceLocation)
+}
+
+/// Plays commands that have to fail.
+func expectFails(
+  _ commands: String, in world: ShelfWorld = ShelfWorld(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> FlowFailure {
+  let report = try await FlowFolder().play(commands, in: world)
+  return try #require(report.failure, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,145 @@
+import Core
+import FlowRunner
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Flows, one after the other")
+struct FlowSuiteTests {
+  private static let passing = "appId: a\n---\n- launchApp\n"
+  private static let failing = "appId: a\n---\n- launchApp\n- tapOn: Nothing\n- back\n"
+
+  private func suite(elapsed: @escaping @Sendable () -> Duration = { .zero }) -> FlowSuite {
+    FlowSuite(elapsed: elapsed) { HeadlessDriver(ShelfWorld()) }
+  }
+
+  @Test("Folders are searched with those in them, in order; parts and hidden files are left out")
+  func finds() async throws {
+    let folder = try FlowFolder()
+    for name in [
+      "b.yaml", "a/z.yaml", "a/_parts/p.yaml", "_p.yaml", ".h.yaml", "c.yml", "a.txt", "a/b.yaml",
+    ] { try folder.write(name, Self.passing) }
+    let reports = try await suite().run([folder.path])
+    let names = reports.map { $0.file.dropFirst(folder.path.count + 1) }
+    #expect(names == ["a/b.yaml", "a/z.yaml", "b.yaml"])
+    let part = try await suite().run([folder.path + "/_p.yaml", folder.path + "/_p.yaml"])
+    #expect(part.map(\.name) == ["_p"])
+  }
+
+  @Test("A link to a folder is not followed, so that no search goes round")
+  func links() async throws {
+    let folder = try FlowFolder()
+    try folder.write("a.yaml", Self.passing)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/again", withDestinationPath: folder.path)
+    #expect(try await suite().run([folder.path]).count == 1)
+  }
+
+  @Test("A path that is not there, and a folder without flows, are told before anything is done")
+  func nothing() async throws {
+    let folder = try FlowFolder()
+    let flow = try folder.flow("- launchApp\n")
+    try folder.write("empty/a.txt", "")
+    for (path, code) in [("/no/such", "file-not-found"), (folder.path + "/empty", "no-flows")] {
+      let failure = await #expect(throws: FlowReadFailure.self) {
+        try await suite().run([flow, path]) { Issue.record("\($0.file) was played") }
+      }
+      #expect(failure?.explanation.code == code)
+      #expect(failure?.explanation.kind == .notFound)
+    }
+  }
+
+  @Test("A flow stops at its first failed step, and the next is played; each is told at its end")
+  func goesOn() async throws {
+    let folder = try FlowFolder()
+    try folder.write("a.yaml", Self.failing)
+    try folder.write("b.yaml", "appId: a\n---\n- scroll\n")
+    try folder.write("c.yaml", Self.passing)
+    let told = Mutex<[FlowReport]>([])
+    let reports = try await suite().run([folder.path]) { report in
+      told.withLock { $0.append(report) }
+    }
+    #expect(reports.map(\.hasPassed) == [false, false, true])
+    #expect(reports.map(\.steps) == [2, 0, 1])
+    #expect(told.withLock { $0 } == reports)
+    #expect(reports[1].failure?.code == "unknown-command")
+    #expect(reports[1].failure?.place.line == 3)
+  }
+
+  @Test("Each flow has a world of its own, which is closed whatever happened")
+  func worlds() async throws {
+    let folder = try FlowFolder()
+    try folder.write("a.yaml", Self.failing)
+    try folder.write("b.yaml", Self.passing)
+    let made = WorldList()
+    let suite = FlowSuite { HeadlessDriver(made.make()) }
+    _ = try await suite.run([folder.path])
+    let worlds = made.worlds
+    #expect(worlds.count == 2 && worlds[0] !== worlds[1])
+    #expect(worlds.allSatisfy { $0.isClosed.withLock(\.self) })
+  }
+
+  @Test("A world that can't be made fails its flow")
+  func noWorld() async throws {
+    let folder = try FlowFolder()
+    let flow = try folder.flow("- launchApp\n")
+    let suite = FlowSuite { throw StoreFailure.diskFull }
+    let report = try #require(try await suite.run([flow]).first)
+    #expect(report.failure?.message == "The disk is full; nothing was written")
+    #expect(report.steps == 0)
+  }
+
+  @Test("Work that still runs at the end fails the flow by name")
+  func unfinished() async throws {
+    let failure = try await expectFails("- openLink: /canvases/new\n- tapOn: Remind Me")
+    #expect(failure.code == "unfinished")
+    #expect(failure.message == "still running: remind")
+    #expect(failure.command == nil && failure.place.line == nil)
+    try await expectPasses("- openLink: /canvases/new\n- tapOn: Remind Me\n- x-clock: 2m")
+    try await expectPasses("- openLink: /canvases/new\n- tapOn: Remind Me\n- stopApp")
+  }
+
+  @Test("A report says how long, how many steps, and in one line what became of it")
+  func line() async throws {
+    let folder = try FlowFolder()
+    let clock = Mutex(0)
+    let suite = suite {
+      clock.withLock { time in
+        time += 250
+        return .milliseconds(time)
+      }
+    }
+    let passed = try await suite.run([try folder.write("a.yaml", Self.passing)])
+    #expect(passed[0].line == "passed  a (\(folder.path)/a.yaml, 1 step, 0.250 s)")
+    let failed = try await suite.run([try folder.write("b.yaml", Self.failing)])
+    let reason = "tapOn: Nothing: \u{201C}Nothing\u{201D} is not on the screen"
+    #expect(failed[0].line == "FAILED  b (2 steps, 0.250 s): \(folder.path)/b.yaml:4: \(reason)")
+  }
+
+  @Test("A report is written as JSON and read back")
+  func json() async throws {
+    let folder = try FlowFolder()
+    let reports = try await suite().run([try folder.write("b.yaml", Self.failing)])
+    let data = try JSONEncoder().encode(reports)
+    #expect(try JSONDecoder().decode([FlowReport].self, from: data) == reports)
+  }
+
+  @Test("The ordinary stopwatch goes forwards")
+  func stopwatch() {
+    let elapsed = FlowSuite.stopwatch()
+    #expect(elapsed() >= .zero && elapsed() >= .zero)
+  }
+}
+
+/// The worlds that were made.
+final class WorldList: Sendable {
+  private let kept = Mutex<[ShelfWorld]>([])
+
+  var worlds: [ShelfWorld] { kept.withLock { $0 } }
+
+  func make() -> ShelfWorld {
+    let world = ShelfWorld()
+    kept.withLock { $0.append(world) }
+    return world
+  }
+}

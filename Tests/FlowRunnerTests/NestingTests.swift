@@ -1,0 +1,190 @@
+import Core
+import FlowRunner
+import Testing
+
+@Suite("Flows within flows, values and repeats")
+struct NestingTests {
+  private func texts(_ steps: [FlowStep]) -> [String] {
+    steps.flatMap { step -> [String] in
+      switch step.command {
+      case .inputText(let text): [text]
+      case .runFlow(let inner): texts(inner)
+      case .repeat(let rounds): texts(rounds.steps)
+      default: []
+      }
+    }
+  }
+
+  private func failure(_ folder: FlowFolder, _ path: String) throws -> FlowReadFailure {
+    try #require(throws: FlowReadFailure.self, performing: { try FlowReader().read(path) })
+  }
+
+  @Test("A flow's file is found beside the one that runs it, also from a folder below")
+  func files() throws {
+    let folder = try FlowFolder()
+    try folder.flow("- runFlow: ../_parts/b.yaml\n", named: "deep/a.yaml")
+    try folder.flow("- inputText: b\n", named: "_parts/b.yaml")
+    let flow = try FlowReader().read(try folder.flow("- runFlow: ./deep/a.yaml\n"))
+    #expect(texts(flow.steps) == ["b"])
+    guard case .runFlow(let deep) = flow.steps[0].command,
+      case .runFlow(let inner) = deep[0].command
+    else {
+      Issue.record("\(flow)")
+      return
+    }
+    #expect(inner[0].place.file == folder.path + "/_parts/b.yaml" && inner[0].place.line == 3)
+  }
+
+  @Test("Values handed over win over the inner header's, and those over what is inherited")
+  func env() throws {
+    let folder = try FlowFolder()
+    try folder.write(
+      "_b.yaml", "appId: a\nenv: {B: b-own, C: b-own}\n---\n- inputText: ${A} ${B} ${C}\n")
+    let path = try folder.write(
+      "a.yaml",
+      """
+      appId: a
+      env: {A: a, B: a, C: a}
+      ---
+      - runFlow: {file: _b.yaml, env: {C: "given by ${A}"}}
+      - runFlow: {commands: [{inputText: "${A} ${B}"}], env: {B: inner}}
+      - inputText: ${B} ${C}
+      """)
+    let flow = try FlowReader().read(path)
+    #expect(texts(flow.steps) == ["a b-own given by a", "a inner", "a a"])
+    let given = try FlowReader(env: ["B": "command line"]).read(path)
+    #expect(texts(given.steps).first == "a command line given by a")
+  }
+
+  @Test("A flow that runs itself is refused, through however many others")
+  func cycle() throws {
+    let folder = try FlowFolder()
+    let alone = try folder.flow("- back\n- runFlow: flow.yaml\n")
+    let itself = try failure(folder, alone)
+    #expect(itself.reason == .cycle(["flow.yaml", "flow.yaml"]) && itself.place.line == 4)
+    try folder.flow("- runFlow: c.yaml\n", named: "b.yaml")
+    try folder.flow(
+      "- back\n- repeat: {times: 2, commands: [runFlow: ./a.yaml]}\n", named: "c.yaml")
+    let through = try failure(folder, try folder.flow("- runFlow: b.yaml\n", named: "a.yaml"))
+    #expect(through.reason == .cycle(["a.yaml", "b.yaml", "c.yaml", "a.yaml"]))
+    #expect(through.place == FlowPlace(file: folder.path + "/c.yaml", line: 4))
+  }
+
+  @Test("The same flow twice, one after the other, is no cycle")
+  func twice() throws {
+    let folder = try FlowFolder()
+    try folder.flow("- inputText: b\n", named: "_b.yaml")
+    let path = try folder.flow("- runFlow: _b.yaml\n- runFlow: _b.yaml\n")
+    #expect(texts(try FlowReader().read(path).steps) == ["b", "b"])
+  }
+
+  @Test("What is wrong in an inner flow is told with the inner file and line")
+  func innerFailure() throws {
+    let folder = try FlowFolder()
+    try folder.flow("- back\n- scroll\n", named: "_b.yaml")
+    let failure = try failure(folder, try folder.flow("- runFlow: _b.yaml\n"))
+    #expect(failure.place == FlowPlace(file: folder.path + "/_b.yaml", line: 4))
+  }
+
+  @Test("Flows that double one another end at a limit, not in memory")
+  func limit() throws {
+    let folder = try FlowFolder()
+    try folder.flow("- back\n", named: "_0.yaml")
+    for level in 1...20 {
+      let twice = "- runFlow: _\(level - 1).yaml\n"
+      try folder.flow(twice + twice, named: "_\(level).yaml")
+    }
+    let failure = try failure(folder, folder.path + "/_20.yaml")
+    #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
+  }
+
+  @Test("Flows inside of one another end at a limit")
+  func depth() throws {
+    let folder = try FlowFolder()
+    try folder.flow("- back\n", named: "_0.yaml")
+    for level in 1...FlowReader.mostNesting {
+      try folder.flow("- runFlow: _\(level - 1).yaml\n", named: "_\(level).yaml")
+    }
+    let failure = try failure(folder, folder.path + "/_\(FlowReader.mostNesting).yaml")
+    #expect(failure.reason == .tooMany("flows inside of one another", most: 32))
+    #expect(try FlowReader().read(folder.path + "/_31.yaml").steps.count == 1)
+  }
+
+  @Test("A list that is repeated by reference ends at the limit, too")
+  func aliases() throws {
+    let folder = try FlowFolder()
+    var text = "- repeat: {times: 1, commands: &l0 [back, back]}\n"
+    for level in 1...30 {
+      let inner = "{runFlow: {commands: *l\(level - 1)}}"
+      text += "- repeat: {times: 1, commands: &l\(level) [\(inner), \(inner)]}\n"
+    }
+    let failure = try failure(folder, try folder.flow(text))
+    #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
+  }
+
+  @Test("Steps are repeated so many times, or while something holds, whichever ends first")
+  func repeats() async throws {
+    let world = ShelfWorld()
+    for name in ["A", "B", "C", "D", "E"] {
+      try world.shelf.add(.init(designer: "D", name: name, status: "wip"))
+    }
+    try await expectPasses(
+      """
+      - launchApp
+      - repeat:
+          while: {notVisible: E}
+          commands:
+            - swipe: {direction: UP}
+      - assertVisible: E
+      - launchApp
+      - repeat: {times: 1, while: {notVisible: E}, commands: [swipe: {direction: UP}]}
+      - assertVisible: D
+      - assertNotVisible: E
+      - repeat: {times: 5, while: {visible: F}, commands: [back]}
+      """, in: world)
+  }
+
+  @Test("Steps count each time they are done")
+  func counts() async throws {
+    let report = try await FlowFolder().play(
+      "- launchApp\n- repeat: {times: 3, commands: [assertVisible: Canvases, runFlow: "
+        + "{commands: [assertNotVisible: A, assertNotVisible: B]}]}")
+    #expect(report.steps == 10)
+  }
+
+  @Test("What never changes is not repeated without end")
+  func bounds() async throws {
+    let failure = try await expectFails(
+      "- launchApp\n- repeat: {while: {visible: Canvases}, commands: [assertVisible: Canvases]}")
+    #expect(failure.message == "It still holds after 1000 rounds")
+    #expect(failure.place.line == 4)
+  }
+
+  @Test("Repeats within repeats end at a limit, also when no step is ever done")
+  func budget() async throws {
+    let told = "At most 500 steps and rounds are done in a flow"
+    let inner = "repeat: {times: 100, commands: [assertNotVisible: A]}"
+    let busy = try await FlowFolder().play(
+      "- launchApp\n- repeat: {times: 100, commands: [\(inner)]}", mostSteps: 500)
+    #expect(busy.failure?.message == told)
+    #expect(busy.steps > 200 && busy.steps < 500)
+    let none = "repeat: {times: 1, while: {visible: A}, commands: [back]}"
+    let nested = "repeat: {times: 100, commands: [\(none)]}"
+    let idle = try await FlowFolder().play(
+      "- launchApp\n- repeat: {times: 100, commands: [\(nested)]}", mostSteps: 500)
+    #expect(idle.failure?.message == told)
+    #expect(idle.steps == 1)
+  }
+
+  @Test("A failure in an inner flow tells its own place and the commands that led there")
+  func calls() async throws {
+    let folder = try FlowFolder()
+    try folder.flow("- assertVisible: A\n", named: "_b.yaml")
+    let report = try await folder.play("- launchApp\n- runFlow: _b.yaml\n")
+    let failure = try #require(report.failure)
+    #expect(failure.place == FlowPlace(file: folder.path + "/_b.yaml", line: 3))
+    #expect(failure.calls == [FlowPlace(file: folder.path + "/flow.yaml", line: 4)])
+    #expect(failure.command == "assertVisible: A")
+    #expect(failure.explanation.hint == "Run by \(folder.path)/flow.yaml:4.")
+  }
+}

@@ -1,0 +1,82 @@
+import Core
+import FlowRunner
+import MemoryAdapters
+import Testing
+
+@Suite("Photos in flows")
+struct PhotoFlowTests {
+  static let form = "- openLink: /canvases/new\n"
+  static let front = "- addMedia: {front.jpg: \"made:1600x1200:#C4704B\"}\n"
+
+  @Test("A photo is put into the library and picked by its name; of several the form takes its own")
+  func picks() async throws {
+    try await expectPasses(
+      Self.front + """
+        - addMedia: ["made:3x2:#000000"]
+        - openLink: /canvases/new
+        - tapOn: Add Photo
+        - x-pick: ["made:3x2:#000000", front.jpg]
+        - assertVisible: Photo front.jpg
+        """)
+  }
+
+  @Test("A file beside the flow can be a photo; its name is the file's")
+  func file() async throws {
+    let folder = try FlowFolder()
+    try folder.write("pictures/back.txt", "no picture")
+    let report = try await folder.play(
+      "- addMedia: pictures/back.txt\n\(Self.form)- tapOn: Add Photo\n"
+        + "- x-pick: back.txt\n- assertVisible: Photo back.txt")
+    #expect(report.hasPassed, "\(report.line)")
+  }
+
+  @Test("A photo that is not in the library fails to load, as on a phone")
+  func missing() async throws {
+    try await expectPasses(
+      Self.form + """
+        - tapOn: Add Photo
+        - x-pick: gone.jpg
+        - assertVisible: gone.jpg is not there any more
+        """)
+  }
+
+  @Test("Picking or capturing with nothing open fails")
+  func closed() async throws {
+    for command in ["x-pick: front.jpg", "x-capture: front.jpg"] {
+      let failure = try await expectFails(Self.form + "- \(command)")
+      #expect(failure.message == "an open photo library or camera is not on the screen")
+    }
+  }
+
+  @Test("A launch says whether there is a camera, and what was answered")
+  func camera() async throws {
+    for (permission, reason) in [("none", "There is no camera"), ("deny", "Camera denied")] {
+      let failure = try await expectFails(
+        "- launchApp: {permissions: {camera: \(permission)}}\n\(Self.form)- tapOn: Take Photo")
+      #expect(failure.message == "[canvas.photo.take] is disabled: \(reason)")
+    }
+  }
+
+  @Test("With a camera that is allowed, or allowed when asked, a photo is taken")
+  func captures() async throws {
+    for permission in ["allow", "unset"] {
+      let world = ShelfWorld()
+      try await expectPasses(
+        Self.front + """
+          - launchApp: {clearState: true, permissions: {camera: \(permission)}}
+          - openLink: /canvases/new
+          - tapOn: Take Photo
+          - x-capture: front.jpg
+          - assertVisible: Photo front.jpg
+          """, in: world)
+      #expect(world.photos.reasonsGiven.count == (permission == "unset" ? 1 : 0))
+    }
+  }
+
+  @Test("A launch without permissions leaves the camera as it was")
+  func cameraStays() async throws {
+    try await expectPasses(
+      "- launchApp: {permissions: {camera: allow}}\n- launchApp\n\(Self.form)"
+        + "- assertVisible: {text: Take Photo, enabled: true}")
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+import Synchronization
+
+/// What the made-up app of these tests keeps: canvases, in memory.
+final class Shelf: Sendable {
+  struct Canvas: Equatable, Sendable {
+    var number = 0
+    var designer: String
+    var name: String
+    var status: String
+    var photo: String?
+  }
+
+  private struct State {
+    var canvases: [Canvas] = []
+    var failure: StoreFailure?
+    var failures = 0
+  }
+
+  private let state = Mutex(State())
+
+  var canvases: [Canvas] { state.withLock { $0.canvases } }
+
+  func add(_ canvas: Canvas) throws(StoreFailure) {
+    let failure = state.withLock { state -> StoreFailure? in
+      if let failure = state.failure, state.failures > 0 {
+        state.failures -= 1
+        return failure
+      }
+      var canvas = canvas
+      canvas.number = state.canvases.count + 1
+      state.canvases.append(canvas)
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  func fail(_ failure: StoreFailure?, times: Int) {
+    state.withLock { state in
+      state.failure = failure
+      state.failures = times
+    }
+  }
+
+  func clear() { state.withLock { $0.canvases = [] } }
+}
+
+/// The made-up feature: a form and a list, with the labels of the real ones.
+struct ShelfPlugin: FeaturePlugin {
+  let shelf: Shelf
+  let photos: any PhotoSource
+  let clock: any Clock
+
+  var id: FeatureID { "shelf" }
+  var title: String { "Shelf" }
+  var needs: [PortName] { [.recordStore, .photoSource, .clock] }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    [
+      ScreenEntry("/canvases", title: "Canvases") { ShelfList(shelf: shelf, clock: clock) },
+      ScreenEntry("/canvases/new", title: "Add Canvas") {
+        ShelfForm(shelf: shelf, photos: photos, clock: clock)
+      },
+      ScreenEntry("/keys", title: "Keys") { KeysScreen() },
+    ]
+  }
+}

@@ -1,0 +1,161 @@
+import Core
+
+/// The made-up form: fields of every kind, a photo, a question, and work that takes its time.
+struct ShelfForm: Form {
+  struct State: Equatable, Sendable, Codable {
+    var designer = ""
+    var name = ""
+    var notes = ""
+    var acquired = ""
+    var shop = ""
+    var status = "stash"
+    var mesh: String?
+    var isGift = false
+    var photo: String?
+    var stage = PhotoPicker.Stage.closed
+    var camera = CameraState.none
+    var isAsking = false
+    var isSaving = false
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case typed(Field, String)
+    case meshTapped(String)
+    case giftTapped
+    case photoTapped, takePhotoTapped, turnedAway
+    case picked([PhotoItem])
+    case cameraSaid(CameraState, opens: Bool)
+    case photoLoaded(String)
+    case clearTapped, clearConfirmed, clearCancelled
+    case remindTapped, reminded
+    case saveTapped, saved
+    case failed(String)
+  }
+
+  enum Field: String, Equatable, Sendable { case designer, name, notes, acquired, shop, status }
+
+  let shelf: Shelf
+  let photos: any PhotoSource
+  let clock: any Clock
+
+  var draftVersion: Int { 1 }
+  func title(_ state: State) -> String { "Add Canvas" }
+
+  func changes(_ state: State) -> [String] {
+    [("Designer", state.designer), ("Design Name", state.name), ("Notes", state.notes)]
+      .filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
+  }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let look = Effect<Action>.run("camera") { [photos] send in
+      await send(.cameraSaid(await photos.camera(), opens: false))
+    }
+    return (State(), look)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let field, let text): state[field] = text
+    case .meshTapped(let mesh): state.mesh = mesh
+    case .giftTapped: state.isGift.toggle()
+    case .clearTapped: state.isAsking = true
+    case .clearConfirmed: state = State()
+    case .clearCancelled: state.isAsking = false
+    case .failed(let reason): (state.isSaving, state.failure) = (false, reason)
+    case .remindTapped: return remind
+    case .reminded: return .announce("Time to stitch")
+    case .saveTapped: return save(&state)
+    case .saved: return .close(announcing: "Canvas added")
+    default: return reducePhoto(into: &state, action)
+    }
+    return .none
+  }
+
+  private func reducePhoto(into state: inout State, _ action: Action) -> Effect<Action> {
+    switch action {
+    case .photoTapped: state.stage = .library
+    case .turnedAway: state.stage = .closed
+    case .photoLoaded(let name): (state.photo, state.failure) = (name, nil)
+    case .cameraSaid(let camera, let opens):
+      state.camera = camera
+      if opens, camera == .allowed { state.stage = .camera }
+    case .takePhotoTapped:
+      return .run("camera") { [photos] send in
+        await send(.cameraSaid(await photos.requestCamera(reason: "Photos"), opens: true))
+      }
+    case .picked(let items):
+      state.stage = .closed
+      return items.last.map(load) ?? .none
+    default: break
+    }
+    return .none
+  }
+
+  private func load(_ item: PhotoItem) -> Effect<Action> {
+    .run("photo") { [photos] send in
+      do throws(PhotoSourceFailure) {
+        _ = try await photos.load(item)
+        await send(.photoLoaded(item.name))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private var remind: Effect<Action> {
+    .run("remind") { [clock] send in
+      do {
+        try await clock.sleep(for: .seconds(90))
+      } catch {
+        return
+      }
+      await send(.reminded)
+    }
+  }
+
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard state.reasonNotToSave == nil else { return .none }
+    state.isSaving = true
+    let canvas = Shelf.Canvas(
+      designer: state.designer, name: state.name, status: state.status, photo: state.photo)
+    return .run("save") { [shelf] send in
+      do throws(StoreFailure) {
+        try shelf.add(canvas)
+        await send(.saved)
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+}
+
+extension ShelfForm.State {
+  subscript(field: ShelfForm.Field) -> String {
+    get {
+      switch field {
+      case .designer: designer
+      case .name: name
+      case .notes: notes
+      case .acquired: acquired
+      case .shop: shop
+      case .status: status
+      }
+    }
+    set {
+      switch field {
+      case .designer: designer = newValue
+      case .name: name = newValue
+      case .notes: notes = newValue
+      case .acquired: acquired = newValue
+      case .shop: shop = newValue
+      case .status: status = newValue
+      }
+    }
+  }
+
+  var reasonNotToSave: String? {
+    if designer.isEmpty { return "Designer: Required" }
+    return name.isEmpty ? "Design Name: Required" : nil
+  }
+}

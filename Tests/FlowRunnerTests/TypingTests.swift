@@ -1,0 +1,118 @@
+import FlowRunner
+import Testing
+
+@Suite("Typing, keys and input methods")
+struct TypingTests {
+  static let form = "- openLink: /canvases/new\n- tapOn: Designer\n"
+
+  @Test("Text goes to what has the focus, after what is there; a line end is Return")
+  func types() async throws {
+    let world = ShelfWorld()
+    try await expectPasses(
+      Self.form + """
+        - inputText: Sea
+        - inputText: " Glass"
+        - pressKey: Tab
+        - assertVisible: {id: canvas.name, focused: true}
+        - inputText: "Fish\\n"
+        - assertVisible: Canvas added
+        """, in: world)
+    #expect(world.shelf.canvases.map(\.designer) == ["Sea Glass"])
+  }
+
+  @Test("In a text area a line end is a line end")
+  func area() async throws {
+    try await expectPasses(
+      "- openLink: /canvases/new\n- tapOn: Notes\n- inputText: \"Silk\\nwool\"\n"
+        + "- assertVisible: {id: canvas.notes, text: \"Silk\\nwool\"}")
+  }
+
+  @Test(
+    "Erasing takes so many characters, or all, also of joined emoji",
+    arguments: [("eraseText: 2", "Sea👩‍👩‍👧"), ("eraseText: 3", "Sea"), ("eraseText: 99", "")])
+  func erases(command: String, rest: String) async throws {
+    let seen = rest.isEmpty ? "assertNotVisible: Sea.*" : "assertVisible: {text: \(rest)}"
+    try await expectPasses(Self.form + "- inputText: Sea👩‍👩‍👧né\n- \(command)\n- \(seen)")
+    try await expectPasses(
+      Self.form + "- inputText: Sea\n- eraseText\n- inputText: x\n- assertVisible: x")
+  }
+
+  @Test("A paste is taken at the end")
+  func pastes() async throws {
+    try await expectPasses(
+      Self.form + "- inputText: a\n- pasteText: b, c\n- assertVisible: ab, c")
+  }
+
+  @Test("Text without a focus, or on a button, fails and says so")
+  func nowhere() async throws {
+    let none = try await expectFails("- launchApp\n- inputText: a")
+    #expect(none.code == "no-focus")
+    let button = try await expectFails("- openLink: /canvases/new\n- tapOn: Gift\n- pasteText: a")
+    #expect(button.message == "toggle \u{201C}Gift\u{201D} has the focus and takes no text")
+  }
+
+  @Test("Return sends a field, also with no focus on a screen that takes no key")
+  func returns() async throws {
+    try await expectPasses(
+      Self.form + """
+        - inputText: A
+        - tapOn: Design Name
+        - inputText: B
+        - pressKey: Enter
+        - assertVisible: Canvas added
+        """)
+  }
+
+  @Test("Every key of the list is sent as itself")
+  func keys() async throws {
+    let names = [
+      "Enter", "Backspace", "Delete", "Tab", "BackTab", "Escape", "Space", "Up", "Down", "Left",
+      "Right", "Home", "End", "Comma", "Semicolon",
+    ]
+    let seen = "enter backspace delete tab backTab escape space up down left right home end comma"
+    try await expectPasses(
+      "- openLink: /keys\n- tapOn: {text: Keys, kind: comboBox}\n"
+        + names.map { "- pressKey: \($0)\n" }.joined() + "- assertVisible: \(seen) semicolon")
+  }
+
+  @Test("Tab without a focus goes to the first control")
+  func firstTab() async throws {
+    try await expectPasses(
+      "- openLink: /canvases/new\n- pressKey: Tab\n"
+        + "- assertVisible: {id: canvas.photo.add, focused: true}")
+  }
+
+  @Test("What an input method makes is typed step by step; its Return is not the form's")
+  func composes() async throws {
+    let world = ShelfWorld()
+    try await expectPasses(
+      Self.form + """
+        - inputText: "A "
+        - tapOn: Design Name
+        - x-compose: [n, に, にほ, にほn, にほん, 日本]
+        - assertVisible: {id: canvas.name, text: 日本}
+        - assertNotVisible: Canvas added
+        - x-compose: の布
+        - pressKey: Enter
+        - assertVisible: Canvas added
+        """, in: world)
+    #expect(world.shelf.canvases.map(\.name) == ["日本の布"])
+  }
+
+  @Test("Escape turns away from a dialog and from the open library")
+  func escape() async throws {
+    try await expectPasses(
+      """
+      - openLink: /canvases/new
+      - tapOn: Clear
+      - assertVisible: Clear the form?
+      - pressKey: Escape
+      - assertNotVisible: Clear the form?
+      - tapOn: Add Photo
+      - pressKey: Escape
+      - tapOn: Add Photo
+      - back
+      - assertVisible: No photo
+      """)
+  }
+}

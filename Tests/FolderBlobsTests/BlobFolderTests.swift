@@ -1,0 +1,135 @@
+import Core
+import FolderBlobs
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Originals and derivatives in a folder")
+struct BlobFolderTests {
+  let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+  @Test("PH-10 An original is kept byte for byte under its SHA-256 (FIPS 180-4's vector)")
+  func namedBySHA256() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    #expect(id.text == abc)
+    #expect(try library.files("photos") == ["ba/\(abc).jpg"])
+    #expect(try library.scratch.read("library/photos/ba/\(abc).jpg") == Data("abc".utf8))
+  }
+
+  @Test("Making a store touches nothing, and reading makes nothing")
+  func lazy() async throws {
+    let library = try Library()
+    #expect(try await library.blobs.ids(after: nil, limit: 5) == [])
+    #expect(try await library.blobs.derivative("display.jpg", of: BlobID(abc)) == nil)
+    #expect(try await library.blobs.leftovers(before: library.clock.now, remove: true) == 0)
+    #expect(!FileManager.default.fileExists(atPath: library.scratch.path + "/library"))
+  }
+
+  @Test("Folders have mode 0700 and files 0600, derivatives too")
+  func modes() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    try await library.blobs.keep(Data([1]), as: "display.jpg", of: id)
+    for folder in ["", "/photos", "/photos/ba", "/incoming", "/cache", "/cache/ba"] {
+      #expect(try library.scratch.mode(of: "library" + folder) == 0o700, "\(folder)")
+    }
+    for file in ["photos/ba/\(abc).jpg", "cache/ba/\(abc).display.jpg"] {
+      #expect(try library.scratch.mode(of: "library/" + file) == 0o600, "\(file)")
+    }
+  }
+
+  @Test("A staged descriptor reads the bytes and can't be written through")
+  func descriptorIsReadOnly() async throws {
+    let library = try Library()
+    let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
+    let descriptor = try #require(staged.descriptor)
+    #expect(fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY)
+    #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+    #expect(try staged.read(at: 1, upTo: 9) == Data("bc".utf8))
+    #expect(lseek(descriptor, 0, SEEK_CUR) == 0, "reading moved the shared position")
+    try await library.blobs.commit(staged, extension: "jpg")
+    #expect(try staged.readAll() == Data("abc".utf8))
+  }
+
+  @Test("Bytes kept again with another ending stay one file, and their date is new")
+  func keptAgain() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    let first = try #require(try await library.blobs.keptAt(id))
+    library.clock.advance(by: .seconds(10))
+    let again = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
+    try await library.blobs.commit(again, extension: "jpeg")
+    #expect(try library.files("photos") == ["ba/\(abc).jpg"])
+    #expect(try await library.blobs.keptAt(id) == first.adding(.seconds(10)))
+  }
+
+  @Test("An ending that is no plain word is left out of the name", arguments: ["../x", "", "a/b"])
+  func plainEnding(ending: String) async throws {
+    let library = try Library()
+    let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
+    try await library.blobs.commit(staged, extension: ending)
+    #expect(try library.files("") == ["photos/ba/\(abc)"])
+    #expect(try await library.blobs.open(staged.id).readAll() == Data("abc".utf8))
+  }
+
+  @Test(
+    "An id that is no hash never becomes a path",
+    arguments: ["../../secret", "", "AB", String(repeating: "A", count: 64)])
+  func hostileIDs(text: String) async throws {
+    let library = try Library()
+    try library.scratch.write("secret", Data([1]))
+    _ = try await library.keep(Data("abc".utf8))
+    await #expect(throws: BlobFailure.missing(BlobID(text))) {
+      try await library.blobs.open(BlobID(text))
+    }
+    try await library.blobs.remove(BlobID(text))
+    await #expect(throws: BlobFailure.self) {
+      try await library.blobs.keep(Data([1]), as: "x", of: BlobID(text))
+    }
+    #expect(try library.scratch.files() == ["library/photos/ba/\(abc).jpg", "secret"])
+  }
+
+  @Test(
+    "A derivative's name that is no plain name is refused",
+    arguments: ["", "a/b", "../x", "a b"])
+  func hostileDerivativeNames(name: String) async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    await #expect(throws: BlobFailure.self) {
+      try await library.blobs.keep(Data([1]), as: name, of: id)
+    }
+  }
+
+  @Test("Files that are not ours are no ids and stay")
+  func foreignFiles() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    try library.scratch.write("library/photos/ba/notes.txt", Data([1]))
+    try library.scratch.write("library/incoming/mine", Data([1]))
+    #expect(try await library.blobs.ids(after: nil, limit: 9) == [id])
+    library.clock.advance(by: .seconds(1))
+    #expect(try await library.blobs.leftovers(before: library.clock.now, remove: true) == 0)
+    #expect(try library.files("incoming") == ["mine"])
+  }
+
+  @Test("The cache can be deleted at any time")
+  func cacheDeleted() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    try await library.blobs.keep(Data([1]), as: "display.jpg", of: id)
+    try FileManager.default.removeItem(atPath: library.scratch.path + "/library/cache")
+    #expect(try await library.blobs.derivative("display.jpg", of: id) == nil)
+    try await library.blobs.keep(Data([2]), as: "display.jpg", of: id)
+    #expect(try await library.blobs.derivative("display.jpg", of: id) == Data([2]))
+  }
+
+  @Test("A derivative that a power failure left empty has to be made again")
+  func emptyDerivative() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    try library.scratch.write("library/cache/ba/\(abc).display.jpg", Data())
+    #expect(try await library.blobs.derivative("display.jpg", of: id) == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+import FolderBlobs
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Disks that are full and folders that are closed")
+struct DiskTests {
+  @Test("A full disk is said, and nothing is left behind", .enabled(if: SmallDisk.isPossible))
+  func fullDisk() async throws {
+    let disk = try SmallDisk("size=512k")
+    let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
+    await #expect(throws: BlobFailure.storage(.diskFull(disk.path + "/library"))) {
+      _ = try await blobs.stage(MemoryBytes(noise(4_000_000, seed: 1)), limit: 9_000_000)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: disk.path + "/library/incoming") == [])
+    let id = try await BlobFolder.keep(noise(300_000, seed: 2), in: blobs)
+    await #expect(throws: BlobFailure.storage(.diskFull(disk.path + "/library"))) {
+      try await blobs.keep(noise(300_000, seed: 3), as: "display.jpg", of: id)
+    }
+    #expect(try await blobs.open(id).readAll() == noise(300_000, seed: 2))
+  }
+
+  @Test(
+    "A disk that fills up between staging and keeping loses nothing that was kept",
+    .enabled(if: SmallDisk.isPossible))
+  func fullAtCommit() async throws {
+    let disk = try SmallDisk("size=512k,nr_inodes=4")
+    let blobs = BlobFolder(library: disk.path, clock: ManualClock())
+    let staged = try await blobs.stage(MemoryBytes(Data([1])), limit: 1)
+    await #expect(throws: BlobFailure.storage(.diskFull(disk.path))) {
+      try await blobs.commit(staged, extension: "jpg")
+    }
+    await blobs.discard(staged)
+    #expect(try await blobs.ids(after: nil, limit: 1) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/incoming") == [])
+  }
+
+  @Test("A folder without permission is said")
+  func closedFolder() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    let folder = library.scratch.path + "/library"
+    chmod(library.scratch.path, 0o755)
+    chmod(folder, 0o555)
+    await #expect(processExitsWith: .success) {
+      [folder = folder as String, id = id.text as String] in
+      if geteuid() == 0 { seteuid(65534) }
+      let blobs = BlobFolder(library: folder, clock: ManualClock())
+      await #expect(throws: BlobFailure.storage(.notPermitted(folder + "/photos/ba"))) {
+        _ = try await blobs.open(BlobID(id))
+      }
+      await #expect(throws: BlobFailure.storage(.notPermitted(folder + "/incoming"))) {
+        try await blobs.keep(Data([1]), as: "display.jpg", of: BlobID(id))
+      }
+    }
+    chmod(folder, 0o755)
+  }
+}

@@ -1,0 +1,87 @@
+import ImageWire
+import Testing
+
+/// What is promised of every kind of message.
+struct MessageKind: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  /// A random message as it travels.
+  let payload: @Sendable (inout Seeded) throws -> [UInt8]
+  /// Reads a payload and writes it again.
+  let again: @Sendable ([UInt8]) throws -> [UInt8]
+  /// Whether a random message is equal to itself after the journey.
+  let survives: @Sendable (inout Seeded) throws -> Bool
+
+  init<Message: WireMessage>(_ make: @escaping @Sendable (inout Seeded) -> Message) {
+    testDescription = "\(Message.kind)"
+    payload = { try make(&$0).framed().payload }
+    again = { try Message(framed: Frame(Message.kind, $0)).framed().payload }
+    survives = { seeded in
+      let message = make(&seeded)
+      return try Message(framed: message.framed()) == message
+    }
+  }
+
+  static let all: [MessageKind] = [
+    MessageKind { $0.greeting() }, MessageKind { $0.unfitness() },
+    MessageKind { $0.derivationRequest() }, MessageKind { $0.derivation() },
+    MessageKind { $0.pictureRequest() }, MessageKind { MadePicture(count: $0.size().count) },
+    MessageKind { $0.refusal() },
+  ]
+}
+
+struct MessageTests {
+  private let seed = UInt64.random(in: 0...UInt64.max)
+
+  @Test("A message is the same after the journey", arguments: MessageKind.all)
+  func journey(kind: MessageKind) throws {
+    var seeded = Seeded(seed)
+    for _ in 0..<200 {
+      #expect(try kind.survives(&seeded), "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "A message cut off anywhere, or with a byte too many, is garbled", arguments: MessageKind.all)
+  func cutOff(kind: MessageKind) throws {
+    var seeded = Seeded(seed)
+    for _ in 0..<20 {
+      let payload = try kind.payload(&seeded)
+      let place = Int.random(in: 0..<max(payload.count, 1), using: &seeded)
+      let cut = payload.isEmpty ? [0] : Array(payload[..<place])
+      #expect(throws: WireFailure.self, "seed \(seed), cut at \(place)") { try kind.again(cut) }
+      #expect(throws: WireFailure.self, "seed \(seed)") { try kind.again(payload + [0]) }
+    }
+  }
+
+  @Test(
+    "Random bytes are refused or read as what they are written as again", arguments: MessageKind.all
+  )
+  func randomBytes(kind: MessageKind) throws {
+    var seeded = Seeded(seed)
+    for _ in 0..<500 {
+      let count = Int.random(in: 0...80, using: &seeded)
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0...3, using: &seeded) }
+      do {
+        #expect(try kind.again(bytes) == bytes, "seed \(seed)")
+      } catch is WireFailure {
+        continue
+      }
+    }
+  }
+
+  @Test("A message does not come out of another kind's frame")
+  func otherKind() throws {
+    let frame = try MadePicture(count: 1).framed()
+    #expect(throws: WireFailure.garbled("made came where greeting was due")) {
+      try Greeting(framed: frame)
+    }
+  }
+
+  @Test("A picture of more pixels than are made in one job is garbled")
+  func tooManyPixels() throws {
+    let frame = try PictureRequest(width: 64_000, height: 1_001).framed()
+    #expect(throws: WireFailure.garbled("64000 × 1001 pixels are too many")) {
+      try PictureRequest(framed: frame)
+    }
+  }
+}

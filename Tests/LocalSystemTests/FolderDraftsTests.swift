@@ -1,0 +1,67 @@
+import Core
+import Foundation
+import LocalSystem
+import TestKit
+import Testing
+
+@Suite("Drafts in a folder")
+struct FolderDraftsTests {
+  let scratch: ScratchFolder
+  let drafts: FolderDrafts
+  let draft = Draft(version: 1, savedAt: Instant(milliseconds: 5), state: Data("{}".utf8))
+
+  init() throws {
+    scratch = try ScratchFolder()
+    drafts = FolderDrafts(library: scratch.path + "/library")
+  }
+
+  @Test(
+    "A route's file stays in the folder, and no two routes share one",
+    arguments: [
+      ("/canvases/new", "canvases_new"), ("/", "_"), ("/../../etc", "%2e%2e_%2e%2e_etc"),
+      ("/canvases_new", "canvases%5fnew"), ("/a%5fb", "a%255fb"), ("/É", "%c3%89"),
+    ] as [(Route, String)])
+  func names(route: Route, name: String) async throws {
+    try await drafts.keep(draft, for: route)
+    #expect(try scratch.files() == ["library/drafts/\(name).json"])
+    #expect(try scratch.mode(of: "library/drafts/\(name).json") == 0o600)
+    #expect(try scratch.mode(of: "library/drafts") == 0o700)
+    #expect(try scratch.mode(of: "library") == 0o700)
+    #expect(try await drafts.draft(for: route) == draft)
+  }
+
+  @Test("Looking for a draft, or dropping one, makes no library")
+  func lazy() async throws {
+    #expect(try await drafts.draft(for: "/canvases/new") == nil)
+    try await drafts.drop(for: "/canvases/new")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/library"))
+  }
+
+  @Test("A draft that can't be written leaves the one before it")
+  func keptWhole() async throws {
+    try await drafts.keep(draft, for: "/a")
+    try scratch.write("library/drafts/a.json.part/in-the-way", Data())
+    var newer = draft
+    newer.version = 2
+    await #expect(throws: FileFailure.notAFile(scratch.path + "/library/drafts/a.json")) {
+      try await drafts.keep(newer, for: "/a")
+    }
+    #expect(try await drafts.draft(for: "/a") == draft)
+  }
+
+  @Test("A file that is no draft is said and stays")
+  func damaged() async throws {
+    let path = try scratch.write("library/drafts/a.json", Data("{".utf8))
+    await #expect(throws: FileFailure.inputOutput(path, reason: "not a draft")) {
+      try await drafts.draft(for: "/a")
+    }
+    #expect(try scratch.read("library/drafts/a.json") == Data("{".utf8))
+  }
+
+  @Test("A route too long for a file's name is refused")
+  func tooLong() async throws {
+    let route = Route("/" + String(repeating: "x", count: 201))
+    await #expect(throws: FileFailure.self) { try await drafts.keep(draft, for: route) }
+    #expect(try scratch.files() == [])
+  }
+}

@@ -1,0 +1,55 @@
+import Core
+import LocalSystem
+import MemoryAdapters
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Ids of version 7")
+struct UUIDv7SourceTests {
+  /// Randomness that always says the same.
+  struct Fixed: Randomness {
+    let bits: UInt64
+    func next() -> UInt64 { bits }
+  }
+
+  @Test("An id has the time, the version and the variant of RFC 9562's vector")
+  func vector() {
+    let clock = ManualClock(now: Instant(milliseconds: 0x017F_22E2_79B0))
+    let id = UUIDv7Source(clock: clock, randomness: Fixed(bits: 0x18C4_DC0C_0C07_398F)).next()
+    #expect(id.text == "017f22e2-79b0-718f-98c4-dc0c0c07398f")
+  }
+
+  @Test("Ids grow within a millisecond, over milliseconds, and while the clock goes back")
+  func growing() {
+    let clock = ManualClock()
+    let source = UUIDv7Source(clock: clock, randomness: SystemRandomness())
+    var last = source.next()
+    for round in 1...20_000 {
+      if round % 500 == 0 { clock.advance(by: .milliseconds(round % 3 == 0 ? -40 : 7)) }
+      let next = source.next()
+      #expect(last < next)
+      last = next
+    }
+  }
+
+  @Test("Counting runs over from the lower random bits into the upper ones")
+  func carry() {
+    let source = UUIDv7Source(clock: ManualClock(), randomness: Fixed(bits: .max))
+    let (first, second) = (source.next(), source.next())
+    #expect(first.text.hasSuffix("-77ff-bfff-ffffffffffff"))
+    #expect(second.text.hasSuffix("-7800-8000-0000ffffffff"))
+  }
+
+  @Test("Many tasks get different ids, all of the right shape")
+  func manyTasks() async {
+    let source = UUIDv7Source(clock: SystemClock(), randomness: SystemRandomness())
+    let ids = await withTaskGroup(of: [String].self) { group in
+      for _ in 1...8 { group.addTask { (1...500).map { _ in source.next().text } } }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(ids).count == 4000)
+    let shape = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+    #expect(ids.allSatisfy { $0.wholeMatch(of: shape) != nil })
+  }
+}

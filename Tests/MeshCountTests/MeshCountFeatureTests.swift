@@ -1,0 +1,157 @@
+import Core
+import Foundation
+import MeshCount
+import Testing
+
+@Suite("MeshCount: the field")
+struct MeshCountFeatureTests {
+  @Test(
+    "MC-2 What the parent sets is what is lit",
+    arguments: [
+      (nil, MeshSelection.none, [String]()), (18, .preset(18), ["18"]), (10, .preset(10), ["10"]),
+      (16, .custom, ["Other"]), (200, .custom, ["Other"]), (0, .custom, ["Other"]),
+    ] as [(Int?, MeshSelection, [String])])
+  func opened(value: Int?, selection: MeshSelection, lit: [String]) {
+    let field = Field(opened: value)
+    #expect(field.state.selection == selection)
+    #expect(field.lit == lit)
+    #expect(field.row?.value == (selection == .custom ? value.map(String.init) : nil))
+  }
+
+  @Test("MC-2 Every count is shown once: as its chip, or typed out under Other")
+  func everyCountIsShown() {
+    for count in Mesh.counts {
+      let field = Field(opened: count)
+      let isPreset = [10, 12, 13, 14, 18, 24].contains(count)
+      #expect(field.lit == [isPreset ? "\(count)" : "Other"])
+      #expect(field.row?.value == (isPreset ? nil : "\(count)"))
+    }
+  }
+
+  @Test("MC-2 Whatever was done, what is lit is a function of (text, choseOther)")
+  func selectionIsAFunction() {
+    let broken = seedsBreaking(100_000) { random in
+      var field = Field(opened: [nil, 18, 16].randomElement(using: &random) ?? nil)
+      for _ in 0..<8 {
+        field.send(anything(&random))
+        var other = Field()
+        other.state.text = field.state.text
+        other.state.choseOther = field.state.choseOther
+        guard other.state.selection == field.state.selection, other.elements == field.elements
+        else { return false }
+      }
+      return true
+    }
+    #expect(broken.isEmpty)
+  }
+
+  @Test("MC-2 A form that resets the field (Add Another) leaves no chip lit")
+  func resetLeavesNoChipLit() {
+    var field = Field(opened: 18)
+    field.send(.presetTapped(13))
+    field.state.text = ""
+    field.state.choseOther = false
+    #expect(field.lit.isEmpty)
+    #expect(field.row == nil)
+  }
+
+  @Test("MC-2 One value looks one way, however its text is written")
+  func oneValueOneLook() {
+    for text in ["18", "018", "１８", "١٨", " 18 "] {
+      var field = Field()
+      field.state.text = text
+      #expect(field.lit == ["18"], "\(text)")
+      #expect(field.row == nil, "\(text)")
+    }
+  }
+
+  @Test("MC-3 Tapping a preset sets its text and hides the row")
+  func presetTapped() {
+    var field = Field(opened: 16)
+    field.send(.presetTapped(18))
+    #expect(field.state.text == "18")
+    #expect(field.reading == .value(18))
+    #expect(field.row == nil)
+    #expect(field.focused.isEmpty)
+  }
+
+  @Test("MC-3 Tapping Other shows its row and focuses it")
+  func otherTapped() {
+    var field = Field()
+    field.send(.otherTapped)
+    #expect(
+      field.row
+        == TextField(
+          value: "", placeholder: "Enter mesh count", suffix: "mesh", keypad: .numeric))
+    #expect(field.focused == ["mesh-count.text"])
+    #expect(field.elements.contains { $0.id == "mesh-count.text" })
+  }
+
+  @Test("MC-3 Only tapping Other asks for the focus; a custom value that is there never does")
+  func onlyOtherTakesTheFocus() {
+    var field = Field(opened: 16)
+    #expect(field.row?.value == "16")
+    field.send(.typed("1"), .typed(""), .typed("17"), .presetTapped(18), .presetTapped(24))
+    #expect(field.focused.isEmpty)
+  }
+
+  @Test("MC-4 Tapping Other again changes nothing", arguments: [nil, "16", "abc"])
+  func otherAgain(typed: String?) {
+    var field = Field(opened: 18)
+    field.send(.otherTapped)
+    field.send(typed.map { [.typed($0)] } ?? [])
+    let before = field.state
+    field.send(.otherTapped)
+    #expect(field.state == before)
+    var opened = Field(opened: 16)
+    opened.send(.otherTapped)
+    #expect(opened.state == opened.feature.open(16))
+  }
+
+  @Test("MC-4 Other shows the last text typed under it, also an invalid or an empty one")
+  func otherKeepsWhatWasTyped() {
+    for text in ["16", "abc", "18", ""] {
+      var field = Field()
+      field.send(.otherTapped, .typed("7"), .typed(text), .presetTapped(13), .presetTapped(24))
+      field.send(.otherTapped)
+      #expect(field.row?.value == text)
+      #expect(field.lit == ["Other"])
+    }
+  }
+
+  @Test("MC-4 Other from a preset is empty at first, and means none until something is typed")
+  func otherFromPreset() {
+    var field = Field(opened: 18)
+    field.send(.otherTapped)
+    #expect(field.row?.value == "")
+    #expect(field.reading == .empty)
+    #expect(field.message == nil)
+    field.send(.typed("7"))
+    #expect(field.reading == .value(7))
+  }
+
+  @Test("MC-4 A custom value that was stored comes back from under a preset")
+  func storedCustomValueComesBack() {
+    var field = Field(opened: 16)
+    field.send(.presetTapped(18), .otherTapped)
+    #expect(field.row?.value == "16")
+  }
+
+  @Test("MC-5 \"18\" typed under Other stays Other; reopened it is chip 18")
+  func typedPreset() {
+    var field = Field()
+    field.send(.otherTapped, .typed("1"), .typed("18"))
+    #expect(field.lit == ["Other"])
+    #expect(field.row?.value == "18")
+    #expect(field.reading == .value(18))
+    #expect(Field(opened: 18).lit == ["18"])
+  }
+
+  @Test("MC-5 Emptied while typing, the row stays")
+  func emptiedWhileTyping() {
+    var field = Field(opened: 16)
+    field.send(.typed("1"), .typed(""))
+    #expect(field.lit == ["Other"])
+    #expect(field.row?.value == "")
+  }
+}

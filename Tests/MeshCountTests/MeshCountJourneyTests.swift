@@ -1,0 +1,133 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import MeshCount
+import Sessions
+import Testing
+
+@Suite("MeshCount: in somebody's form, worked through the headless host")
+struct MeshCountJourneyTests {
+  @Test("MC-3 Opening a custom value shows its row without the focus; tapping Other moves it there")
+  func focusOnRequest() async throws {
+    let screen = try await opened("/linen/16")
+    #expect(await screen.snapshot.focus == nil)
+    #expect(try await screen.element("Other mesh count").value == "16")
+    try await screen.tap("Other")
+    #expect(await screen.snapshot.focus == "mesh-count.text")
+    #expect(try await screen.element("Other mesh count").value == "16")
+    try await screen.finish()
+  }
+
+  @Test("MC-4 Tapping Other again leaves the screen as it was, the focus too")
+  func otherAgain() async throws {
+    let screen = try await opened("/linen/18")
+    try await screen.tap("Other")
+    try await screen.type("7", into: "Other mesh count")
+    let before = await screen.snapshot
+    try await screen.tap("Other")
+    #expect(await screen.snapshot == before)
+    try await screen.finish()
+  }
+
+  @Test("MC-5 Typed as a person types, character by character, 18 stays under Other")
+  func typed() async throws {
+    let screen = try await opened("/linen")
+    try await screen.tap("Other")
+    try await screen.type("18", into: "Other mesh count")
+    #expect(await screen.lit == ["Other"])
+    try await screen.fill("18.5", into: "Other mesh count")
+    #expect(await screen.shows("Enter a whole number from 1 to 150"))
+    try await screen.tap("24 mesh")
+    #expect(await screen.lit == ["24"])
+    #expect(await !screen.shows("Enter a whole number from 1 to 150"))
+    try await screen.finish()
+  }
+
+  @Test("MC-7 The keyboard chooses: arrows and ends within the group, Tab to and from the row")
+  func keyboard() async throws {
+    let screen = try await opened("/linen")
+    try await screen.send(.focus, to: "10")
+    try await screen.press(.right)
+    #expect(await screen.lit == ["12"])
+    try await screen.press(.down)
+    #expect(await screen.lit == ["13"])
+    try await screen.press(.left)
+    try await screen.press(.home)
+    #expect(await screen.lit == ["10"])
+    try await screen.press(.up)
+    #expect(await screen.lit == ["Other"])
+    #expect(await screen.snapshot.focus == "mesh-count.text")
+    try await screen.press(.backTab)
+    try await screen.press(.left)
+    #expect(await screen.lit == ["24"])
+    try await screen.finish()
+  }
+
+  @Test("MC-2 What one form holds says nothing about the next one that is opened")
+  func nextForm() async throws {
+    let screen = try await opened("/linen")
+    try await screen.tap("18")
+    try await screen.open("/linen")
+    #expect(await screen.lit.isEmpty)
+    await screen.back()
+    #expect(await screen.lit == ["18"])
+    try await screen.finish()
+  }
+
+  private func opened(_ route: Route) async throws -> HeadlessHost {
+    let assembly = try Assembly([MeshCountPlugin(), Linen()])
+    let host = HeadlessHost(
+      Session(assembly, clock: ManualClock(), drafts: NoDrafts(), log: MemoryLog()))
+    try await host.open(route)
+    return host
+  }
+}
+
+extension HeadlessHost {
+  /// The labels of the chips that are lit.
+  fileprivate var lit: [String] {
+    get async {
+      await elements(ofKind: "chip").filter { $0.content == .chip(isSelected: true) }
+        .compactMap(\.label)
+    }
+  }
+}
+
+/// A feature that knows nothing of mesh counts, with a screen that has a socket for one.
+private struct Linen: FeaturePlugin {
+  struct Sheet: Screen {
+    let editor: AnyFieldEditor<Int>
+
+    func title(_ state: FieldState) -> String { "Linen" }
+    func open(_ places: [String: String]) -> (state: FieldState, effect: Effect<FieldAction>) {
+      (editor.open(places["count"].flatMap { Int($0) }), .none)
+    }
+    func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
+      editor.reduce(into: &state, action: action)
+    }
+    func view(_ state: FieldState) -> Node<FieldAction> { editor.view(state) }
+  }
+
+  static let socket = FieldSocket(
+    FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"),
+    required: true)
+
+  var id: FeatureID { "linen" }
+  var title: String { "Linen" }
+  var needs: [PortName] { [] }
+  var sockets: [SocketDeclaration] { [Self.socket.declaration] }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    guard let editor = plugs.editor(for: Self.socket) else { return [] }
+    return ["/linen", "/linen/:count"].map { (pattern: RoutePattern) in
+      ScreenEntry(pattern, title: "Linen") { Sheet(editor: editor) }
+    }
+  }
+}
+
+/// Keeps nothing; the screen above has no draft.
+private struct NoDrafts: Drafts {
+  func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {}
+  func draft(for route: Route) async throws(FileFailure) -> Draft? { nil }
+  func drop(for route: Route) async throws(FileFailure) {}
+}

@@ -1,0 +1,61 @@
+import Core
+import Foundation
+import MeshCount
+import Testing
+
+@Suite("MeshCount: the plugin")
+struct MeshCountPluginTests {
+  let socket = FieldSocket(
+    FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
+
+  @Test("The field is lent as mesh-count to anyone with a socket for a whole number")
+  func lent() throws {
+    let composition = try Assembly([MeshCountPlugin()])
+    let editor = try #require(composition.plugs.editor(for: socket))
+    #expect(editor.reading(editor.open(18)) == .value(18))
+    #expect(editor.display(18) == "18 mesh")
+  }
+
+  @Test("A kept draft of the field is read back by a form that does not know its type")
+  func draft() throws {
+    let plugs = try Assembly([MeshCountPlugin()]).plugs
+    let editor = try #require(plugs.editor(for: socket))
+    var state = editor.open(nil)
+    let other = try #require(editor.view(state).first("mesh-count.other")?.action(for: .tap))
+    _ = editor.reduce(into: &state, action: other)
+    let row = try #require(editor.view(state).first("mesh-count.text"))
+    _ = editor.reduce(into: &state, action: try #require(row.action(for: .edit("18.5"))))
+    let decoder = JSONDecoder()
+    decoder.userInfo[try #require(FieldStateDecoding.key)] = plugs.decoding
+    let read = try decoder.decode(FieldState.self, from: JSONEncoder().encode(state))
+    #expect(read == state)
+    #expect(editor.reading(read) == .invalid("18.5: whole numbers only"))
+  }
+
+  @Test("It needs no port and keeps nothing")
+  func needsNothing() {
+    let plugin = MeshCountPlugin()
+    #expect(plugin.id == "mesh-count")
+    #expect(plugin.title == "Mesh Count")
+    #expect(plugin.needs.isEmpty)
+    #expect(plugin.schema.collections.isEmpty)
+  }
+
+  @Test("MC-8 The chips come in the order the plugin was given, with the same ids")
+  func ordered() throws {
+    let plugin = MeshCountPlugin(presets: .ordered(byUse: [18: 5, 13: 2]))
+    let editor = try #require(try Assembly([plugin]).plugs.editor(for: socket))
+    let chips = editor.view(editor.open(nil)).branch.flattened.filter(\.isInteractive)
+    #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
+  }
+
+  @Test("MC-8 mesh.order is standard or use, and anything else is refused with the choice")
+  func orderSetting() throws {
+    let setting = try #require(MeshCountPlugin().settings.first)
+    #expect(setting.key == "mesh.order")
+    #expect(setting.standard == "standard")
+    #expect(setting.refusal("standard") == nil)
+    #expect(setting.refusal("use") == nil)
+    #expect(setting.refusal("Usage") == "Usage: standard or use")
+  }
+}

@@ -1,0 +1,96 @@
+import Core
+import MeshCount
+import Testing
+
+@Suite("MeshCount: what is shown")
+struct MeshCountViewTests {
+  @Test("MC-1 Six presets in order, then Other, under the label Mesh Count")
+  func presets() throws {
+    let field = Field()
+    let group = try #require(field.elements.first { $0.content == .radioGroup })
+    #expect(group.id == "mesh-count.presets")
+    #expect(group.label == "Mesh Count")
+    let chips = field.elements.filter { $0.content == .chip(isSelected: false) }
+    #expect(chips.compactMap(\.label) == ["10", "12", "13", "14", "18", "24", "Other"])
+    #expect(
+      chips.compactMap(\.id?.text)
+        == [10, 12, 13, 14, 18, 24].map { "mesh-count.preset.\($0)" } + ["mesh-count.other"])
+  }
+
+  @Test("MC-7 The chips wrap inside a radio group, and say \"13 mesh\" to a screen reader")
+  func radioGroup() throws {
+    let feature = Field().feature
+    let group = try #require(feature.view(feature.open(nil)).first("mesh-count.presets"))
+    #expect(group.element.content == .radioGroup)
+    #expect(group.children.map(\.element.content) == [.flow(.leading)])
+    let chips = try #require(group.children.first).children
+    #expect(
+      chips.map { $0.element.spoken ?? $0.element.label }
+        == ["10 mesh", "12 mesh", "13 mesh", "14 mesh", "18 mesh", "24 mesh", "Other"])
+  }
+
+  @Test("MC-7 Each chip is chosen by a tap, which is what arrow keys in the group send")
+  func tapped() throws {
+    let feature = Field().feature
+    let tree = feature.view(feature.open(nil))
+    let other = try #require(tree.first("mesh-count.other"))
+    #expect(other.action(for: .tap) == .otherTapped)
+    for count in Presets.standard.counts {
+      let chip = try #require(tree.first(NodeID("mesh-count.preset.\(count)")))
+      #expect(chip.action(for: .tap) == .presetTapped(count))
+    }
+  }
+
+  @Test("MC-7 At most one chip is ever lit, and Other exactly while its row is there")
+  func oneIsLit() {
+    let broken = seedsBreaking(100_000) { random in
+      var field = Field()
+      for _ in 0..<8 {
+        field.send(anything(&random))
+        guard field.lit.count <= 1, (field.lit == ["Other"]) == (field.row != nil) else {
+          return false
+        }
+      }
+      return true
+    }
+    #expect(broken.isEmpty)
+  }
+
+  @Test("MC-3 The row sends what is typed, whole")
+  func rowSends() throws {
+    var field = Field()
+    field.send(.otherTapped)
+    let row = try #require(field.feature.view(field.state).first("mesh-count.text"))
+    #expect(row.action(for: .edit("16")) == .typed("16"))
+  }
+
+  @Test("ALL-4 Every interactive element has an id of the field and a label", arguments: [nil, 16])
+  func labelled(value: Int?) {
+    let interactive = Field(opened: value).elements.filter(\.isInteractive)
+    #expect(interactive.count == (value == nil ? 7 : 8))
+    for element in interactive {
+      #expect(element.id?.text.hasPrefix("mesh-count.") == true)
+      #expect(element.label?.isEmpty == false)
+    }
+  }
+
+  @Test("The form's id, label and placeholder are the field's")
+  func settings() throws {
+    let feature = MeshCountFeature(
+      FieldSettings(id: "linen.count", label: "Count", placeholder: "Threads"),
+      presets: .ordered(byUse: [24: 3]))
+    var state = feature.open(16)
+    let effect = feature.reduce(into: &state, action: .otherTapped)
+    let tree = feature.view(state)
+    #expect(tree.first("linen.count.presets")?.element.label == "Count")
+    #expect(tree.first("linen.count.preset.18") != nil)
+    guard case .textField(let row) = tree.first("linen.count.text")?.element.content,
+      case .focus(let focused) = try #require(effect.steps.first)
+    else {
+      Issue.record("no row, or no focus for it")
+      return
+    }
+    #expect(row.placeholder == "Threads")
+    #expect(focused == "linen.count.text")
+  }
+}

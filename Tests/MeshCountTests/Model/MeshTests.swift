@@ -1,0 +1,88 @@
+import Core
+import MeshCount
+import Testing
+
+@Suite("MeshCount: the count as a typed quantity")
+struct MeshTests {
+  @Test(
+    "MC-8 Counts are read to the inch or to 10 cm, mono or penelope",
+    arguments: [
+      ("18", 18, Mesh.Gauge.inch, Mesh.Weave.mono, "18 mesh"),
+      (" ０18 ", 18, .inch, .mono, "18 mesh"),
+      ("10/20", 10, .inch, .penelope, "10/20 mesh (penelope)"),
+      ("20/10", 10, .inch, .penelope, "10/20 mesh (penelope)"),
+      ("70/10cm", 70, .tenCentimetres, .mono, "70 to 10 cm"),
+      ("70 / 10 CM", 70, .tenCentimetres, .mono, "70 to 10 cm"),
+      ("40/80/10cm", 40, .tenCentimetres, .penelope, "40/80 to 10 cm (penelope)"),
+    ])
+  func read(text: String, count: Int, gauge: Mesh.Gauge, weave: Mesh.Weave, shown: String) throws {
+    let mesh = try Mesh(text)
+    #expect(mesh == (try Mesh(count, per: gauge, weave: weave)))
+    #expect(mesh.description == shown)
+  }
+
+  @Test(
+    "MC-8 What is no count is refused with its rule",
+    arguments: [
+      ("", "nothing: a whole number is wanted"), ("0", "0: from 1 to 150 only"),
+      ("-1", "-1: digits only, without a sign"), ("abc", "abc: digits only"),
+      ("18.5", "18.5: whole numbers only"),
+      ("100000000000000000000", "100000000000000000000: from 1 to 150 only"),
+      ("10/30", "10/30: the second count is twice the first, as in 10/20"),
+      ("10/10", "10/10: the second count is twice the first, as in 10/20"),
+      ("10/x", "x: digits only"), ("10/20/30", "10/20/30: digits only"),
+      ("3/10cm", "3: from 4 to 590 only"), ("591/10cm", "591: from 4 to 590 only"),
+      ("/10cm", "nothing: a whole number is wanted"), ("10cm", "10cm: digits only"),
+    ])
+  func refused(text: String, reason: String) {
+    let refusal = #expect(throws: MeshRefusal.self) { try Mesh(text) }
+    #expect(refusal?.explanation.message == reason)
+    #expect(refusal?.explanation.kind == .refused)
+  }
+
+  @Test("MC-8 A count outside of its gauge is refused, whoever makes it")
+  func outside() {
+    #expect(throws: MeshRefusal.count("0", .outside(1...150))) { try Mesh(0) }
+    #expect(throws: MeshRefusal.count("-3", .outside(1...150))) { try Mesh(-3) }
+    #expect(throws: MeshRefusal.count("76", .outside(1...75))) { try Mesh(76, weave: .penelope) }
+    #expect(throws: MeshRefusal.count("600", .outside(4...590))) {
+      try Mesh(600, per: .tenCentimetres)
+    }
+  }
+
+  @Test("MC-8 2.54 cm are an inch, exactly, there and back")
+  func inches() throws {
+    let inch = Length(1, .inch)
+    #expect(try inch.converted(to: .centimetre).value == Fraction(127, over: 50))
+    #expect(try Mesh("70/10cm").stitchesPerInch == Fraction(889, over: 50))
+    for hundredths in 0...1000 {
+      let length = Length(try Fraction(hundredths, over: 100), .inch)
+      #expect(try length.converted(to: .centimetre).converted(to: .inch) == length)
+    }
+  }
+
+  @Test("MC-8 Stitches and lengths are exact, there and back, in both units")
+  func roundTrip() throws {
+    let broken = try seedsBreaking(100_000) { random in
+      let gauge = Mesh.Gauge.allCases.randomElement(using: &random) ?? .inch
+      let unit = LengthUnit.allCases.randomElement(using: &random) ?? .inch
+      let mesh = try Mesh(.random(in: 4...150, using: &random), per: gauge)
+      let stitches = Fraction(.random(in: 1...100_000, using: &random))
+      let threads = Int.random(in: 1...2, using: &random)
+      let length = try mesh.length(of: stitches, over: threads, in: unit)
+      return try mesh.stitches(across: length, over: threads) == stitches
+    }
+    #expect(broken.isEmpty)
+  }
+
+  @Test("MC-8 A length that no canvas has is refused, not overflowed")
+  func beyondReckoning() throws {
+    let mesh = try Mesh(149)
+    #expect(throws: FractionFailure.overflow) {
+      try mesh.stitches(across: Length(Fraction(.max), .inch))
+    }
+    #expect(throws: FractionFailure.divisionByZero) {
+      try mesh.stitches(across: Length(1, .inch), over: 0)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import MeshCount
+import Testing
+
+@Suite("MeshCount: the presets' order")
+struct PresetsTests {
+  @Test(
+    "MC-8 The most used come first; equally used ones stay coarse to fine",
+    arguments: [
+      ([:], [10, 12, 13, 14, 18, 24]), ([18: 3], [18, 10, 12, 13, 14, 24]),
+      ([24: 2, 18: 2, 13: 5], [13, 18, 24, 10, 12, 14]),
+      ([16: 99, 0: 1], [10, 12, 13, 14, 18, 24]),
+      ([10: 1, 12: 1, 13: 1, 14: 1, 18: 1, 24: 1], [10, 12, 13, 14, 18, 24]),
+    ] as [([Int: Int], [Int])])
+  func ordered(uses: [Int: Int], counts: [Int]) {
+    #expect(Presets.ordered(byUse: uses).counts == counts)
+  }
+
+  @Test("MC-8 Whatever the uses, the same six counts come out, in one order")
+  func laws() {
+    let broken = seedsBreaking(100_000) { random in
+      var uses: [Int: Int] = [:]
+      for count in Presets.standard.counts { uses[count] = .random(in: 0...3, using: &random) }
+      let counts = Presets.ordered(byUse: uses).counts
+      return counts.sorted() == Presets.standard.counts
+        && zip(counts, counts.dropFirst()).allSatisfy { one, next in
+          let (here, there) = (uses[one] ?? 0, uses[next] ?? 0)
+          return here > there || (here == there && one < next)
+        }
+    }
+    #expect(broken.isEmpty)
+  }
+}

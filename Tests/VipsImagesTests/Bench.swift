@@ -1,0 +1,68 @@
+import Core
+import Foundation
+import Glibc
+import ImageWire
+import Testing
+
+@testable import VipsImages
+
+/// What most tests share: workers, and small pictures made by them.
+enum Bench {
+  static let images = VipsImages()
+
+  /// Asks for the standard derivatives within the standard budget.
+  static func derive(
+    _ source: any ByteSource, with images: VipsImages = images,
+    within budget: ImageBudget = ImageBudget()
+  ) async throws(ImageFailure) -> DerivedImages {
+    try await images.derive(from: source, DerivativeRecipe(), within: budget)
+  }
+
+  /// Why a source is refused; nil when it is not.
+  static func refusal(
+    _ source: any ByteSource, with images: VipsImages = images,
+    within budget: ImageBudget = ImageBudget()
+  ) async -> ImageFailure? {
+    do throws(ImageFailure) {
+      _ = try await derive(source, with: images, within: budget)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A picture with a slope of colour, so that no two places look alike.
+  static func picture(
+    _ format: ImageFormat = .jpeg, width: Int = 60, height: Int = 40,
+    _ metadata: PictureMetadata = PictureMetadata(), with images: VipsImages = images
+  ) async throws(ImageFailure) -> Data {
+    let pixels = (0..<width * height).flatMap { place -> [UInt8] in
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      return [UInt8(x * 255 / width), UInt8(y * 255 / height), UInt8((x * 7 + y * 13) % 256)]
+    }
+    let request = PictureRequest(
+      width: width, height: height, format: format, metadata: metadata)
+    return try await images.encode(Data(pixels), request)
+  }
+
+  /// Whether a process is there, dead but not taken off the list included.
+  static func isListed(_ process: Int32) -> Bool {
+    kill(process, 0) == 0
+  }
+
+  /// The mean difference of two grids, in 255ths.
+  static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
+    let sum = zip(one, other).map { abs(Int($0) - Int($1)) }.reduce(0, +)
+    return Double(sum) / Double(one.count)
+  }
+}
+
+extension PictureFacts {
+  /// Of the upright picture, in pixels.
+  var size: String { "\(width) × \(height)" }
+}
+
+extension DerivedImages.Picture {
+  /// In pixels.
+  var size: String { "\(width) × \(height)" }
+}

@@ -1,0 +1,65 @@
+import Core
+import Foundation
+import ImageWire
+import Testing
+
+@testable import VipsImages
+
+struct BudgetTests {
+  @Test("PH-12 More bytes than the budget are refused, as many as it are not")
+  func bytes() async throws {
+    let picture = try await Bench.picture()
+    let exact = ImageBudget(bytes: picture.count)
+    #expect(await Bench.refusal(MemoryBytes(picture), within: exact) == nil)
+    let less = ImageBudget(bytes: picture.count - 1)
+    #expect(
+      await Bench.refusal(MemoryBytes(picture), within: less)
+        == .beyondBudget(.bytes, found: picture.count, most: picture.count - 1))
+  }
+
+  @Test("PH-12 More pixels than the budget are refused, as many as it are not")
+  func pixels() async throws {
+    let picture = MemoryBytes(try await Bench.picture(width: 60, height: 40))
+    #expect(await Bench.refusal(picture, within: ImageBudget(pixels: 2400)) == nil)
+    #expect(
+      await Bench.refusal(picture, within: ImageBudget(pixels: 2399))
+        == .beyondBudget(.pixels, found: 2400, most: 2399))
+  }
+
+  @Test("PH-12 A side longer than the budget is refused, one as long is not")
+  func side() async throws {
+    let picture = MemoryBytes(try await Bench.picture(width: 40, height: 60))
+    #expect(await Bench.refusal(picture, within: ImageBudget(side: 60)) == nil)
+    #expect(
+      await Bench.refusal(picture, within: ImageBudget(side: 59))
+        == .beyondBudget(.side, found: 60, most: 59))
+  }
+
+  @Test("PH-12 The standard budget is 100 MB, 200 megapixels and 64,000 pixels a side")
+  func standard() async {
+    #expect(ImageBudget() == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
+    let long = PNGFile(width: 64_001, height: 1).withoutPixels
+    #expect(
+      await Bench.refusal(MemoryBytes(long)) == .beyondBudget(.side, found: 64_001, most: 64_000))
+    let large = PNGFile(width: 20_000, height: 10_001).withoutPixels
+    #expect(
+      await Bench.refusal(MemoryBytes(large))
+        == .beyondBudget(.pixels, found: 200_020_000, most: 200_000_000))
+  }
+
+  /// The header alone is there: had pixels been asked for, the file would be damaged.
+  @Test("PH-12 A bomb is refused by its header, before a pixel is unpacked")
+  func bombs() async {
+    let png = PNGFile(width: 60_000, height: 60_000).withoutPixels
+    let gif =
+      Data("GIF89a".utf8) + [0xff, 0xff, 0xff, 0xff, 0, 0, 0]
+      + [0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 1, 1, 1, 2, 1, 0, 0, 0x3b]
+    for bomb in [png, gif] {
+      let refusal = await Bench.refusal(MemoryBytes(bomb))
+      guard case .beyondBudget? = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Core
+import Foundation
+import Glibc
+import ImageWire
+import Testing
+
+@testable import VipsImages
+
+/// What a worker has given up, as the system shows it.
+struct ConfinementTests {
+  private func ready(_ limits: WorkerLimits = WorkerLimits()) async throws -> (VipsImages, String) {
+    let images = VipsImages(count: 1, limits: limits)
+    _ = try await images.check()
+    return (images, "/proc/\(try #require(images.workerIDs.first))")
+  }
+
+  @Test("A worker inherits nothing but its socket")
+  func descriptors() async throws {
+    let inherited = open("/proc/self/exe", O_RDONLY)
+    defer { close(inherited) }
+    let (images, process) = try await ready()
+    let open = try FileManager.default.contentsOfDirectory(atPath: "\(process)/fd").sorted()
+    #expect(open == ["0", "1", "2", "3"])
+    let files = try open.map {
+      try FileManager.default.destinationOfSymbolicLink(atPath: "\(process)/fd/\($0)")
+    }
+    #expect(files[0] == "/dev/null" && files[1] == "/dev/null")
+    #expect(files[2].hasPrefix("socket:") && files[3].hasPrefix("socket:"))
+    await images.shutDown()
+  }
+
+  @Test("A worker's memory, open files and core files are limited")
+  func limits() async throws {
+    let (images, process) = try await ready(WorkerLimits(memory: 1_900_000_000))
+    let limits = try String(contentsOfFile: "\(process)/limits", encoding: .utf8)
+      .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(limits.contains { $0.hasPrefix("Max address space 1900000000 1900000000") })
+    #expect(limits.contains { $0.hasPrefix("Max open files 64 64") })
+    #expect(limits.contains { $0.hasPrefix("Max core file size 0 0") })
+    #expect(!limits.contains { $0.hasPrefix("Max cpu time unlimited") })
+    await images.shutDown()
+  }
+
+  @Test("A worker gives up opening files and the network, all its threads do, and says so")
+  func filter() async throws {
+    let (images, process) = try await ready()
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "\(process)/task")
+    for thread in threads {
+      let status = try String(contentsOfFile: "\(process)/task/\(thread)/status", encoding: .utf8)
+      #expect(status.contains("Seccomp:\t2\n") && status.contains("NoNewPrivs:\t1\n"))
+    }
+    #expect(try await images.check().contains("Opening files and the network is given up"))
+  }
+
+  @Test("A check says where the worker is, what it reads and how it is held")
+  func check() async throws {
+    let lines = try await Bench.images.check()
+    #expect(lines.count == 5)
+    #expect(
+      lines[0].hasPrefix("The image worker is \(VipsImages.siblingWorker.path()), with libvips "))
+    #expect(
+      lines[1] == "It reads image/jpeg, image/png, image/webp, image/heic, image/avif, image/tiff, "
+        + "image/gif")
+    #expect(lines[2] == "It turns pictures upright")
+    #expect(lines[3] == "Its memory is 2147483648 bytes")
+  }
+}

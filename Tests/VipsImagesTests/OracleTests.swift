@@ -1,0 +1,99 @@
+import Core
+import Foundation
+import Testing
+
+@testable import VipsImages
+
+/// Each real picture, against another decoder's opinion of it.
+@Suite(.needsPhotos)
+struct OracleTests {
+  /// Pictures that the other decoder reads and this one refuses, with the reason.
+  static let refusedHere = [
+    // Cut off before its pixels end: the container promises bytes past the end of the file. The
+    // other decoder fills the rest with grey.
+    "heif/heif_truncated/truncated.heic": "Unexpected end of file",
+    // A checksum over its pixels is wrong. The other decoder doesn't look.
+    "pillow/broken_data_stream.png": "libpng read error",
+    // 1,214 bytes of its pixels are no picture, and what comes out is torn into stripes.
+    "pillow/hopper_bad_exif.jpg": "1214 extraneous bytes",
+    // PngSuite made it with a wrong checksum over its pixels, to be refused.
+    "pngsuite/xcsn0g01.png": "libpng read error",
+  ]
+
+  /// Pictures that the other decoder turns and this one doesn't; both ways they are as large.
+  static let otherOrientation = [
+    // EXIF in a text chunk, as ImageMagick wrote it before PNG had a chunk for EXIF.
+    "pillow/exif_imagemagick_orientation.png": 1,
+    // Only in XMP. EXIF alone turns a picture, as in browsers.
+    "pillow/xmp_tags_orientation.png": 1,
+    "pillow/xmp_tags_orientation_exiftool.png": 1,
+  ]
+
+  @Test(
+    "PH-11 PH-12 A real picture is read or refused as the other decoder does",
+    arguments: Oracle.rows)
+  func agrees(row: Oracle) async throws {
+    let file = try FileBytes(row.url)
+    do throws(ImageFailure) {
+      let derived = try await Bench.derive(file)
+      #expect(row.isDecoded && Self.refusedHere[row.path] == nil)
+      #expect(derived.facts.size == row.uprightSize)
+      let orientation = Self.otherOrientation[row.path] ?? row.orientation ?? 1
+      #expect(derived.facts.orientation == orientation)
+      #expect(derived.facts.mediaType == row.mediaType)
+      expectDerivatives(derived)
+    } catch {
+      #expect(isExpected(error, row), "\(error)")
+    }
+  }
+
+  private func isExpected(_ failure: ImageFailure, _ row: Oracle) -> Bool {
+    switch failure {
+    case .damaged(let words):
+      !row.isDecoded || Self.refusedHere[row.path].map(words.contains) == true
+    case .empty, .foreign, .gaveUp: !row.isDecoded
+    case .beyondBudget, .source, .unavailable: false
+    }
+  }
+
+  /// The laws of PH-10: upright, never larger than asked for or than the picture, same shape.
+  private func expectDerivatives(_ derived: DerivedImages) {
+    let longest = max(derived.facts.width, derived.facts.height)
+    let pictures = [(derived.display, 2048), (derived.thumbnail, 320)]
+    for (picture, side) in pictures {
+      #expect(max(picture.width, picture.height) == min(longest, side))
+      #expect(picture.data.starts(with: [0xff, 0xd8, 0xff]))
+    }
+    #expect(derived.grey.count == 1024)
+  }
+
+  @Test("PH-11 Every case of a different opinion is still one")
+  func listed() {
+    let paths = Set(Oracle.rows.filter(\.isDecoded).map(\.path))
+    #expect(Set(Self.refusedHere.keys).isSubset(of: paths))
+    #expect(Set(Self.otherOrientation.keys).isSubset(of: paths))
+  }
+
+  @Test("PH-11 A rotation in the container and in EXIF turns a picture once")
+  func arrow() async throws {
+    let arrow = try FileBytes(Oracle.folder.appending(path: "heif/heif_other/arrow.heic"))
+    let facts = try await Bench.derive(arrow).facts
+    #expect(facts.size == "3024 × 4032")
+    #expect(facts.metadata.camera == "Apple iPhone 8 Plus")
+    #expect(facts.metadata.capturedAt == "2018-07-31T14:52:07")
+  }
+
+  @Test("PH-11 Eight orientations of one photo come out upright and alike")
+  func orientations() async throws {
+    var grids: [[UInt8]] = []
+    for number in 1...8 {
+      let path = "exif-orientation-landscape/Landscape_\(number).jpg"
+      let derived = try await Bench.derive(try FileBytes(Oracle.folder.appending(path: path)))
+      #expect(derived.facts.size == "1800 × 1200")
+      #expect(derived.display.size == "1800 × 1200")
+      #expect(derived.facts.orientation == number)
+      grids.append(derived.grey)
+    }
+    for grid in grids { #expect(Bench.difference(grid, grids[0]) <= 3) }
+  }
+}

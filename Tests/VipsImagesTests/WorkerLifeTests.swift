@@ -1,0 +1,127 @@
+import Core
+import Foundation
+import Glibc
+import ImageWire
+import Testing
+
+@testable import VipsImages
+
+/// What a worker's death costs: one file.
+@Suite(.timeLimit(.minutes(3)))
+struct WorkerLifeTests {
+  /// Works through good files with a bad one in the middle; why each was refused.
+  private func batch(
+    _ images: VipsImages, with bad: any ByteSource
+  ) async throws -> [ImageFailure?] {
+    let good = MemoryBytes(try await Bench.picture())
+    var refusals: [ImageFailure?] = []
+    for source in [good, bad, good, good] as [any ByteSource] {
+      refusals.append(await Bench.refusal(source, with: images))
+    }
+    return refusals
+  }
+
+  /// Sends a signal to the only worker of `images`.
+  private func signalling(_ signal: Int32, _ images: VipsImages) -> TripwireBytes {
+    TripwireBytes { [weak images] in
+      for worker in images?.workerIDs ?? [] { kill(worker, signal) }
+    }
+  }
+
+  @Test("PH-12 A worker killed in the middle of a batch costs that one file")
+  func killed() async throws {
+    let images = VipsImages(count: 1)
+    let refusals = try await batch(images, with: signalling(SIGKILL, images))
+    #expect(refusals == [nil, .gaveUp("it was killed (signal 9)"), nil, nil])
+  }
+
+  @Test("PH-12 A worker that crashes costs that one file, and says how it ended")
+  func crashed() async throws {
+    let images = VipsImages(count: 1)
+    let refusals = try await batch(images, with: signalling(SIGSEGV, images))
+    #expect(refusals == [nil, .gaveUp("it crashed (signal 11)"), nil, nil])
+  }
+
+  @Test("PH-12 A worker stopped in the middle of a batch costs that one file")
+  func stopped() async throws {
+    let images = VipsImages(count: 1, limits: WorkerLimits(time: .seconds(3)))
+    _ = try await images.check()
+    let first = try #require(images.workerIDs.first)
+    let refusals = try await batch(images, with: signalling(SIGSTOP, images))
+    #expect(refusals == [nil, .gaveUp("it took longer than 3 seconds"), nil, nil])
+    #expect(!Bench.isListed(first))
+  }
+
+  @Test("PH-12 A picture that wants more memory than a worker has is refused, alone")
+  func memory() async throws {
+    let images = VipsImages(count: 1, limits: WorkerLimits(memory: 1 << 30))
+    var file = PNGFile(width: 14_000, height: 14_000, depth: 16, color: 6, isInterlaced: true)
+    file.add("IDAT", [0x78, 0x01])
+    let refusals = try await batch(images, with: MemoryBytes(file.data))
+    #expect(refusals.map { $0 == nil } == [true, false, true, true])
+    guard case .gaveUp(let how)? = refusals[1] else {
+      Issue.record("\(refusals)")
+      return
+    }
+    #expect(how.hasPrefix("it wanted more memory than it may have"))
+  }
+
+  @Test("PH-12 A picture that takes longer than it may is refused, alone, and its worker is gone")
+  func slow() async throws {
+    let images = VipsImages(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
+    let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)
+    #expect(
+      await Bench.refusal(black, with: images) == .gaveUp("it took longer than 0.001 seconds"))
+    #expect(images.workerIDs == [])
+  }
+
+  @Test("PH-12 Processor time is limited, too")
+  func processorTime() async throws {
+    let images = VipsImages(count: 1)
+    let refusals = try await batch(images, with: signalling(SIGXCPU, images))
+    #expect(refusals == [nil, .gaveUp("it used up its processor time"), nil, nil])
+  }
+
+  @Test("A worker that ended while it had nothing to do costs nothing")
+  func idle() async throws {
+    let images = VipsImages(count: 1)
+    let good = MemoryBytes(try await Bench.picture(with: images))
+    let first = try #require(images.workerIDs.first)
+    kill(first, SIGKILL)
+    var information = siginfo_t()
+    waitid(P_PID, id_t(first), &information, WEXITED | WNOWAIT)
+    #expect(await Bench.refusal(good, with: images) == nil)
+    #expect(!Bench.isListed(first))
+    #expect(images.workerIDs != [first])
+  }
+
+  @Test("PH-15 A cancelled job ends its worker; the next file gets a fresh one")
+  func cancelled() async throws {
+    let images = VipsImages(count: 1)
+    _ = try await images.check()
+    let first = try #require(images.workerIDs.first)
+    let gate = Gate()
+    let task = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
+    await gate.isReached()
+    task.cancel()
+    gate.open()
+    #expect(await task.value == .gaveUp("it was cancelled"))
+    #expect(!Bench.isListed(first))
+    #expect(await Bench.refusal(MemoryBytes(try await Bench.picture()), with: images) == nil)
+  }
+
+  @Test("PH-15 A job cancelled while it waits for a worker never begins, and costs nobody else")
+  func cancelledWhileWaiting() async throws {
+    let images = VipsImages(count: 1)
+    let good = MemoryBytes(try await Bench.picture())
+    let gate = Gate()
+    let first = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
+    await gate.isReached()
+    let second = Task { await Bench.refusal(good, with: images) }
+    second.cancel()
+    #expect(await second.value == .gaveUp("it was cancelled"))
+    gate.open()
+    #expect(await first.value == .foreign)
+    #expect(await Bench.refusal(good, with: images) == nil)
+  }
+}

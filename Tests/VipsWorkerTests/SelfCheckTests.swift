@@ -1,0 +1,64 @@
+import CVips
+import Core
+import ImageWire
+import Testing
+
+@testable import VipsWorker
+
+extension Decoding {
+  struct SelfCheckTests {
+    init() throws {
+      try #require(Decoding.isStarted)
+    }
+
+    @Test("PH-11 The installed libvips reads every format and turns pictures upright")
+    func installed() {
+      let check = SelfCheck()
+      #expect(check.problems == [])
+      #expect(check.formats == [.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
+    }
+
+    @Test("PH-11 A decoder without EXIF, which turns nothing, is found out and named")
+    func withoutExif() {
+      let check = SelfCheck { bytes throws(WireRefusal) in
+        var picture = try DecodedPicture(bytes)
+        if picture.facts.orientation != 1 { picture = picture.turnedBack }
+        return picture
+      }
+      #expect(check.problems == ["pictures are not turned upright: orientation 6 was read as 1"])
+    }
+
+    @Test("A format whose codec is missing is found out and named")
+    func missingCodec() {
+      let check = SelfCheck { bytes throws(WireRefusal) in
+        let picture = try DecodedPicture(bytes)
+        if picture.facts.mediaType == "image/avif" { throw .unknownFormat }
+        return picture
+      }
+      #expect(check.problems == ["image/avif is not read: unknownFormat"])
+      #expect(!check.formats.contains(.avif))
+    }
+
+    @Test("A decoder that sees only grey is found out")
+    func onlyGrey() {
+      let check = SelfCheck { bytes throws(WireRefusal) in
+        let picture = try DecodedPicture(bytes)
+        return DecodedPicture(
+          facts: picture.facts, width: picture.width, height: picture.height,
+          pixels: picture.pixels.map { _ in 128 })
+      }
+      #expect(check.formats == [])
+      #expect(check.problems.count == 8)
+    }
+  }
+}
+
+extension DecodedPicture {
+  /// As a decoder shows it that knows nothing of orientations.
+  fileprivate var turnedBack: DecodedPicture {
+    var plain = facts
+    plain.orientation = 1
+    (plain.width, plain.height) = (facts.height, facts.width)
+    return DecodedPicture(facts: plain, width: height, height: width, pixels: pixels)
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+import VipsWorker
+
+struct WorkerSettingsTests {
+  @Test(
+    "A worker without a socket, or with words it doesn't know, is not started",
+    arguments: [
+      [], ["--help"], ["--socket"], ["--socket", "x"], ["--socket", "0"],
+      ["--socket", "3", "--stall", "1"], ["--socket", "3", "--socket", "4"], ["--memory", "1000"],
+    ])
+  func refused(arguments: [String]) {
+    #expect(WorkerSettings(arguments: arguments) == nil)
+  }
+
+  @Test("A worker is told its socket and its limits; what is not said is the standard")
+  func told() {
+    let arguments = ["--memory", "1000", "--socket", "3", "--processor-seconds", "7"]
+    #expect(
+      WorkerSettings(arguments: arguments)
+        == WorkerSettings(socket: 3, memory: 1000, processorSeconds: 7))
+    #expect(WorkerSettings(arguments: ["--socket", "3"])?.memory == 2 << 30)
+  }
+}

@@ -1,0 +1,97 @@
+# What the commands of Tooling have in common; sourced by each.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+command_name=Tooling/$(basename "$0")
+
+# A crash in a test is told by where it happened, without registers and lists of libraries.
+export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-color=no,threads=crashed,registers=none,images=none}
+
+say() { printf '%s\n' "$*" >&2; }
+stop() {
+  say "$command_name: $*"
+  exit 1
+}
+
+# Prints the comment block at the head of the command's own file.
+usage() { awk 'NR == 1 { next } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"; }
+
+# Installs the packages of the named groups that are missing; quick when none is.
+ensure_packages() {
+  local groups=" $* " group name rest missing=() wanted=()
+  while read -r group name rest; do
+    [[ $group != \#* && $groups == *" $group "* ]] && wanted+=("$name")
+  done <"$root/Tooling/lib/packages"
+  if ! command -v dpkg-query >/dev/null; then
+    say "$command_name: not a Debian system; see Tooling/lib/packages for what has to be there."
+    return
+  fi
+  local there
+  there=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null || true)
+  for name in "${wanted[@]}"; do
+    grep -qx "$name installed" <<<"$there" || missing+=("$name")
+  done
+  [[ ${#missing[@]} -eq 0 ]] || install_packages "${missing[@]}"
+}
+
+install_packages() {
+  local as_root=()
+  if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null || stop "these Debian packages are missing, and installing them takes root:
+  $*
+As root: apt-get update && apt-get install --no-install-recommends $*"
+    as_root=(sudo)
+  fi
+  say "Installing Debian packages: $*"
+  local log
+  log=$(mktemp)
+  if ! { "${as_root[@]}" apt-get -q update &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+      apt-get -q -y --no-install-recommends install "$@"; } >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    rm -f "$log"
+    stop "apt-get could not install: $*"
+  fi
+  rm -f "$log"
+}
+
+ensure_swift() {
+  command -v swift >/dev/null || stop "Swift 6.2 or newer is needed: https://www.swift.org/install"
+}
+
+# Runs a build and shows nothing of it but, when it fails, what it said. Arguments: what, command.
+quietly() {
+  local what=$1 log status=0 start=$SECONDS
+  shift
+  log=$(mktemp)
+  [[ -t 2 ]] && printf '%s …' "$what" >&2
+  "$@" >"$log" 2>&1 </dev/null || status=$?
+  [[ -t 2 ]] && printf '\r\033[K' >&2
+  if [[ $status -ne 0 ]]; then
+    grep -vE '^\[[0-9]+/[0-9]+\]|^error: cancelled$|prohibited flag' "$log" | tail -n 60 >&2
+    say "$command_name: $what failed after $((SECONDS - start)) s."
+  fi
+  rm -f "$log"
+  return "$status"
+}
+
+# Builds both executables unless nothing changed since the last time.
+# Arguments: scratch folder, then the arguments of `swift build`.
+build_products() {
+  local scratch=$root/$1 product stamp
+  shift
+  stamp=$scratch/built-$(printf '%s' "$*" | tr -c 'a-z' '-')
+  local sources=("$root/Package.swift" "$root/Modules" "$root/Apps" "$(readlink -f "$(command -v swift)")")
+  [[ -e $root/Package.resolved ]] && sources+=("$root/Package.resolved")
+  if [[ -e $stamp && -z $(find "${sources[@]}" -newer "$stamp" -print -quit) ]]; then
+    return
+  fi
+  local began
+  began=$(mktemp)
+  [[ -t 2 || -e $stamp ]] || say "Building Stashbook (the first time takes some minutes) …"
+  for product in stashbook imaging-worker; do
+    quietly "Building $product" swift build --package-path "$root" --scratch-path "$scratch" \
+      --product "$product" "$@" || { rm -f "$began" "$stamp"; return 1; }
+  done
+  mv "$began" "$stamp"
+}

@@ -1,0 +1,13 @@
+"""What is worth reading of a long output."""
+
+import re
+
+DULL = re.compile(r"Fetch|Comput|Creating working|Working copy|\[\d+/\d+\]|◇|✔|↳ T(?:esting|arget)|Build complete|Building for"
+                  r"|error: (?:cancelled|emit-module)|warning: prohibited|Test Suite|\t Executed")
+
+
+def gist(output, folder, most=30):
+    """Lines that don't just tell that something began or passed, each once, without the folder; errors first."""
+    lines = (line.replace(f"{folder}/", "") for line in output.splitlines())
+    kept = dict.fromkeys(line for line in lines if line.strip() and not DULL.match(line))
+    return "\n".join(sorted(kept, key=lambda line: not re.match(r"(?:\S+:\d+: )?error: ", line))[:most])

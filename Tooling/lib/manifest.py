@@ -1,0 +1,97 @@
+"""The package as SwiftPM reads it, and smaller manifests made of parts of it."""
+
+import functools
+import json
+import subprocess
+import sys
+
+
+class Manifest:
+    """Targets, and which of them each one sees."""
+
+    def __init__(self, root):
+        done = subprocess.run(["swift", "package", "dump-package", "--package-path", str(root)],
+                              stdout=subprocess.PIPE, text=True, check=False)
+        if done.returncode:
+            sys.exit("Package.swift cannot be read")
+        self.dump = json.loads(done.stdout)
+        self.targets = {target["name"]: target for target in self.dump["targets"]}
+
+    def ours(self, name):
+        """The targets of this package that a target names."""
+        named = (self._name(d) for d in self.targets[name]["dependencies"])
+        return [n for n, package in named if package is None and n in self.targets]
+
+    def closure(self, *names):
+        """Targets with all they see, directly or not."""
+        found, waiting = set(), list(names)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self.ours(name)
+        return found
+
+    @functools.cached_property
+    def packages(self):
+        """Identity to the line that declares the package."""
+        lines = {}
+        for dependency in self.dump["dependencies"]:
+            for source in dependency.get("sourceControl", []):
+                url = source["location"]["remote"][0]["urlString"]
+                bounds = source["requirement"]["range"][0]
+                lines[source["identity"]] = (
+                    f'.package(url: "{url}", "{bounds["lowerBound"]}"..<"{bounds["upperBound"]}")')
+        return lines
+
+    @staticmethod
+    def _name(dependency):
+        """(name, package) of a dependency; the package is None for a target of ours."""
+        kind, values = next(iter(dependency.items()))
+        return values[0], values[1] if kind == "product" else None
+
+    def text(self, names):
+        """A manifest of these targets alone; conditions of traits fall away with the traits."""
+        needed = {package.lower() for name in names
+                  for _, package in map(self._name, self.targets[name]["dependencies"]) if package}
+        packages = ",\n    ".join(self.packages[identity] for identity in sorted(needed))
+        targets = ",\n    ".join(self._target(self.targets[name], names) for name in sorted(names))
+        return (f"// swift-tools-version: {'.'.join(self.dump['toolsVersion']['_version'].split('.')[:2])}\n"
+                f"import PackageDescription\n\nlet package = Package(\n  name: \"alone\",\n"
+                f"  dependencies: [\n    {packages}\n  ],\n  targets: [\n    {targets}\n  ]\n)\n")
+
+    def _target(self, target, names):
+        kinds = {"regular": "target", "test": "testTarget", "executable": "executableTarget",
+                 "system": "systemLibrary"}
+        kind = kinds[target["type"]]
+        parts = [f"name: {quoted(target['name'])}"]
+        if kind == "systemLibrary":
+            parts += [f"path: {quoted(target['path'])}", f"pkgConfig: {quoted(target['pkgConfig'])}"]
+            return f".{kind}({', '.join(parts)})"
+        seen = [f".product(name: {quoted(n)}, package: {quoted(package)})" if package else quoted(n)
+                for n, package in map(self._name, target["dependencies"]) if package or n in names]
+        parts += [f"dependencies: [{', '.join(seen)}]", f"path: {quoted(target['path'])}"]
+        if target.get("exclude"):
+            parts.append(f"exclude: [{', '.join(map(quoted, target['exclude']))}]")
+        if target.get("resources"):
+            parts.append(f"resources: [{', '.join(map(resource, target['resources']))}]")
+        if target.get("settings"):
+            parts.append(f"swiftSettings: [{', '.join(map(setting, target['settings']))}]")
+        return f".{kind}({', '.join(parts)})"
+
+
+def quoted(text):
+    return json.dumps(text)
+
+
+def resource(value):
+    rule = next(iter(value["rule"]))
+    return f".{rule}({quoted(value['path'])})"
+
+
+def setting(value):
+    kind, values = next(iter(value["kind"].items()))
+    if value["tool"] != "swift" or kind not in ("swiftLanguageMode", "enableUpcomingFeature", "define"):
+        sys.exit(f"Tooling/lib/manifest.py does not know the build setting {kind}")
+    word = values["_0"]
+    return f".swiftLanguageMode(.v{word})" if kind == "swiftLanguageMode" else f".{kind}({quoted(word)})"

@@ -1,0 +1,82 @@
+"""Sizes, as habits to watch: they fail nothing."""
+
+import re
+
+LONG_FILE, LONG_BODY, CORE_MEANT = 300, 25, 2_500
+BODY = re.compile(r"\b(?:func\s+(?P<name>[^\s(<]+)|(?P<initializer>init)\b[?!]?\s*[(<]|(?P<deinitializer>deinit)\b"
+                  r"|(?P<subscript>subscript)\s*[(<]|var\s+(?P<property>\w+)\s*:[^={\n]*(?=\{))")
+
+
+def report(tree):
+    """Yields lines for people."""
+    modules = {}
+    for source in tree.sources:
+        modules.setdefault(source.module or source.path, []).append(source)
+    width = max(map(len, modules), default=6)
+    yield f"{'module':{width}}  files  lines   code  longest file  longest body"
+    for name, sources in sorted(modules.items(), key=lambda item: item[1][0].path):
+        lines = [len(source.swift.text.splitlines()) for source in sources]
+        code = sum(source.swift.code_lines() for source in sources)
+        longest = max((length for source in sources for length, _, _ in bodies(source)), default=0)
+        yield f"{name:{width}}  {len(sources):5}  {sum(lines):5}  {code:5}  {max(lines):12}  {longest:12}"
+    core = sum(source.swift.code_lines() for source in modules.get("Core", []))
+    yield f"\nCore: {core} lines of code without comments, about {CORE_MEANT} are meant"
+    long_files = [(len(s.swift.text.splitlines()), s.path) for s in tree.sources]
+    yield from listing(f"Files over {LONG_FILE} lines", [f for f in long_files if f[0] > LONG_FILE])
+    long_bodies = [(length, f"{source.path}:{line} {name}")
+                   for source in tree.sources for length, line, name in bodies(source)]
+    yield from listing(f"Bodies over {LONG_BODY} lines", [b for b in long_bodies if b[0] > LONG_BODY])
+
+
+def listing(title, entries):
+    yield f"\n{title}: {len(entries) or 'none'}"
+    for size, what in sorted(entries, reverse=True):
+        yield f"  {size:5}  {what}"
+
+
+def bodies(source):
+    """(lines between the braces, line of the declaration, name) of each function, initializer and getter."""
+    code = source.swift.code
+    for match in BODY.finditer(code):
+        opening = body_start(code, match.end())
+        if opening is None:
+            continue
+        closing = matching_brace(code, opening)
+        length = max(0, code.count("\n", opening, closing) - 1)
+        name = match["name"] or match["property"] or match["initializer"] or match["subscript"] or "deinit"
+        yield length, source.swift.line_of(match.start()), name
+
+
+def body_start(code, start):
+    """The `{` of a declaration's body; None if it has none (a requirement of a protocol)."""
+    depth = 0 if code[start - 1] not in "(<" else 1
+    for i in range(start, len(code)):
+        c = code[i]
+        if c in "([":
+            depth += 1
+        elif c in ")]":
+            depth -= 1
+        elif c == "<" and code[i - 1] != " " or c == ">" and code[i - 1] not in "-= ":
+            depth += 1 if c == "<" else -1
+        elif depth <= 0 and c == "{":
+            return i
+        elif depth <= 0 and (c == "}" or c == "\n" and ends_declaration(code, i)):
+            return None
+    return None
+
+
+def ends_declaration(code, newline):
+    """Whether nothing of a signature follows a line end: `->`, `throws`, `where`, `{`, or a going on."""
+    following = code[newline:].lstrip()
+    before = code[:newline].rstrip()
+    goes_on = re.match(r"(?:->|async\b|throws\b|rethrows\b|where\b|\{|[&,:])", following)
+    return not goes_on and not before.endswith(("->", ",", ":", "where", "&", "="))
+
+
+def matching_brace(code, opening):
+    depth = 0
+    for i in range(opening, len(code)):
+        depth += (code[i] == "{") - (code[i] == "}")
+        if depth == 0:
+            return i
+    return len(code)

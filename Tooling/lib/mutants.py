@@ -1,0 +1,170 @@
+"""Known mistakes, each of which must turn a named test red; behind Tooling/mutants."""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+import time
+
+import test_count
+from gist import gist
+from tree import ROOT, run
+
+PATCHES = ROOT / "Tests/Mutants"
+SCRATCH = ROOT / ".build-mutants"
+COPIED = ["Package.swift", "Package.resolved", ".swift-format", "Modules", "Apps", "Tests", "Tooling"]
+LONGEST = 300  # seconds, for the tests of one filter
+
+
+class Mutant:
+    """One patch: `# test: FILTER` first, `# why: …` after it, then the difference."""
+
+    def __init__(self, path):
+        self.path, self.name = path, path.stem
+        first = path.read_text().split("\n", 1)[0]
+        match = re.fullmatch(r"# test:\s*(\S.*?)\s*", first)
+        if not match:
+            sys.exit(f"{path.relative_to(ROOT)}:1: the first line has to be `# test: FILTER`")
+        self.filter = match[1]
+
+
+class Copy:
+    """The tree copied to a scratch folder that is kept, so that only what differs is compiled."""
+
+    def __init__(self):
+        self.root = SCRATCH / "tree"
+        self.root.mkdir(parents=True, exist_ok=True)
+        shared, link = ROOT.parent / "shared", SCRATCH / "shared"
+        if shared.is_dir() and not link.exists():
+            link.symlink_to(shared)
+        self.refresh()
+
+    def refresh(self):
+        """Makes the copy equal to the tree; files that are equal already keep their dates."""
+        for name in COPIED:
+            mirror(ROOT / name, self.root / name)
+
+    def apply(self, mutant):
+        """Applies a patch; what was said if it does not fit, else None."""
+        environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(SCRATCH)}
+        done = run(["git", "apply", "--whitespace=nowarn", str(mutant.path)], cwd=self.root, env=environment)
+        return done.stdout if done.returncode else None
+
+    def swift(self, *arguments, **options):
+        return run(["swift", *arguments], cwd=self.root, **options)
+
+    def build(self):
+        """What the build said if it failed, else None."""
+        done = self.swift("build", "--build-tests")
+        return done.stdout if done.returncode else None
+
+    def test(self, filter):
+        """What the tests do that a filter matches: "pass", "fail", "hang", or "none" if there is none."""
+        with tempfile.TemporaryDirectory() as folder:
+            report = pathlib.Path(folder) / "tests.xml"
+            done = self.swift("test", "--skip-build", "--disable-xctest", "--filter", filter,
+                              "--xunit-output", str(report), timeout=LONGEST)
+            if done.returncode is None:
+                return "hang"
+            try:
+                passed, failed, _ = test_count.count([report])
+            except (OSError, test_count.xml.ParseError):
+                return "fail"  # a crash
+        if failed or done.returncode:
+            return "fail"
+        return "pass" if passed else "none"
+
+
+def mirror(source, target):
+    """Copies what differs and removes what is no longer there."""
+    if source.is_dir():
+        target.mkdir(exist_ok=True)
+        names = {entry.name for entry in source.iterdir() if entry.name != "__pycache__"}
+        for entry in list(target.iterdir()):
+            if entry.name not in names:
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        for name in names:
+            mirror(source / name, target / name)
+    elif not source.exists():
+        target.unlink(missing_ok=True)
+    elif not target.exists() or source.read_bytes() != target.read_bytes():
+        shutil.copy(source, target)
+
+
+def judge(copy, mutant):
+    """(verdict, details): killed is the one good verdict."""
+    misfit = copy.apply(mutant)
+    if misfit is not None:
+        return "does not apply", misfit
+    try:
+        said = copy.build()
+        if said is not None:
+            return "does not build", said
+        return {
+            "fail": ("killed", ""),
+            "pass": ("survives", f"{mutant.filter} passes with the mistake in"),
+            "hang": ("hangs", f"{mutant.filter} did not end in {LONGEST} s"),
+            "none": ("no such test", ""),
+        }[copy.test(mutant.filter)]
+    finally:
+        copy.refresh()
+
+
+def unharmed(copy, filters):
+    """What is wrong with the tests before any mistake is made, a line for each filter."""
+    said = copy.build()
+    if said is not None:
+        sys.exit("The tree does not build without a mistake:\n" + gist(said, copy.root))
+    wrong = {"fail": "red without the mistake", "hang": "hangs without the mistake", "none": "no such test"}
+    for filter in sorted(filters):
+        if (result := copy.test(filter)) in wrong:
+            yield filter, wrong[result]
+
+
+def main():
+    options = parse()
+    mutants = [Mutant(path) for path in sorted(PATCHES.glob("*.patch"))]
+    unknown = set(options.names) - {mutant.name for mutant in mutants}
+    if unknown:
+        sys.exit(f"Tooling/mutants: no patch {', '.join(sorted(unknown))} in Tests/Mutants")
+    mutants = [mutant for mutant in mutants if not options.names or mutant.name in options.names]
+    if not mutants:
+        print("There is no patch in Tests/Mutants.")
+        return 0
+    print("Building a copy without mistakes, to see its tests pass …", file=sys.stderr)
+    copy = Copy()
+    wrong = dict(unharmed(copy, {mutant.filter for mutant in mutants}))
+    width = max(len(mutant.name) for mutant in mutants)
+    print(f"{'mutant':{width}}  {'verdict':24}  seconds  test", flush=True)
+    killed, details = 0, []
+    for mutant in mutants:
+        start = time.monotonic()
+        verdict, said = (wrong[mutant.filter], "") if mutant.filter in wrong else judge(copy, mutant)
+        killed += verdict == "killed"
+        if said:
+            details.append((mutant.name, said))
+        took = time.monotonic() - start
+        print(f"{mutant.name:{width}}  {verdict:24}  {took:7.1f}  {mutant.filter}", flush=True)
+    for name, said in details:
+        print(f"\n== {name}\n{gist(said, copy.root, most=12)}")
+    print(f"\n{killed} of {len(mutants)} mutants killed")
+    return 0 if killed == len(mutants) else 1
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog="Tooling/mutants",
+        description="Applies each patch of Tests/Mutants to a copy of the tree (.build-mutants), runs the test"
+        " it names and expects it to fail: by failing, not by not building. Exits 1 if a mutant survives, does"
+        " not apply or does not build, or if its test is missing or red without it.",
+        epilog="A patch begins with `# test: FILTER` (as for `swift test --filter`), then `# why: …`.",
+    )
+    parser.add_argument("names", nargs="*", metavar="name", help="these patches alone (default: all)")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

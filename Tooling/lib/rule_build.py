@@ -1,0 +1,92 @@
+"""The build: every import declared in the manifest, and no warning of ours."""
+
+import json
+import pathlib
+import re
+import shutil
+
+import serialized_diagnostics
+from tree import run
+
+ERROR = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: error: (?P<message>.*)$")
+UNDECLARED = re.compile(r"error: Target (?P<target>\S+) imports another target \((?P<other>[\w-]+)\)")
+C_WARNING = re.compile(r"^(?P<path>[^:\n]+):(?P<line>\d+):\d+: (?:warning|error): (?P<message>.*)$")
+
+
+def check(tree, scratch=".build"):
+    """Yields (path, line, rule, message). The same build serves `swift test`: no flag differs."""
+    command = ["swift", "build", "--package-path", str(tree.root), "--scratch-path",
+               str(tree.root / scratch), "--build-tests",
+               "--explicit-target-dependency-import-check", "error"]
+    done = run(command)
+    if done.returncode:
+        yield from failures(tree, done.stdout)
+    else:
+        yield from swift_warnings(tree, scratch)
+        yield from c_warnings(tree)
+
+
+def failures(tree, output):
+    """What a failed build said; judged by its exit status, since its last line may claim success."""
+    found = set()
+    for line in output.splitlines():
+        if match := UNDECLARED.search(line):
+            path, number = first_import(tree, match["target"], match["other"])
+            found.add((path, number, "build",
+                       f"{match['target']} imports {match['other']}, which Package.swift does not give it"))
+        elif (match := ERROR.match(line)) and not match["message"].startswith("emit-module"):
+            found.add((inside(tree, match["path"]), int(match["line"]), "build", match["message"]))
+    if not found:
+        tail = [line for line in output.splitlines() if not re.match(r"\[\d+/\d+\]", line)][-12:]
+        found.add(("Package.swift", 1, "build", "the build failed:\n    " + "\n    ".join(tail)))
+    yield from sorted(found)
+
+
+def first_import(tree, target, module):
+    pattern = re.compile(rf"^[^\n]*\bimport\b[^\n]*\b{re.escape(module)}\b", re.MULTILINE)
+    for source in tree.sources:
+        if source.module == target:
+            for line, _ in source.lines_matching(pattern):
+                return source.path, line
+    return "Package.swift", 1
+
+
+def swift_warnings(tree, scratch):
+    """The compiler's warnings, also those of earlier builds: they lie beside the objects."""
+    found = set()
+    for listing in (tree.root / scratch / "debug").glob("*.build/output-file-map.json"):
+        for source, outputs in json.loads(listing.read_text()).items():
+            path = inside(tree, source)
+            kept = pathlib.Path(outputs.get("diagnostics", ""))
+            if not source or path.startswith(("/", ".")) or not kept.is_file():
+                continue
+            for diagnostic in serialized_diagnostics.read(kept):
+                if diagnostic.severity == serialized_diagnostics.WARNING:
+                    where = inside(tree, diagnostic.path) or path
+                    found.add((where, diagnostic.line, "warning", diagnostic.message))
+    yield from sorted(found)
+
+
+def c_warnings(tree):
+    """Our C, compiled once more for its warnings alone."""
+    files = tree.files(["Modules"], ".c")
+    swift = shutil.which("swift")
+    if not files or not swift:
+        return
+    clang = pathlib.Path(swift).resolve().with_name("clang")
+    flags = run(["pkg-config", "--cflags", "vips"]).stdout.split()
+    for path in files:
+        include = (tree.root / path).parent / "include"
+        output = run([str(clang), "-fsyntax-only", "-Wall", "-Wextra", *flags, f"-I{include}", path],
+                     cwd=tree.root).stdout
+        for line in output.splitlines():
+            if match := C_WARNING.match(line):
+                yield inside(tree, match["path"]), int(match["line"]), "warning", match["message"]
+
+
+def inside(tree, path):
+    """A path relative to the tree, if it is in it."""
+    try:
+        return str(pathlib.Path(path).resolve().relative_to(tree.root)) if path.startswith("/") else path
+    except ValueError:
+        return path

@@ -60,7 +60,11 @@ struct Failure {
     }
     let fields = Body.Fields(
       code: explanation.code, message: explanation.message, hint: explanation.hint)
-    return (try? Output.encode(Body(error: fields))) ?? "{}"
+    do {
+      return try Output.encode(Body(error: fields))
+    } catch {
+      return #"{"error": {"code": "defect", "message": "the failure can't be written as JSON"}}"#
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Foundation
 
 /// The command line: the tree of commands, and the one place a run begins and ends.
 @main
@@ -18,10 +19,12 @@ struct Stashbook: AsyncParsableCommand {
     version: version,
     subcommands: stashCommands + photoCommands + meshCommands + [
       DemoCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
-      SettingsCommand.self, DoctorCommand.self, UndoCommand.self,
+      SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
+      UndoCommand.self,
     ])
 
   static func main() async {
+    umask(0o077)
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let topic = HelpTopic(arguments) { return Output.emit(topic.text) }

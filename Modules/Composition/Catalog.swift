@@ -25,7 +25,8 @@ public enum Catalog {
           files: ports.files, ids: ports.ids, clock: ports.clock))
     #endif
     #if Stash
-      features.append(StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock))
+      features.append(
+        StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
     #endif
     return features
   }

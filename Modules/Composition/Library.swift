@@ -23,7 +23,7 @@ public struct Library: Sendable {
   /// The app on those ports.
   public let assembly: Assembly
   let database: SQLiteRecordStore
-  let images: VipsImages
+  let images: VipsImageProcessor
 
   /// Opens a library.
   ///
@@ -38,7 +38,7 @@ public struct Library: Sendable {
     leavingOut: Set<String> = []
   ) throws {
     let clock = SystemClock()
-    let images = VipsImages()
+    let images = VipsImageProcessor()
     let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
     let files = LocalFiles()
     func ports(_ store: any RecordStore) -> Ports {

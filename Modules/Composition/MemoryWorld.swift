@@ -1,6 +1,6 @@
 public import Core
 public import HeadlessHost
-public import MemoryAdapters
+import MemoryAdapters
 import Sessions
 
 /// The whole app on ports in memory: for flows, and for what can be said without a library.
@@ -10,17 +10,17 @@ public struct MemoryWorld: Sendable {
   /// The ports.
   public let ports: Ports
   /// The records.
-  public let store: MemoryStore
+  let store: MemoryStore
   /// The originals.
-  public let blobs: MemoryBlobs
+  let blobs: MemoryBlobs
   /// Knows one made picture format.
-  public let images: MemoryImages
+  let images: MemoryImages
   /// The camera and library.
-  public let photos: FakePhotos
+  let photos: FakePhotos
   /// Stands still until it is advanced.
-  public let clock: ManualClock
+  let clock: ManualClock
   /// Drafts of forms.
-  public let drafts: MemoryDrafts
+  let drafts: MemoryDrafts
   private let parking: Parking
 
   /// A new world in which nothing has happened.

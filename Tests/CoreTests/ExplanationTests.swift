@@ -41,15 +41,15 @@ struct ExplanationTests {
         "This was changed somewhere else since you opened it",
         hint: "What you typed is kept. Open it again to see the other change."),
       Said(
-        StoreFailure.missing(canvas), .notFound, "not-found", "There is no stash_canvas 0199",
+        StoreFailure.missing(canvas), .notFound, "not-found", "There is no canvas 0199",
         hint: "It may have been deleted; `stashbook undo` reverses the last change."),
       Said(
         StoreFailure.duplicate(collection: "tags_tag", index: "key", existing: RecordID("0199")),
-        .refused, "duplicate", "The same is already here: tags_tag 0199"),
+        .refused, "duplicate", "The same is already here: tag 0199"),
       Said(StoreFailure.limit(field: "photos", most: 4), .refused, "limit", "At most 4 photos"),
       Said(
         StoreFailure.changedSince(canvas, label: "Add canvas"), .tryAgain, "changed-since",
-        "“Add canvas” can't be undone: stash_canvas 0199 has changed since"),
+        "“Add canvas” can't be undone: canvas 0199 has changed since"),
       Said(
         StoreFailure.forgotten, .failed, "forgotten",
         "The change history does not reach back that far"),

@@ -59,6 +59,12 @@ struct HeadlessDriverTests {
       - assertVisible: Continue where you left off?
       - tapOn: Continue
       - assertVisible: {id: canvas.designer, text: Sea Glass}
+      - tapOn: Designer
+      - inputText: " II"
+      - launchApp
+      - openLink: /canvases/new
+      - tapOn: Continue
+      - assertVisible: {id: canvas.designer, text: Sea Glass II}
       """)
   }
 

@@ -185,6 +185,8 @@ struct NestingTests {
     #expect(failure.place == FlowPlace(file: folder.path + "/_b.yaml", line: 3))
     #expect(failure.calls == [FlowPlace(file: folder.path + "/flow.yaml", line: 4)])
     #expect(failure.command == "assertVisible: A")
+    let after = try await folder.play("- runFlow: {commands: [launchApp]}\n- tapOn: A\n")
+    #expect(after.failure?.calls == [] && after.failure?.place.line == 4)
     #expect(failure.explanation.hint == "Run by \(folder.path)/flow.yaml:4.")
   }
 }

@@ -114,5 +114,10 @@ struct TypingTests {
       - back
       - assertVisible: No photo
       """)
+    for away in ["pressKey: Escape", "back"] {
+      let failure = try await expectFails(
+        "- openLink: /canvases/new\n- tapOn: Add Photo\n- \(away)\n- x-pick: a")
+      #expect(failure.place.line == 6 && failure.code == "missing", "\(failure)")
+    }
   }
 }

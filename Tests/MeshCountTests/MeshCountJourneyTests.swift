@@ -1,8 +1,7 @@
 import Core
 import HeadlessHost
-import MemoryAdapters
 import MeshCount
-import Sessions
+import TestKit
 import Testing
 
 @Suite("MeshCount: in somebody's form, worked through the headless host")
@@ -43,10 +42,11 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-7 The keyboard chooses: arrows and ends within the group, Tab to and from the row")
+  @Test("MC-7 The keyboard alone chooses: Tab into the group, arrows and ends within it")
   func keyboard() async throws {
     let screen = try await opened("/linen")
-    try await screen.send(.focus, to: "10")
+    try await screen.press(.tab)
+    #expect(await screen.snapshot.focus == "mesh-count.preset.10")
     try await screen.press(.right)
     #expect(await screen.lit == ["12"])
     try await screen.press(.down)
@@ -75,9 +75,7 @@ struct MeshCountJourneyTests {
   }
 
   private func opened(_ route: Route) async throws -> HeadlessHost {
-    let assembly = try Assembly([MeshCountPlugin(), Linen()])
-    let host = HeadlessHost(
-      Session(assembly, clock: ManualClock(), drafts: NoDrafts(), log: MemoryLog()))
+    let host = try World(collections: []).host([MeshCountPlugin(), Linen()])
     try await host.open(route)
     return host
   }
@@ -123,11 +121,4 @@ private struct Linen: FeaturePlugin {
       ScreenEntry(pattern, title: "Linen") { Sheet(editor: editor) }
     }
   }
-}
-
-/// Keeps nothing; the screen above has no draft.
-private struct NoDrafts: Drafts {
-  func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {}
-  func draft(for route: Route) async throws(FileFailure) -> Draft? { nil }
-  func drop(for route: Route) async throws(FileFailure) {}
 }

@@ -1,5 +1,6 @@
 import Core
 import MeshCount
+import TestKit
 import Testing
 
 @Suite("MeshCount: what is shown")
@@ -43,17 +44,14 @@ struct MeshCountViewTests {
 
   @Test("MC-7 At most one chip is ever lit, and Other exactly while its row is there")
   func oneIsLit() {
-    let broken = seedsBreaking(100_000) { random in
+    Law("one chip at most").holds(for: anything) { actions in
       var field = Field()
-      for _ in 0..<8 {
-        field.send(anything(&random))
-        guard field.lit.count <= 1, (field.lit == ["Other"]) == (field.row != nil) else {
-          return false
-        }
+      for action in actions {
+        field.send(action)
+        try #require(field.lit.count <= 1)
+        try #require((field.lit == ["Other"]) == (field.row != nil))
       }
-      return true
     }
-    #expect(broken.isEmpty)
   }
 
   @Test("MC-3 The row sends what is typed, whole")

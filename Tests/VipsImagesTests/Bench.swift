@@ -8,11 +8,11 @@ import Testing
 
 /// What most tests share: workers, and small pictures made by them.
 enum Bench {
-  static let images = VipsImages()
+  static let images = VipsImageProcessor()
 
   /// Asks for the standard derivatives within the standard budget.
   static func derive(
-    _ source: any ByteSource, with images: VipsImages = images,
+    _ source: any ByteSource, with images: VipsImageProcessor = images,
     within budget: ImageBudget = ImageBudget()
   ) async throws(ImageFailure) -> DerivedImages {
     try await images.derive(from: source, DerivativeRecipe(), within: budget)
@@ -20,7 +20,7 @@ enum Bench {
 
   /// Why a source is refused; nil when it is not.
   static func refusal(
-    _ source: any ByteSource, with images: VipsImages = images,
+    _ source: any ByteSource, with images: VipsImageProcessor = images,
     within budget: ImageBudget = ImageBudget()
   ) async -> ImageFailure? {
     do throws(ImageFailure) {
@@ -34,7 +34,7 @@ enum Bench {
   /// A picture with a slope of colour, so that no two places look alike.
   static func picture(
     _ format: ImageFormat = .jpeg, width: Int = 60, height: Int = 40,
-    _ metadata: PictureMetadata = PictureMetadata(), with images: VipsImages = images
+    _ metadata: PictureMetadata = PictureMetadata(), with images: VipsImageProcessor = images
   ) async throws(ImageFailure) -> Data {
     let pixels = (0..<width * height).flatMap { place -> [UInt8] in
       let (y, x) = place.quotientAndRemainder(dividingBy: width)

@@ -8,8 +8,10 @@ import Testing
 
 /// What a worker has given up, as the system shows it.
 struct ConfinementTests {
-  private func ready(_ limits: WorkerLimits = WorkerLimits()) async throws -> (VipsImages, String) {
-    let images = VipsImages(count: 1, limits: limits)
+  private func ready(_ limits: WorkerLimits = WorkerLimits()) async throws -> (
+    VipsImageProcessor, String
+  ) {
+    let images = VipsImageProcessor(count: 1, limits: limits)
     _ = try await images.check()
     return (images, "/proc/\(try #require(images.workerIDs.first))")
   }
@@ -57,7 +59,8 @@ struct ConfinementTests {
     let lines = try await Bench.images.check()
     #expect(lines.count == 5)
     #expect(
-      lines[0].hasPrefix("The image worker is \(VipsImages.siblingWorker.path()), with libvips "))
+      lines[0].hasPrefix(
+        "The image worker is \(VipsImageProcessor.siblingWorker.path()), with libvips "))
     #expect(
       lines[1] == "It reads image/jpeg, image/png, image/webp, image/heic, image/avif, image/tiff, "
         + "image/gif")

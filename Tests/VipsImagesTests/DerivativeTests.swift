@@ -12,7 +12,7 @@ struct DerivativeTests {
     let photo = Oracle.folder.appending(path: "exif-orientation-landscape/Landscape_5.jpg")
     let first = try await Bench.derive(try FileBytes(photo))
     for _ in 0..<2 {
-      let again = try await Bench.derive(try FileBytes(photo), with: VipsImages(count: 1))
+      let again = try await Bench.derive(try FileBytes(photo), with: VipsImageProcessor(count: 1))
       #expect(again == first)
     }
   }

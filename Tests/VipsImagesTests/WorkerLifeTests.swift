@@ -11,7 +11,7 @@ import Testing
 struct WorkerLifeTests {
   /// Works through good files with a bad one in the middle; why each was refused.
   private func batch(
-    _ images: VipsImages, with bad: any ByteSource
+    _ images: VipsImageProcessor, with bad: any ByteSource
   ) async throws -> [ImageFailure?] {
     let good = MemoryBytes(try await Bench.picture())
     var refusals: [ImageFailure?] = []
@@ -22,7 +22,7 @@ struct WorkerLifeTests {
   }
 
   /// Sends a signal to the only worker of `images`.
-  private func signalling(_ signal: Int32, _ images: VipsImages) -> TripwireBytes {
+  private func signalling(_ signal: Int32, _ images: VipsImageProcessor) -> TripwireBytes {
     TripwireBytes { [weak images] in
       for worker in images?.workerIDs ?? [] { kill(worker, signal) }
     }
@@ -30,21 +30,21 @@ struct WorkerLifeTests {
 
   @Test("PH-12 A worker killed in the middle of a batch costs that one file")
   func killed() async throws {
-    let images = VipsImages(count: 1)
+    let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGKILL, images))
     #expect(refusals == [nil, .gaveUp("it was killed (signal 9)"), nil, nil])
   }
 
   @Test("PH-12 A worker that crashes costs that one file, and says how it ended")
   func crashed() async throws {
-    let images = VipsImages(count: 1)
+    let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGSEGV, images))
     #expect(refusals == [nil, .gaveUp("it crashed (signal 11)"), nil, nil])
   }
 
   @Test("PH-12 A worker stopped in the middle of a batch costs that one file")
   func stopped() async throws {
-    let images = VipsImages(count: 1, limits: WorkerLimits(time: .seconds(3)))
+    let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(3)))
     _ = try await images.check()
     let first = try #require(images.workerIDs.first)
     let refusals = try await batch(images, with: signalling(SIGSTOP, images))
@@ -54,7 +54,7 @@ struct WorkerLifeTests {
 
   @Test("PH-12 A picture that wants more memory than a worker has is refused, alone")
   func memory() async throws {
-    let images = VipsImages(count: 1, limits: WorkerLimits(memory: 1 << 30))
+    let images = VipsImageProcessor(count: 1, limits: WorkerLimits(memory: 1 << 30))
     var file = PNGFile(width: 14_000, height: 14_000, depth: 16, color: 6, isInterlaced: true)
     file.add("IDAT", [0x78, 0x01])
     let refusals = try await batch(images, with: MemoryBytes(file.data))
@@ -68,7 +68,7 @@ struct WorkerLifeTests {
 
   @Test("PH-12 A picture that takes longer than it may is refused, alone, and its worker is gone")
   func slow() async throws {
-    let images = VipsImages(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
+    let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
     let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)
     #expect(
       await Bench.refusal(black, with: images) == .gaveUp("it took longer than 0.001 seconds"))
@@ -77,14 +77,14 @@ struct WorkerLifeTests {
 
   @Test("PH-12 Processor time is limited, too")
   func processorTime() async throws {
-    let images = VipsImages(count: 1)
+    let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGXCPU, images))
     #expect(refusals == [nil, .gaveUp("it used up its processor time"), nil, nil])
   }
 
   @Test("A worker that ended while it had nothing to do costs nothing")
   func idle() async throws {
-    let images = VipsImages(count: 1)
+    let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await Bench.picture(with: images))
     let first = try #require(images.workerIDs.first)
     kill(first, SIGKILL)
@@ -97,7 +97,7 @@ struct WorkerLifeTests {
 
   @Test("PH-15 A cancelled job ends its worker; the next file gets a fresh one")
   func cancelled() async throws {
-    let images = VipsImages(count: 1)
+    let images = VipsImageProcessor(count: 1)
     _ = try await images.check()
     let first = try #require(images.workerIDs.first)
     let gate = Gate()
@@ -112,12 +112,13 @@ struct WorkerLifeTests {
 
   @Test("PH-15 A job cancelled while it waits for a worker never begins, and costs nobody else")
   func cancelledWhileWaiting() async throws {
-    let images = VipsImages(count: 1)
+    let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await Bench.picture())
     let gate = Gate()
     let first = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
     await gate.isReached()
     let second = Task { await Bench.refusal(good, with: images) }
+    while await images.waitingCount == 0 { await Task.yield() }
     second.cancel()
     #expect(await second.value == .gaveUp("it was cancelled"))
     gate.open()

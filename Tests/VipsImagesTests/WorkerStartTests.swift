@@ -18,7 +18,7 @@ struct WorkerStartTests {
   }
 
   private func firstReason(_ worker: URL) async -> String {
-    let images = VipsImages(
+    let images = VipsImageProcessor(
       worker: worker, count: 1, limits: WorkerLimits(startTime: .seconds(30)))
     let refusal = await Bench.refusal(MemoryBytes(Data([1])), with: images)
     guard case .unavailable(let path, let reason)? = refusal,
@@ -85,7 +85,7 @@ struct WorkerStartTests {
 
   @Test("Workers start with the first picture, at most as many as asked for")
   func lazily() async throws {
-    let images = VipsImages(count: 2)
+    let images = VipsImageProcessor(count: 2)
     #expect(images.workerIDs == [])
     let good = MemoryBytes(try await Bench.picture())
     #expect(await Bench.refusal(good, with: images) == nil)
@@ -101,7 +101,7 @@ struct WorkerStartTests {
 
   @Test("No worker is left when the last reference goes")
   func letGo() async throws {
-    var images: VipsImages? = VipsImages(count: 2)
+    var images: VipsImageProcessor? = VipsImageProcessor(count: 2)
     _ = try await images?.check()
     let workers = images?.workerIDs ?? []
     #expect(workers.count == 1)
@@ -111,7 +111,7 @@ struct WorkerStartTests {
 
   @Test("No worker is left after shutting down, and none is started any more")
   func shutDown() async throws {
-    let images = VipsImages(count: 2)
+    let images = VipsImageProcessor(count: 2)
     _ = try await images.check()
     let workers = images.workerIDs
     await images.shutDown()
@@ -125,7 +125,7 @@ struct WorkerStartTests {
   @Test("A worker ends by itself when its program has gone, also while it decodes")
   func orphaned() async throws {
     let program = WorkerProgram(
-      path: VipsImages.siblingWorker.path(percentEncoded: false), limits: WorkerLimits())
+      path: VipsImageProcessor.siblingWorker.path(percentEncoded: false), limits: WorkerLimits())
     let worker = try program.start()
     let id = try #require(worker.id)
     _ = try worker.channel.receiveFrame(before: .after(.seconds(60)))

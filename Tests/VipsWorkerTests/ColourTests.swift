@@ -9,7 +9,7 @@ extension Decoding {
   /// Colours as they were meant, in 8-bit sRGB.
   struct ColourTests {
     init() throws {
-      try #require(Decoding.isStarted)
+      try #require(Library.isStarted)
     }
 
     @Test(

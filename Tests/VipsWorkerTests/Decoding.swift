@@ -1,4 +1,3 @@
-import CVips
 import Core
 import Foundation
 import ImageWire
@@ -10,9 +9,6 @@ import Testing
 /// they take turns.
 @Suite(.serialized)
 enum Decoding {
-  /// libvips, started once.
-  static let isStarted = cv_start() == 0
-
   /// Real pictures.
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

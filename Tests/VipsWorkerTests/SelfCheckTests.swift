@@ -1,4 +1,3 @@
-import CVips
 import Core
 import ImageWire
 import Testing
@@ -8,7 +7,7 @@ import Testing
 extension Decoding {
   struct SelfCheckTests {
     init() throws {
-      try #require(Decoding.isStarted)
+      try #require(Library.isStarted)
     }
 
     @Test("PH-11 The installed libvips reads every format and turns pictures upright")

@@ -9,7 +9,7 @@ extension Decoding {
   /// Pictures as they were seen when they were taken.
   struct TurningTests {
     init() throws {
-      try #require(Decoding.isStarted)
+      try #require(Library.isStarted)
     }
 
     @Test(

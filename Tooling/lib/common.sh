@@ -64,7 +64,7 @@ quietly() {
   local what=$1 log status=0 start=$SECONDS
   shift
   log=$(mktemp)
-  [[ -t 2 ]] && printf '%s …' "$what" >&2
+  if [[ -t 2 ]]; then printf '%s …' "$what" >&2; else say "$what …"; fi
   "$@" >"$log" 2>&1 </dev/null || status=$?
   [[ -t 2 ]] && printf '\r\033[K' >&2
   if [[ $status -ne 0 ]]; then
@@ -88,7 +88,7 @@ build_products() {
   fi
   local began
   began=$(mktemp)
-  [[ -t 2 || -e $stamp ]] || say "Building Stashbook (the first time takes some minutes) …"
+  [[ -e $stamp ]] || say "The first build takes some minutes."
   for product in stashbook imaging-worker; do
     quietly "Building $product" swift build --package-path "$root" --scratch-path "$scratch" \
       --product "$product" "$@" || { rm -f "$began" "$stamp"; return 1; }

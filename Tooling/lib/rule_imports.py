@@ -97,7 +97,7 @@ def allowed_in_apps(tree, app):
 
 def allowed_in_tests(tree, suite):
     """A module's own tests see it, what it wraps, and the test side; other tests what the manifest names."""
-    always = TEST_SIDE | SYSTEM | {"Testing"}
+    always = TEST_SIDE | SYSTEM | {"FoundationXML", "Testing"}
     module = suite.removesuffix("Tests")
     if module not in tree.modules:
         return always | set(tree.modules) | OUTSIDE | {"stashbook", "imaging_worker"}

@@ -4,7 +4,6 @@ import Core
 import FlowRunner
 import Foundation
 import HeadlessHost
-import MemoryAdapters
 import Synchronization
 
 struct FlowCommand: AsyncParsableCommand {
@@ -48,14 +47,13 @@ final class MemoryFlowWorld: FlowWorld {
   private let world = Mutex<MemoryWorld?>(nil)
 
   func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost {
-    let current = try current()
-    if clearState {
-      current.store.clear()
-      current.drafts.clear()
+    let world = try current()
+    if clearState { world.clear() }
+    if let camera { world.setCamera(camera) }
+    let host = world.host()
+    if let first = world.assembly.screens.first(where: \.entry.isOnHub) {
+      try await host.open(Route(first.entry.pattern.description))
     }
-    if let camera { current.photos.setCamera(camera) }
-    let host = current.host()
-    try await host.open("/canvases")
     return host
   }
 
@@ -69,76 +67,30 @@ final class MemoryFlowWorld: FlowWorld {
   }
 
   func add(_ photo: FlowPhoto) async throws {
-    let photos = try current().photos
     switch photo.content {
-    case .made(let width, let height, let color):
-      let parts = [0, 2, 4].map { Int(color.dropFirst($0).prefix(2), radix: 16) ?? 0 }
-      let grey = (parts[0] * 30 + parts[1] * 59 + parts[2] * 11) / 100
-      photos.add(photo.name, MemoryImages.picture(width, height, grey: grey))
-    case .file(let path): photos.add(photo.name, try Data(contentsOf: URL(filePath: path)))
+    case .made(let width, let height, let red, let green, let blue):
+      let grey = (Int(red) * 30 + Int(green) * 59 + Int(blue) * 11) / 100
+      try current().addPhoto(photo.name, width: width, height: height, grey: grey)
+    case .file(let path):
+      try current().addPhoto(photo.name, file: Data(contentsOf: URL(filePath: path)))
     }
   }
 
-  func advance(by duration: Duration) async throws { try current().clock.advance(by: duration) }
+  func advance(by duration: Duration) async throws { try current().advance(by: duration) }
 
-  func set(now: Instant) async throws { try current().clock.set(now: now) }
+  func set(now: Instant) async throws { try current().set(now: now) }
 
   func move(toZone zone: String) async throws {
-    let clock = try current().clock
-    guard let found = TimeZone(identifier: zone) else {
-      throw FlowDriverFailure.unknown("time zone \(zone)", known: ["Europe/Rome", "UTC", "…"])
-    }
-    let date = Date(timeIntervalSince1970: Double(clock.now.milliseconds) / 1000)
-    clock.move(toZone: zone, offset: .seconds(found.secondsFromGMT(for: date)))
+    guard try !current().move(toZone: zone) else { return }
+    throw FlowDriverFailure.unknown("time zone \(zone)", known: ["Europe/Rome", "UTC", "…"])
   }
 
   func fail(_ fault: FlowFault) async throws {
-    let world = try current()
-    switch fault.port {
-    case .recordStore:
-      try order(fault, Self.store) {
-        world.store.fail($0, times: $1)
-      } heal: {
-        world.store.heal()
-      }
-    case .imageProcessor:
-      try order(fault, Self.images) {
-        world.images.fail($0, times: $1)
-      } heal: {
-        world.images.heal()
-      }
-    case .drafts:
-      try order(fault, Self.files) {
-        world.drafts.fail($0, times: $1)
-      } heal: {
-        world.drafts.heal()
-      }
-    default:
-      throw FlowDriverFailure.unknown(
-        "failing port \(fault.port.rawValue)", known: ["recordStore", "imageProcessor", "drafts"])
+    guard try !current().fail(fault.port, fault.failure, times: fault.times) else { return }
+    let known = MemoryWorld.failures.flatMap { port, names in
+      names.map { "\(port.rawValue) \($0)" }
     }
+    throw FlowDriverFailure.unknown(
+      "failure \(fault.port.rawValue) \(fault.failure ?? "")", known: known.sorted())
   }
-
-  private func order<Failure>(
-    _ fault: FlowFault, _ failures: [String: Failure], fail: (Failure, Int) -> Void,
-    heal: () -> Void
-  ) throws {
-    guard let name = fault.failure else { return heal() }
-    guard let failure = failures[name] else {
-      throw FlowDriverFailure.unknown("failure \(name)", known: failures.keys.sorted())
-    }
-    fail(failure, fault.times)
-  }
-
-  private static let files: [String: FileFailure] = ["diskFull": .diskFull("the draft")]
-
-  private static let store: [String: StoreFailure] = [
-    "diskFull": .diskFull, "busy": .busy(seconds: 5),
-    "newerLibrary": .newerLibrary(feature: "stash"), "inputOutput": .inputOutput("made to fail"),
-  ]
-
-  private static let images: [String: ImageFailure] = [
-    "damaged": .damaged("made to fail"), "foreign": .foreign,
-    "gaveUp": .gaveUp("made to fail"),
-  ]
 }

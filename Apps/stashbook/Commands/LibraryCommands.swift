@@ -187,3 +187,48 @@ struct DoctorCommand: AsyncParsableCommand {
     return style(text, roles[finding.level])
   }
 }
+
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Write the library into one POSIX tar.",
+    discussion: "Others may go on writing meanwhile. Example: stashbook backup stash.tar")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "The file to write; it must not be there yet.") var file: String
+
+  func run() async throws {
+    let library = try global.open(.reading)
+    let manifest = try await Backup(library).write(to: file)
+    try global.output.write(
+      BackupJSON(file: file, manifest), text: "\(file): \(manifest.files.count) files")
+  }
+}
+
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Fill an empty library from a backup.",
+    discussion: "Example: stashbook restore stash.tar --library ~/stash")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "The backup.") var file: String
+  @Flag(help: "Check the backup, and restore nothing.") var dryRun = false
+
+  func run() async throws {
+    let manifest = try await Backup.restore(file, into: global.folder, dryRun: dryRun)
+    try global.output.write(
+      BackupJSON(file: file, manifest),
+      text: "\(global.folder): \(manifest.files.count) files"
+        + (dryRun ? " would be restored" : ""))
+  }
+}
+
+/// What a backup holds, in numbers.
+struct BackupJSON: Encodable {
+  var file: String
+  var files: Int
+  var bytes: Int
+
+  init(file: String, _ manifest: Backup.Manifest) {
+    self.file = file
+    files = manifest.files.count
+    bytes = manifest.bytes
+  }
+}

@@ -427,12 +427,11 @@
     guard !entries.isEmpty else { return "Nothing is written yet." }
     let style = desk.output.style
     return entries.map { entry in
-      let day = "\(entry.stored.createdAt)".prefix(10)
       let photos = desk.editors.photos.flatMap { editor in
         entry.photos.isEmpty ? nil : editor.display(entry.photos)
       }
       let head = [
-        style(short[entry.id] ?? entry.id.text, .muted), style(String(day), .data),
+        style(short[entry.id] ?? entry.id.text, .muted), style("\(entry.day)", .data),
         photos.map { style($0, .footnote) },
       ].compactMap(\.self).joined(separator: "  ")
       return entry.note.map { "\(head)\n  \($0.replacing("\n", with: "\n  "))" } ?? head

@@ -28,6 +28,9 @@ actor WorkerPool {
     return result
   }
 
+  /// How many jobs wait for a place.
+  var waitingCount: Int { waiting.count }
+
   /// Ends every worker; no job begins any more.
   func shutDown() {
     isShut = true

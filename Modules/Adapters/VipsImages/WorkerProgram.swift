@@ -101,7 +101,7 @@ struct WorkerProgram: Sendable {
   }
 }
 
-extension VipsImages {
+extension VipsImageProcessor {
   /// `imaging-worker` beside the running program, links to it resolved.
   public static var siblingWorker: URL {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -33,7 +33,7 @@ struct Containment {
   /// What the program is told.
   var greeting: Greeting {
     Greeting(
-      library: String(cString: cv_version()), formats: formats, confinement: confinement,
+      library: Library.version, formats: formats, confinement: confinement,
       memoryLimit: memoryLimit)
   }
 

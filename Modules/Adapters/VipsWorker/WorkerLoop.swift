@@ -14,7 +14,7 @@ public struct WorkerLoop {
     case usage = 64
     /// Its own check failed; the program was told.
     case unfit = 70
-    /// An answer could not be sent.
+    /// The program had gone when an answer was ready, or in the middle of a job.
     case unsent = 74
     /// What came was not what should come.
     case protocolBroken = 76
@@ -49,7 +49,7 @@ public struct WorkerLoop {
 
   /// Starts libvips and checks it, while files can still be opened, then gives that up.
   private func prepare(_ containment: inout Containment) -> [String] {
-    guard cv_start() == 0 else { return ["libvips does not start: \(Words.lines())"] }
+    guard Library.isStarted else { return ["libvips does not start: \(Words.lines())"] }
     let check = SelfCheck()
     containment.formats = check.formats
     containment.confine()
@@ -58,17 +58,18 @@ public struct WorkerLoop {
 
   private func work() -> Ending {
     while true {
+      let job: (frame: Frame, descriptors: [Int32])
       do throws(WireFailure) {
-        let (frame, descriptors) = try channel.receive(before: .never)
-        defer { for descriptor in descriptors { close(descriptor) } }
-        _ = ct_grant_processor(UInt64(settings.processorSeconds))
-        try answer(frame, descriptors)
-      } catch .closed {
-        return .finished
-      } catch .system {
-        return .unsent
+        job = try channel.receive(before: .never)
       } catch {
-        return .protocolBroken
+        return error == .closed ? .finished : .protocolBroken
+      }
+      defer { for descriptor in job.descriptors { close(descriptor) } }
+      _ = ct_grant_processor(UInt64(settings.processorSeconds))
+      do throws(WireFailure) {
+        try answer(job.frame, job.descriptors)
+      } catch {
+        return error == .closed ? .unsent : .protocolBroken
       }
     }
   }

@@ -41,6 +41,12 @@ public struct RecordReference: Hashable, Sendable, Codable {
     self.collection = collection
     self.id = id
   }
+
+  /// What a person calls it: the collection's name without its feature's, and the id.
+  public var words: String {
+    let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
+    return "\(noun.isEmpty ? collection : noun) \(id)"
+  }
 }
 
 /// Where a record stands in the one sequence of all changes of a library; grows with every write.

@@ -44,18 +44,18 @@ extension StoreFailure: Explained {
     case .conflict: Self.conflictWords
     case .missing(let record):
       Explanation(
-        .notFound, code: "not-found", "There is no \(record.collection) \(record.id)",
+        .notFound, code: "not-found", "There is no \(record.words)",
         hint: "It may have been deleted; `stashbook undo` reverses the last change.")
     case .duplicate(let collection, _, let existing):
       Explanation(
-        .refused, code: "duplicate", "The same is already here: \(collection) \(existing)")
+        .refused, code: "duplicate",
+        "The same is already here: \(RecordReference(collection, existing).words)")
     case .limit(let field, let most):
       Explanation(.refused, code: "limit", "At most \(most) \(field)")
     case .changedSince(let record, let label):
       Explanation(
         .tryAgain, code: "changed-since",
-        "\u{201C}\(label)\u{201D} can't be undone: \(record.collection) \(record.id) "
-          + "has changed since")
+        "\u{201C}\(label)\u{201D} can't be undone: \(record.words) has changed since")
     case .forgotten:
       Explanation(.failed, code: "forgotten", "The change history does not reach back that far")
     case .unfitCursor:

@@ -1,11 +1,11 @@
-public import Core
+import Core
 
 extension CanvasForm {
   /// Why the form can't be saved as it is; nil where it can.
   func reasonNotToSave(_ state: State) -> String? {
     switch state.phase {
     case .loading: return "The canvas is being read"
-    case .saving: return "It is being saved"
+    case .saving: return FormWords.saving
     case .ready: break
     }
     if let (field, reason) = state.draft.firstRefusal { return "\(field.label): \(reason)" }
@@ -24,8 +24,14 @@ extension CanvasForm {
     }
   }
 
-  func save(_ state: inout State, another: Bool) -> Effect<Action> {
-    guard reasonNotToSave(state) == nil else { return .none }
+  /// Saves, or says why not; `overOthers` once writes over whatever is there.
+  func save(
+    _ state: inout State, another: Bool = false, overOthers: Bool = false
+  ) -> Effect<Action> {
+    if let reason = reasonNotToSave(state) {
+      state.touched = Set(CanvasDraft.Field.allCases)
+      return .announce(reason)
+    }
     state.phase = .saving
     state.failure = nil
     state.isConflicted = false
@@ -33,7 +39,7 @@ extension CanvasForm {
     return .run("canvas.save") { [book] send in
       do throws(CanvasRefusal) {
         if let edited {
-          let revision = edited.revision == Self.whatever ? nil : edited.revision
+          let revision = overOthers ? nil : edited.revision
           try await book.save(edited.id, revision: revision, draft, extras)
         } else {
           try await book.add(draft, extras)
@@ -48,20 +54,16 @@ extension CanvasForm {
   /// What the editors hold; a part that was not touched is left as it is.
   private func extras(_ state: State) -> CanvasExtras {
     var extras = CanvasExtras()
-    if let editor = editors.mesh, let mesh = state.mesh, mesh != state.openedMesh {
-      extras.mesh = .some(Self.value(editor, mesh))
+    if let mesh = editors.mesh?.changed(from: state.openedMesh, to: state.mesh) {
+      extras.mesh = .some(mesh.value)
     }
-    if let editor = editors.cover, let cover = state.cover, cover != state.openedCover {
-      extras.cover = .some(Self.value(editor, cover))
+    if let cover = editors.cover?.changed(from: state.openedCover, to: state.cover) {
+      extras.cover = .some(cover.value)
     }
-    if let editor = editors.tags, let tags = state.tags, tags != state.openedTags {
-      extras.tags = Self.value(editor, tags) ?? []
+    if let tags = editors.tags?.changed(from: state.openedTags, to: state.tags) {
+      extras.tags = tags.value ?? []
     }
     return extras
-  }
-
-  private static func value<Value>(_ editor: AnyFieldEditor<Value>, _ state: FieldState) -> Value? {
-    if case .value(let value) = editor.reading(state) { value } else { nil }
   }
 
   /// What differs from what was there when the form was opened, in the person's words.
@@ -83,22 +85,25 @@ extension CanvasForm {
 
   private static func change(_ label: String, from old: String, to new: String) -> String {
     switch (old.isEmpty, new.isEmpty) {
-    case (true, _): "\(label): \(new)"
+    case (true, _): "\(label): \(new.shortened)"
     case (_, true): "\(label) removed"
-    default: "\(label): \(old) → \(new)"
+    default: "\(label): \(old.shortened) → \(new.shortened)"
     }
   }
 
   private static func change<Value>(
     _ label: String, _ editor: AnyFieldEditor<Value>?, from old: FieldState?, to new: FieldState?
   ) -> String? {
-    guard let editor, let old, let new, editor.reading(old) != editor.reading(new) else {
-      return nil
-    }
-    switch editor.reading(new) {
+    guard let editor, let reading = editor.changed(from: old, to: new) else { return nil }
+    switch reading {
     case .value(let value): return "\(label): \(editor.display(value))"
     case .empty: return "\(label) removed"
     case .invalid(let reason), .pending(let reason): return "\(label): \(reason)"
     }
   }
+}
+
+extension String {
+  /// As much as a line of a question shows.
+  var shortened: String { count > 60 ? prefix(60) + "…" : self }
 }

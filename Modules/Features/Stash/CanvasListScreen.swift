@@ -5,6 +5,7 @@ struct CanvasListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = CanvasFilter()
     var typedMesh = ""
+    var meshMessage: String?
     var rows: [CanvasEntry] = []
     var next: Cursor?
     var total = 0
@@ -20,6 +21,8 @@ struct CanvasListScreen: Screen {
     case sortChosen(String)
     case textTyped(String)
     case meshTyped(String)
+    case meshRead(Int?)
+    case meshRefused(String)
     case moreWanted
     case topTapped
     case returned
@@ -52,11 +55,27 @@ struct CanvasListScreen: Screen {
     case .textTyped(let text): state.filter.text = text
     case .meshTyped(let text):
       state.typedMesh = text
-      state.filter.mesh = text.trimmedOrNil.flatMap { Int($0) }
+      return readMesh(text)
+    case .meshRead(let mesh): (state.filter.mesh, state.meshMessage) = (mesh, nil)
+    case .meshRefused(let reason):
+      state.meshMessage = reason
+      return .none
     case .moreWanted: return state.next.map { load(state.filter, after: $0) } ?? .none
     case .topTapped, .returned: break
     }
     return load(state.filter)
+  }
+
+  /// Reads a mesh count in the words of its editor; the list stays as it is while it is none.
+  private func readMesh(_ text: String) -> Effect<Action> {
+    .run("canvases.mesh") { [editor = book.editors.mesh] send in
+      guard let editor, text.trimmedOrNil != nil else { return await send(.meshRead(nil)) }
+      do throws(FieldRefusal) {
+        await send(.meshRead(try await editor.parse([text])))
+      } catch {
+        await send(.meshRefused(error.explanation.message))
+      }
+    }
   }
 
   /// One page replaces another, so that what is held does not grow with the stash (ALL-7).
@@ -70,74 +89,5 @@ struct CanvasListScreen: Screen {
         await send(.failed(error.explanation.message))
       }
     }
-  }
-}
-
-extension CanvasListScreen {
-  func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [
-      .heading("Canvases", level: 1),
-      .link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary),
-      filters(state),
-    ]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if state.rows.isEmpty, !state.isLoading, state.failure == nil { parts.append(empty(state)) }
-    if state.isFurther {
-      parts.append(.button("canvases.top", "Back to the Top", role: .secondary, onTap: .topTapped))
-    }
-    let page = ListPage(total: state.total, hasMore: state.next != nil)
-    parts.append(
-      .list(
-        "canvases.list", label: "Canvases", page, onMore: .moreWanted, state.rows.map(row)))
-    return .column(parts)
-  }
-
-  private func empty(_ state: State) -> Node<Action> {
-    state.filter == CanvasFilter()
-      ? .emptyState("Your stash of canvases will be here.")
-      : .emptyState("No canvas is like that.")
-  }
-
-  private func filters(_ state: State) -> Node<Action> {
-    let all = Select.Option(key: "", label: "All")
-    let stages = CanvasStatus.allCases.map { Select.Option(key: $0.rawValue, label: $0.label) }
-    let sorts = CanvasFilter.Sort.allCases.map {
-      Select.Option(key: $0.rawValue, label: $0.label)
-    }
-    return .column(
-      "canvases.filter", label: "Filter", role: .section,
-      [
-        .textField(
-          "canvases.text", label: "Search",
-          TextField(value: state.filter.text ?? "", placeholder: "Designer, name, notes"),
-          onEdit: Action.textTyped),
-        .select(
-          "canvases.status", label: "Status", options: [all] + stages,
-          selected: state.filter.status?.rawValue ?? "", onEdit: Action.statusChosen),
-        .textField(
-          "canvases.mesh", label: "Mesh Count",
-          TextField(value: state.typedMesh, suffix: "mesh", keypad: .numeric),
-          onEdit: Action.meshTyped),
-        .select(
-          "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
-          onEdit: Action.sortChosen),
-      ])
-  }
-
-  private func row(_ entry: CanvasEntry) -> Node<Action> {
-    var parts: [Node<Action>] = []
-    if let cover = entry.cover {
-      parts.append(.image(Picture(photo: cover, variant: .thumbnail), label: entry.canvas.name))
-    }
-    parts += [
-      .text(entry.canvas.name, role: .headline), .text(entry.canvas.designer, role: .muted),
-    ]
-    if let mesh = entry.canvas.mesh {
-      parts.append(.text(book.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
-    }
-    parts.append(.text(entry.canvas.status.label, role: .status))
-    return .link(
-      NodeID("canvases.row.\(entry.id)"), entry.canvas.name, to: Route("/canvases/\(entry.id)"),
-      role: .card, parts)
   }
 }

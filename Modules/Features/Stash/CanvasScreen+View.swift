@@ -12,6 +12,10 @@ extension CanvasScreen {
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
     parts.append(facts(entry))
     parts += actions(entry)
+    if state.isFurther {
+      parts.append(
+        .button("canvas.journal.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+    }
     parts.append(journal(state))
     if state.isAskingToDelete { parts.append(dialog) }
     return .column(parts)
@@ -56,7 +60,7 @@ extension CanvasScreen {
 
   private func journal(_ state: State) -> Node<Action> {
     let rows = state.journal.map { entry -> Node<Action> in
-      var parts: [Node<Action>] = [.text("\(entry.stored.createdAt)".dayPart, role: .data)]
+      var parts: [Node<Action>] = [.text("\(entry.day)", role: .data)]
       if let note = entry.note { parts.append(.text(note)) }
       if !entry.photos.isEmpty { parts.append(grid(entry)) }
       parts.append(
@@ -95,9 +99,4 @@ extension CanvasScreen {
         .button("canvas.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
       ])
   }
-}
-
-extension String {
-  /// The day of an ISO 8601 time.
-  var dayPart: String { String(prefix(10)) }
 }

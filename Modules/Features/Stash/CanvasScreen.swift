@@ -7,17 +7,20 @@ struct CanvasScreen: Screen {
     var entry: CanvasEntry?
     var journal: [JournalEntry] = []
     var next: Cursor?
+    var isFurther = false
     var failure: String?
     var isAskingToDelete = false
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(CanvasEntry, [JournalEntry], next: Cursor?)
+    case loaded(CanvasEntry, [JournalEntry], next: Cursor?, further: Bool)
     case failed(String)
     case advanceTapped
     case shelveTapped
     case moved(String)
+    case moveFailed(String)
     case moreWanted
+    case topTapped
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
@@ -38,15 +41,24 @@ struct CanvasScreen: Screen {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let entry, let journal, let next):
+    case .loaded(let entry, let journal, let next, let further):
       (state.entry, state.journal, state.next) = (entry, journal, next)
-      state.failure = nil
+      state.isFurther = further
     case .failed(let reason): state.failure = reason
-    case .advanceTapped: return advance(state.id)
-    case .shelveTapped: return shelve(state.id)
+    case .advanceTapped:
+      state.failure = nil
+      return state.entry.map(advance) ?? .none
+    case .shelveTapped:
+      state.failure = nil
+      return shelve(state.id)
     case .moved(let words): return load(state.id).then(.announce(words))
+    case .moveFailed(let reason):
+      state.failure = reason
+      return load(state.id)
     case .moreWanted: return state.next.map { load(state.id, after: $0) } ?? .none
-    case .returned: return load(state.id)
+    case .returned, .topTapped:
+      state.failure = nil
+      return load(state.id)
     case .deleteTapped: state.isAskingToDelete = true
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:
@@ -62,19 +74,22 @@ struct CanvasScreen: Screen {
       do throws(CanvasRefusal) {
         let entry = try await book.canvas(id)
         let (page, _) = try await Journal(book).page(of: id, limit: 20, after: cursor)
-        await send(.loaded(entry, page.items, next: page.next))
+        await send(
+          .loaded(entry, page.items, next: page.next, further: cursor != nil))
       } catch {
         await send(.failed(error.explanation.message))
       }
     }
   }
 
-  private func advance(_ id: RecordID) -> Effect<Action> {
+  /// To the stage that stands on the button: a canvas that was moved meanwhile is shown instead.
+  private func advance(_ entry: CanvasEntry) -> Effect<Action> {
     .run("canvas.move") { [book] send in
       do throws(CanvasRefusal) {
-        await send(.moved("Moved to \(try await book.advance(id).label)"))
+        let status = try await book.advance(entry.id, revision: entry.stored.revision)
+        await send(.moved("Moved to \(status.label)"))
       } catch {
-        await send(.failed(error.explanation.message))
+        await send(.moveFailed(error.explanation.message))
       }
     }
   }
@@ -85,7 +100,7 @@ struct CanvasScreen: Screen {
         try await book.shelve(id)
         await send(.moved("Back in the stash"))
       } catch {
-        await send(.failed(error.explanation.message))
+        await send(.moveFailed(error.explanation.message))
       }
     }
   }

@@ -21,6 +21,8 @@ struct FindScreen: Screen {
   }
 
   let book: CanvasBook
+  /// How many canvases and how many entries are shown at most.
+  static let most = 50
 
   func title(_ state: State) -> String { "Find" }
 
@@ -46,7 +48,7 @@ struct FindScreen: Screen {
     .run("find.search") { [book] send in
       guard let wanted = text.trimmedOrNil else { return await send(.found(nil)) }
       do throws(CanvasRefusal) {
-        await send(.found(try await Search(book).find(wanted, limit: 50)))
+        await send(.found(try await Search(book).find(wanted, limit: Self.most)))
       } catch {
         await send(.failed(error.explanation.message))
       }
@@ -64,6 +66,9 @@ struct FindScreen: Screen {
     guard let found = state.found else { return .column(parts) }
     if found.canvases.isEmpty, found.entries.isEmpty {
       parts.append(.emptyState("Nothing contains \u{201C}\(state.text)\u{201D}."))
+    }
+    if max(found.canvases.count, found.entries.count) == Self.most {
+      parts.append(.hint("The newest \(Self.most) of each are shown"))
     }
     let rows = found.canvases.map { entry -> Node<Action> in
       .link(

@@ -14,8 +14,16 @@ public struct JournalForm: Form {
     /// The photo editor's state, where there is one.
     var photos: FieldState?
     var openedPhotos: FieldState?
+    /// Whether the entry has photos that can't be shown, because their feature is left out.
+    var hidesPhotos = false
     var phase = CanvasForm.Phase.ready
     var failure: String?
+    var isConflicted = false
+
+    /// A draft is what was typed, not what went on at that moment.
+    enum CodingKeys: String, CodingKey {
+      case canvas, edited, note, openedNote, photos, openedPhotos, hidesPhotos
+    }
   }
 
   /// What can happen to the form.
@@ -30,6 +38,10 @@ public struct JournalForm: Form {
     case loadFailed(String)
     /// The person saves.
     case saveTapped
+    /// The person keeps what is typed over someone else's change.
+    case saveMineTapped
+    /// The person goes on editing after a conflict.
+    case keepEditingTapped
     /// It is saved.
     case saved
     /// It could not be saved.
@@ -81,22 +93,28 @@ public struct JournalForm: Form {
       state.photos = inner
       return effect.map(Action.photos)
     case .loaded(let entry): loaded(entry, &state)
-    case .loadFailed(let reason): state.failure = reason
+    case .loadFailed(let reason): if state.phase == .loading { state.failure = reason }
     case .saveTapped: return save(&state)
+    case .saveMineTapped: return save(&state, overOthers: true)
+    case .keepEditingTapped: state.isConflicted = false
     case .saved: return .close(announcing: "Entry saved")
     case .saveFailed(let refusal):
       state.phase = .ready
       state.failure = refusal.explanation.message
+      if case .store(.conflict) = refusal { state.isConflicted = true }
     }
     return .none
   }
 
+  /// What is read late, after a draft was taken up, changes nothing.
   private func loaded(_ entry: JournalEntry, _ state: inout State) {
+    guard state.phase == .loading else { return }
     state.edited = CanvasForm.Edited(id: entry.id, revision: entry.stored.revision)
     state.note = entry.note ?? ""
     state.openedNote = state.note
     state.photos = editor?.open(entry.photos)
     state.openedPhotos = state.photos
+    state.hidesPhotos = entry.hidesPhotos
     state.phase = .ready
   }
 
@@ -107,29 +125,31 @@ public struct JournalForm: Form {
 
   private func reasonNotToSave(_ state: State) -> String? {
     if state.phase == .loading { return "The entry is being read" }
-    if state.phase == .saving { return "It is being saved" }
+    if state.phase == .saving { return FormWords.saving }
     if let reason = Journal.refusal(ofNote: state.note) { return "Note: \(reason)" }
     switch photos(state) {
     case .value: return nil
     case .invalid(let reason), .pending(let reason): return "Photos: \(reason)"
-    case .empty: return state.note.trimmedOrNil == nil ? JournalWords.empty : nil
+    case .empty:
+      let isEmpty = state.note.trimmedOrNil == nil && !state.hidesPhotos
+      return isEmpty ? JournalWords.empty : nil
     }
   }
 
-  private func save(_ state: inout State) -> Effect<Action> {
-    guard reasonNotToSave(state) == nil else { return .none }
+  /// Saves, or says why not; `overOthers` once writes over whatever is there.
+  private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
+    if let reason = reasonNotToSave(state) { return .announce(reason) }
     state.phase = .saving
     state.failure = nil
+    state.isConflicted = false
     let (note, edited, canvas) = (state.note, state.edited, state.canvas)
-    var chosen: [PhotoID]?
-    if state.photos != state.openedPhotos {
-      if case .value(let photos) = photos(state) { chosen = photos } else { chosen = [] }
-    }
-    return .run("journal.save") { [journal, chosen] send in
+    let change = editor?.changed(from: state.openedPhotos, to: state.photos)
+    let chosen = change.map { $0.value ?? [] }
+    return .run("journal.save") { [journal] send in
       do throws(CanvasRefusal) {
         if let edited {
-          try await journal.save(
-            edited.id, revision: edited.revision, note: note, photos: chosen)
+          let revision = overOthers ? nil : edited.revision
+          try await journal.save(edited.id, revision: revision, note: note, photos: chosen)
         } else {
           try await journal.add(to: canvas, note: note, photos: chosen)
         }
@@ -145,9 +165,7 @@ public struct JournalForm: Form {
     guard state.phase != .loading else { return [] }
     var changes: [String] = []
     if state.note != state.openedNote { changes.append("Note") }
-    if let editor, let old = state.openedPhotos, let new = state.photos,
-      editor.reading(old) != editor.reading(new)
-    {
+    if editor?.changed(from: state.openedPhotos, to: state.photos) != nil {
       changes.append("Photos")
     }
     return changes
@@ -171,6 +189,12 @@ public struct JournalForm: Form {
       .button(
         "journal.save", "Save", role: .primary, disabledBecause: reasonNotToSave(state),
         onTap: .saveTapped))
-    return .column(parts)
+    if state.isConflicted {
+      parts.append(
+        .conflict(
+          "journal.conflict", "entry", onKeep: .keepEditingTapped, onSave: .saveMineTapped))
+    }
+    let form = Node.column(parts)
+    return state.phase == .saving ? form.locked(because: FormWords.saving) : form
   }
 }

@@ -24,8 +24,13 @@ extension CanvasForm {
     parts += [acquired(state), notes(state)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     parts += buttons(state)
-    if state.isConflicted { parts.append(conflict) }
-    return .column(parts)
+    if state.isConflicted {
+      parts.append(
+        .conflict(
+          "canvas.conflict", "canvas", onKeep: .keepEditingTapped, onSave: .saveMineTapped))
+    }
+    let form = Node.column(parts)
+    return state.phase == .saving ? form.locked(because: FormWords.saving) : form
   }
 
   private func message(_ field: CanvasDraft.Field, _ state: State) -> String? {
@@ -33,11 +38,17 @@ extension CanvasForm {
   }
 
   private func text(_ field: CanvasDraft.Field, _ state: State) -> Node<Action> {
-    var node = Node<Action>.textField(
+    let node = Node<Action>.textField(
       Self.id(of: field), label: field.label,
       TextField(value: state.draft[field], isRequired: field.isRequired),
       message: message(field, state), onEdit: { .typed(field, $0) }, onSubmit: .saveTapped)
-    node.handlers.append(.focus(.entered(field)))
+    return watched(node, field)
+  }
+
+  /// A field that lets the form know when a person comes and goes.
+  private func watched(_ node: Node<Action>, _ field: CanvasDraft.Field) -> Node<Action> {
+    var node = node
+    node.handlers += [.focus(.entered(field)), .leave(.left(field))]
     return node
   }
 
@@ -49,17 +60,19 @@ extension CanvasForm {
   }
 
   private func acquired(_ state: State) -> Node<Action> {
-    .dateField(
-      Self.id(of: .acquired), label: CanvasDraft.Field.acquired.label,
-      DateField(value: state.draft.acquired), message: message(.acquired, state),
-      onEdit: { .typed(.acquired, $0) })
+    watched(
+      .dateField(
+        Self.id(of: .acquired), label: CanvasDraft.Field.acquired.label,
+        DateField(value: state.draft.acquired), message: message(.acquired, state),
+        onEdit: { .typed(.acquired, $0) }), .acquired)
   }
 
   private func notes(_ state: State) -> Node<Action> {
-    .textArea(
-      Self.id(of: .notes), label: CanvasDraft.Field.notes.label,
-      TextField(value: state.draft.notes, placeholder: "Threads, shop, ideas"),
-      message: message(.notes, state), onEdit: { .typed(.notes, $0) })
+    watched(
+      .textArea(
+        Self.id(of: .notes), label: CanvasDraft.Field.notes.label,
+        TextField(value: state.draft.notes, placeholder: "Threads, shop, ideas"),
+        message: message(.notes, state), onEdit: { .typed(.notes, $0) }), .notes)
   }
 
   private func buttons(_ state: State) -> [Node<Action>] {
@@ -72,16 +85,5 @@ extension CanvasForm {
       "canvas.another", "Add Another", role: .secondary, disabledBecause: reason,
       onTap: .addAnotherTapped)
     return [save, another]
-  }
-
-  private var conflict: Node<Action> {
-    .dialog(
-      "canvas.conflict", title: "This canvas was changed somewhere else",
-      message: "What you typed is still here. Saving it now replaces the other change.",
-      onDismiss: .keepEditingTapped,
-      [
-        .button("canvas.conflict.keep", "Keep Editing", role: .primary, onTap: .keepEditingTapped),
-        .button("canvas.conflict.save", "Save Mine", role: .danger, onTap: .saveMineTapped),
-      ])
   }
 }

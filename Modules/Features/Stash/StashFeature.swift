@@ -19,7 +19,7 @@ public struct CanvasForm: Form {
     /// The tag editor's state, where there is one.
     var tags: FieldState?
     var openedTags: FieldState?
-    /// Required fields that were left empty, and say so.
+    /// Fields that were typed in or left, and say what is wrong with them.
     var touched: Set<CanvasDraft.Field> = []
     /// What goes on.
     var phase = Phase.ready
@@ -27,6 +27,11 @@ public struct CanvasForm: Form {
     var failure: String?
     /// Whether the canvas was changed by someone else, and the person is asked.
     var isConflicted = false
+
+    /// A draft is what was typed, not what went on at that moment.
+    enum CodingKeys: String, CodingKey {
+      case edited, draft, opened, mesh, openedMesh, cover, openedCover, tags, openedTags, touched
+    }
   }
 
   /// Which canvas, as it was read.
@@ -35,7 +40,7 @@ public struct CanvasForm: Form {
     var revision: Revision
   }
 
-  enum Phase: String, Sendable, Codable { case loading, ready, saving }
+  enum Phase: Sendable { case loading, ready, saving }
 
   /// What can happen to the form.
   public enum Action: Equatable, Sendable {
@@ -43,6 +48,8 @@ public struct CanvasForm: Form {
     case typed(CanvasDraft.Field, String)
     /// The person came to a plain field.
     case entered(CanvasDraft.Field)
+    /// The person went on from a plain field.
+    case left(CanvasDraft.Field)
     /// The person chose a stage, by its key.
     case statusChosen(String)
     /// Something happened in the mesh editor.
@@ -118,18 +125,17 @@ public struct CanvasForm: Form {
     case .typed(let field, let text):
       state.draft[field] = text
       state.touched.insert(field)
-    case .entered(let field): leaveOthers(than: field, in: &state)
+    case .entered(let field): passOver(before: field, in: &state)
+    case .left(let field): state.touched.insert(field)
     case .statusChosen(let key): state.draft.status = CanvasStatus(text: key) ?? state.draft.status
     case .mesh(let action): return reduce(editors.mesh, &state.mesh, action, Action.mesh)
     case .cover(let action): return reduce(editors.cover, &state.cover, action, Action.cover)
     case .tags(let action): return reduce(editors.tags, &state.tags, action, Action.tags)
     case .loaded(let entry): loaded(entry, &state)
-    case .loadFailed(let reason): state.failure = reason
-    case .saveTapped: return save(&state, another: false)
+    case .loadFailed(let reason): if state.phase == .loading { state.failure = reason }
+    case .saveTapped: return save(&state)
     case .addAnotherTapped: return save(&state, another: true)
-    case .saveMineTapped:
-      state.edited?.revision = Self.whatever
-      return save(&state, another: false)
+    case .saveMineTapped: return save(&state, overOthers: true)
     case .keepEditingTapped: state.isConflicted = false
     case .saved(let another): return saved(another: another, &state)
     case .saveFailed(let refusal): failed(refusal, &state)
@@ -137,11 +143,9 @@ public struct CanvasForm: Form {
     return .none
   }
 
-  /// Stands for no revision in particular: the person has seen the conflict and goes on.
-  static let whatever = Revision(0)
-
-  /// Coming to a field is leaving the others: those that are empty and required say so.
-  private func leaveOthers(than field: CanvasDraft.Field, in state: inout State) {
+  /// Coming to a field passes over those before it: the empty ones among them that are required
+  /// say so.
+  private func passOver(before field: CanvasDraft.Field, in state: inout State) {
     guard let index = CanvasDraft.Field.allCases.firstIndex(of: field) else { return }
     state.touched.formUnion(CanvasDraft.Field.allCases.prefix(index))
   }
@@ -156,7 +160,9 @@ public struct CanvasForm: Form {
     return effect.map(wrap)
   }
 
+  /// What is read late, after a draft was taken up, changes nothing.
   private func loaded(_ entry: CanvasEntry, _ state: inout State) {
+    guard state.phase == .loading else { return }
     state.edited = Edited(id: entry.id, revision: entry.stored.revision)
     state.draft = CanvasDraft(entry.canvas)
     state.opened = state.draft

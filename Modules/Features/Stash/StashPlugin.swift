@@ -7,11 +7,12 @@ public struct StashPlugin: FeaturePlugin {
   /// What a person calls it.
   public let title = "Stash"
   /// The ports it is handed.
-  public let needs: [PortName] = [.recordStore, .idSource, .clock]
+  public let needs: [PortName] = [.recordStore, .idSource, .clock, .log]
 
   private let store: any RecordStore
   private let ids: any IDSource
   private let clock: any Clock
+  private let log: any Log
 
   /// The feature with its ports.
   ///
@@ -19,10 +20,12 @@ public struct StashPlugin: FeaturePlugin {
   ///   - store: Keeps canvases and entries.
   ///   - ids: Names new ones.
   ///   - clock: Tells the day a stage is reached.
-  public init(store: any RecordStore, ids: any IDSource, clock: any Clock) {
+  ///   - log: Keeps what was refused or failed.
+  public init(store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log) {
     self.store = store
     self.ids = ids
     self.clock = clock
+    self.log = log
   }
 
   /// What it keeps.
@@ -36,7 +39,7 @@ public struct StashPlugin: FeaturePlugin {
 
   /// The stash, for whoever works it without a screen.
   public func book(with plugs: Plugs) -> CanvasBook {
-    CanvasBook(store: store, ids: ids, clock: clock, editors: StashEditors(plugs))
+    CanvasBook(store: store, ids: ids, clock: clock, log: log, editors: StashEditors(plugs))
   }
 
   /// The list, one canvas, its forms, and the search.

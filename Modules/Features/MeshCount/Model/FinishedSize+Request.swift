@@ -37,9 +37,9 @@ extension FinishedSize {
     guard parts.count <= 2, decimals <= 4 else { throw .margin(text) }
     let scale = repeatElement(10, count: decimals).reduce(1, *)
     let digits = parts.flatMap(Array.init)
-    guard let number = WholeNumber.number(digits, upTo: 100 * scale), number <= 100 * scale,
-      let margin = try? Fraction(number, over: scale)
-    else { throw .margin(text) }
-    return margin
+    guard let number = WholeNumber.number(digits, upTo: 100 * scale), number <= 100 * scale else {
+      throw .margin(text)
+    }
+    do { return try Fraction(number, over: scale) } catch { throw .reckoning(error) }
   }
 }

@@ -15,11 +15,13 @@ public enum MeshSelection: Hashable, Sendable {
   ///   - text: The count as it was set, tapped or typed.
   ///   - choseOther: Whether the person is at "Other" now.
   public init(text: String, choseOther: Bool) {
+    // Which rule a text breaks is the field's to say; here it is enough that it breaks one.
+    let count = try? Mesh.readCount(text)
     if choseOther {
       self = .custom
     } else if text.trimmedOrNil == nil {
       self = .none
-    } else if let count = try? Mesh.readCount(text), Presets.standard.counts.contains(count) {
+    } else if let count, Presets.standard.counts.contains(count) {
       self = .preset(count)
     } else {
       self = .custom

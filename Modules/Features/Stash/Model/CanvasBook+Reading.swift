@@ -56,7 +56,7 @@ extension CanvasBook {
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
     let query = Self.query(filter, limit: limit, after: after)
-    return try await read { reader throws(StoreFailure) in
+    return try await read("List canvases") { reader throws(StoreFailure) in
       let page = try reader.page(query)
       var entries: [CanvasEntry] = []
       for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
@@ -66,7 +66,7 @@ extension CanvasBook {
 
   /// A live canvas.
   public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
-    try await read { reader throws(StoreFailure) in
+    try await read("Read canvas") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
     }
   }
@@ -74,18 +74,18 @@ extension CanvasBook {
   /// Ids of live canvases that begin with a text.
   public func ids(startingWith prefix: String, limit: Int) async throws(CanvasRefusal) -> [RecordID]
   {
-    try await read { reader throws(StoreFailure) in
+    try await read("Look up canvas") { reader throws(StoreFailure) in
       try reader.ids(of: CanvasRecord.self, startingWith: prefix, limit: limit)
     }
   }
 
   func read<T: Sendable>(
-    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(CanvasRefusal) -> T {
     do throws(StoreFailure) {
       return try await store.read(body)
     } catch {
-      throw .store(error)
+      throw noted(.store(error), label)
     }
   }
 

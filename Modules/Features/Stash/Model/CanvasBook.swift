@@ -36,6 +36,7 @@ public struct CanvasBook: Sendable {
   let store: any RecordStore
   let ids: any IDSource
   let clock: any Clock
+  let log: any Log
   let editors: StashEditors
 
   /// A stash in a store.
@@ -44,13 +45,16 @@ public struct CanvasBook: Sendable {
   ///   - store: Keeps it.
   ///   - ids: Names new canvases.
   ///   - clock: Tells the day a stage is reached.
+  ///   - log: Keeps what was refused or failed.
   ///   - editors: Turn tags and photos into links and back.
   public init(
-    store: any RecordStore, ids: any IDSource, clock: any Clock, editors: StashEditors
+    store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log,
+    editors: StashEditors
   ) {
     self.store = store
     self.ids = ids
     self.clock = clock
+    self.log = log
     self.editors = editors
   }
 
@@ -65,11 +69,13 @@ public struct CanvasBook: Sendable {
   public func add(
     _ draft: CanvasDraft, _ extras: CanvasExtras
   ) async throws(CanvasRefusal) -> RecordID {
+    let label = "Add canvas"
+    if let refusal = refusal(draft, extras) { throw noted(refusal, label) }
     var canvas = CanvasRecord(designer: "", name: "")
     try draft.write(into: &canvas, on: clock.today)
     if case .some(let mesh) = extras.mesh { canvas.mesh = mesh }
     let (record, id) = (canvas, ids.next())
-    try await write("Add canvas") { transaction throws(StoreFailure) in
+    try await write(label) { transaction throws(StoreFailure) in
       let stored = try transaction.insert(record, id: id)
       try self.link(extras, of: stored.reference, in: transaction)
     }
@@ -88,9 +94,10 @@ public struct CanvasBook: Sendable {
   public func save(
     _ id: RecordID, revision: Revision?, _ draft: CanvasDraft, _ extras: CanvasExtras
   ) async throws(CanvasRefusal) {
-    if let (field, reason) = draft.firstRefusal { throw .invalid(field.label, reason) }
+    let label = "Edit canvas"
+    if let refusal = refusal(draft, extras) { throw noted(refusal, label) }
     let today = clock.today
-    try await change(id, revision: revision, "Edit canvas", extras) { canvas in
+    try await change(id, revision: revision, label, extras) { canvas in
       do throws(CanvasRefusal) {
         try draft.write(into: &canvas, on: today)
       } catch {
@@ -103,13 +110,18 @@ public struct CanvasBook: Sendable {
 
   /// Moves a canvas to its next stage.
   ///
-  /// - Parameter id: The canvas.
+  /// - Parameters:
+  ///   - id: The canvas.
+  ///   - revision: The revision that was shown to the person; nil for whatever is there.
   /// - Returns: The stage it reached.
-  /// - Throws: ``CanvasRefusal/alreadyFinished`` past the last.
+  /// - Throws: ``CanvasRefusal/alreadyFinished`` past the last; ``StoreFailure/conflict(_:)`` in
+  ///   ``CanvasRefusal/store(_:)`` where it was written since.
   @discardableResult
-  public func advance(_ id: RecordID) async throws(CanvasRefusal) -> CanvasStatus {
+  public func advance(
+    _ id: RecordID, revision: Revision? = nil
+  ) async throws(CanvasRefusal) -> CanvasStatus {
     let today = clock.today
-    return try await change(id, revision: nil, "Advance canvas") { canvas in
+    return try await change(id, revision: revision, "Advance canvas") { canvas in
       guard let next = canvas.status.next else { return .alreadyFinished }
       canvas.move(to: next, on: today)
       return nil
@@ -144,7 +156,22 @@ public struct CanvasBook: Sendable {
       try self.link(extras, of: stored.reference, in: transaction)
       return .success(stored.record.status)
     }
-    return try result.get()
+    do throws(CanvasRefusal) { return try result.get() } catch { throw noted(error, label) }
+  }
+
+  private func refusal(_ draft: CanvasDraft, _ extras: CanvasExtras) -> CanvasRefusal? {
+    if let (field, reason) = draft.firstRefusal { return .invalid(field.label, reason) }
+    if extras.cover != nil, editors.cover == nil {
+      return .leftOut(StashSockets.cover.settings.label)
+    }
+    let isForeign = extras.tags != nil && editors.tags == nil
+    return isForeign ? .leftOut(StashSockets.tags.settings.label) : nil
+  }
+
+  /// Notes a failure that a person is told of, and hands it on (ALL-1).
+  func noted(_ refusal: CanvasRefusal, _ label: String) -> CanvasRefusal {
+    log.note(.failure, "\(label): \(refusal.explanation.message)")
+    return refusal
   }
 
   /// Deletes a canvas softly; its entries stay with it.
@@ -186,7 +213,7 @@ public struct CanvasBook: Sendable {
     do throws(StoreFailure) {
       return try await store.write(label, body)
     } catch {
-      throw .store(error)
+      throw noted(.store(error), label)
     }
   }
 

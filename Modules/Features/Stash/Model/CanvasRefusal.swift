@@ -39,3 +39,7 @@ extension CanvasRefusal: Explained {
 enum JournalWords {
   static let empty = "Write a note or add a photo"
 }
+
+enum FormWords {
+  static let saving = "It is being saved"
+}

@@ -6,6 +6,10 @@ public struct JournalEntry: Equatable, Sendable {
   public var stored: Stored<JournalRecord>
   /// Its photos, in order.
   public var photos: [PhotoID]
+  /// Whether it has photos that can't be shown, because their feature is left out.
+  public var hidesPhotos = false
+  /// The day it was written, where the person is now.
+  public var day: CivilDay
 
   /// The entry's id.
   public var id: RecordID { stored.id }
@@ -40,9 +44,11 @@ public struct Journal: Sendable {
   public func add(
     to canvas: RecordID, note: String, photos: [PhotoID]?
   ) async throws(CanvasRefusal) -> RecordID {
-    let record = JournalRecord(canvas: canvas, note: try Self.checked(note, photos))
+    let label = "Add journal entry"
+    if let refusal = refusal(note, photos, keeps: false) { throw book.noted(refusal, label) }
+    let record = JournalRecord(canvas: canvas, note: note.trimmedOrNil)
     let id = book.ids.next()
-    try await book.write("Add journal entry") { transaction throws(StoreFailure) in
+    try await book.write(label) { transaction throws(StoreFailure) in
       _ = try CanvasBook.live(canvas, in: transaction)
       let stored = try transaction.insert(record, id: id)
       try self.link(photos, of: stored.reference, in: transaction)
@@ -61,15 +67,20 @@ public struct Journal: Sendable {
   public func save(
     _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?
   ) async throws(CanvasRefusal) {
-    let keeps = try await entry(id).photos
-    let checked = try Self.checked(note, photos ?? keeps)
-    try await book.write("Edit journal entry") { transaction throws(StoreFailure) in
+    let label = "Edit journal entry"
+    let refusal = try await book.write(label) {
+      transaction throws(StoreFailure) -> CanvasRefusal? in
       var stored = try Self.live(id, in: transaction)
       if let revision, stored.revision != revision { throw .conflict(stored.reference) }
-      stored.record.note = checked
+      let kept = try self.entry(stored, in: transaction)
+      let keeps = photos == nil && (kept.hidesPhotos || !kept.photos.isEmpty)
+      if let refusal = self.refusal(note, photos, keeps: keeps) { return refusal }
+      stored.record.note = note.trimmedOrNil
       try transaction.save(stored)
       try self.link(photos, of: stored.reference, in: transaction)
+      return nil
     }
+    if let refusal { throw book.noted(refusal, label) }
   }
 
   /// Deletes an entry softly.
@@ -81,7 +92,7 @@ public struct Journal: Sendable {
 
   /// A live entry.
   public func entry(_ id: RecordID) async throws(CanvasRefusal) -> JournalEntry {
-    try await book.read { reader throws(StoreFailure) in
+    try await book.read("Read journal entry") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
     }
   }
@@ -93,14 +104,15 @@ public struct Journal: Sendable {
   ///   - limit: How many at most.
   ///   - after: Where to go on.
   /// - Returns: The page, and how many entries there are in all.
-  /// - Throws: ``CanvasRefusal/store(_:)``.
+  /// - Throws: ``CanvasRefusal/store(_:)``, also where the canvas is not live.
   public func page(
     of canvas: RecordID, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<JournalEntry>, total: Int) {
     let query = Query<JournalRecord>(
       .equals(JournalRecord.Columns.canvas, .text(canvas.text)),
       order: [Order(.id, ascending: false)], limit: limit, after: after)
-    return try await book.read { reader throws(StoreFailure) in
+    return try await book.read("List journal entries") { reader throws(StoreFailure) in
+      _ = try CanvasBook.live(canvas, in: reader)
       let page = try reader.page(query)
       var entries: [JournalEntry] = []
       for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
@@ -115,32 +127,44 @@ public struct Journal: Sendable {
     let query = Query<JournalRecord>(
       .contains([JournalRecord.Columns.note], text), order: [Order(.id, ascending: false)],
       limit: limit)
-    return try await book.read { reader throws(StoreFailure) in
+    return try await book.read("Find journal entries") { reader throws(StoreFailure) in
+      var query = query
       var entries: [JournalEntry] = []
-      for stored in try reader.page(query).items {
-        let canvas = try reader.find(CanvasRecord.self, stored.record.canvas)
-        guard let canvas, canvas.deletedAt == nil else { continue }
-        entries.append(try self.entry(stored, in: reader))
-      }
-      return entries
+      repeat {
+        let page = try reader.page(query)
+        for stored in page.items where try Self.isOfLiveCanvas(stored, reader) {
+          entries.append(try self.entry(stored, in: reader))
+        }
+        query.after = page.next
+      } while query.after != nil && entries.count < limit
+      return Array(entries.prefix(limit))
     }
+  }
+
+  private static func isOfLiveCanvas(
+    _ stored: Stored<JournalRecord>, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Bool {
+    guard let canvas = try reader.find(CanvasRecord.self, stored.record.canvas) else {
+      return false
+    }
+    return canvas.deletedAt == nil
   }
 
   /// Ids of live entries that begin with a text.
   public func ids(startingWith prefix: String, limit: Int) async throws(CanvasRefusal) -> [RecordID]
   {
-    try await book.read { reader throws(StoreFailure) in
+    try await book.read("Look up journal entry") { reader throws(StoreFailure) in
       try reader.ids(of: JournalRecord.self, startingWith: prefix, limit: limit)
     }
   }
 
-  private static func checked(
-    _ note: String, _ photos: [PhotoID]?
-  ) throws(CanvasRefusal) -> String? {
-    if let reason = refusal(ofNote: note) { throw .invalid("Note", reason) }
-    let trimmed = note.trimmedOrNil
-    guard trimmed != nil || photos?.isEmpty == false else { throw .emptyEntry }
-    return trimmed
+  /// Why an entry can't be as given; `keeps` says that it has photos that stay.
+  private func refusal(_ note: String, _ photos: [PhotoID]?, keeps: Bool) -> CanvasRefusal? {
+    if let reason = Self.refusal(ofNote: note) { return .invalid("Note", reason) }
+    let hasPhotos = keeps || photos?.isEmpty == false
+    if note.trimmedOrNil == nil, !hasPhotos { return .emptyEntry }
+    let isForeign = photos?.isEmpty == false && book.editors.photos == nil
+    return isForeign ? .leftOut(StashSockets.photos.settings.label) : nil
   }
 
   private func link(
@@ -155,10 +179,16 @@ public struct Journal: Sendable {
   private func entry(
     _ stored: Stored<JournalRecord>, in reader: any RecordReader
   ) throws(StoreFailure) -> JournalEntry {
-    guard let editor = book.editors.photos else { return JournalEntry(stored: stored, photos: []) }
+    var entry = JournalEntry(
+      stored: stored, photos: [], day: book.clock.day(of: stored.createdAt))
     let targets = try reader.targets(of: stored.reference, field: LinkField.photos)
-    let photos = targets.isEmpty ? [] : try editor.value(of: targets, in: reader) ?? []
-    return JournalEntry(stored: stored, photos: photos)
+    guard !targets.isEmpty else { return entry }
+    guard let editor = book.editors.photos else {
+      entry.hidesPhotos = true
+      return entry
+    }
+    entry.photos = try editor.value(of: targets, in: reader) ?? []
+    return entry
   }
 
   private static func live(

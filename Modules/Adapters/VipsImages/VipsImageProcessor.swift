@@ -8,7 +8,7 @@ import ImageWire
 /// A worker is started when a picture first needs one, at most one a core. One that crashes, takes
 /// too long or wants too much memory costs the file it worked on; the next file gets a fresh one.
 /// When the last reference to this value goes, its workers are gone.
-public final class VipsImages: ImageProcessor {
+public final class VipsImageProcessor: ImageProcessor {
   private let places: [Workplace]
   private let pool: WorkerPool
   private let program: WorkerProgram
@@ -20,7 +20,7 @@ public final class VipsImages: ImageProcessor {
   ///   - count: The most workers at a time, 1 or more.
   ///   - limits: What each may use up.
   public init(
-    worker: URL = VipsImages.siblingWorker,
+    worker: URL = VipsImageProcessor.siblingWorker,
     count: Int = ProcessInfo.processInfo.activeProcessorCount,
     limits: WorkerLimits = WorkerLimits()
   ) {
@@ -95,6 +95,11 @@ public final class VipsImages: ImageProcessor {
       "Its memory is \(memory)",
       "Opening files and the network is \(confinement)",
     ]
+  }
+
+  /// How many jobs wait for a worker.
+  var waitingCount: Int {
+    get async { await pool.waitingCount }
   }
 
   /// The numbers of the workers' processes.

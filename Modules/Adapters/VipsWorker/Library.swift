@@ -1,0 +1,9 @@
+import CVips
+
+/// libvips in this process.
+enum Library {
+  /// Whether it could be started; it is when this is first asked for.
+  static let isStarted = cv_start() == 0
+  /// Its version.
+  static var version: String { String(cString: cv_version()) }
+}

@@ -1,0 +1,61 @@
+import Core
+import FolderBlobs
+import Foundation
+
+/// A folder beside a backup's place, where it is put together or taken apart.
+struct ScratchCopy {
+  let folder: String
+
+  /// Makes an empty folder on the file system of `place`, nobody else's to read.
+  init(beside place: String) throws {
+    let parent = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
+    if !FileManager.default.fileExists(atPath: parent) {
+      try FileManager.default.createDirectory(
+        atPath: parent, withIntermediateDirectories: true)
+    }
+    folder = "\(parent)/.stashbook-\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// Takes a library's sub-folder in by a link; its files are packed, not the link.
+  func adopt(_ name: String, of library: String) throws {
+    guard FileManager.default.fileExists(atPath: "\(library)/\(name)") else { return }
+    let target = URL(filePath: library).standardizedFileURL.path(percentEncoded: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: "\(target)/\(name)")
+  }
+
+  /// All regular files with their hashes, by path.
+  func entries() throws -> [Backup.Manifest.Entry] {
+    var paths: [String] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try collect(name, into: &paths)
+    }
+    return try paths.sorted().map { path in
+      let digest = try FileDigest(path: self.path(path))
+      return Backup.Manifest.Entry(path: path, bytes: digest.bytes, sha256: digest.sha256)
+    }
+  }
+
+  private func collect(_ path: String, into paths: inout [String]) throws {
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: self.path(path), isDirectory: &isFolder)
+    guard isFolder.boolValue else { return paths.append(path) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: self.path(path)) {
+      try collect("\(path)/\(name)", into: &paths)
+    }
+  }
+
+  /// Takes the folder away; what can't be taken away is said.
+  func remove() {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      FileHandle.standardError.write(Data("\(folder) was left behind: \(error)\n".utf8))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+
+extension CanvasListScreen {
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [
+      .heading("Canvases", level: 1),
+      .link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary),
+      filters(state),
+    ]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if state.rows.isEmpty, !state.isLoading, state.failure == nil { parts.append(empty(state)) }
+    if state.isFurther {
+      parts.append(.button("canvases.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+    }
+    let page = ListPage(total: state.total, hasMore: state.next != nil)
+    parts.append(
+      .list(
+        "canvases.list", label: "Canvases", page, onMore: .moreWanted, state.rows.map(row)))
+    return .column(parts)
+  }
+
+  private func empty(_ state: State) -> Node<Action> {
+    state.filter == CanvasFilter()
+      ? .emptyState("Your stash of canvases will be here.")
+      : .emptyState("No canvas is like that.")
+  }
+
+  private func filters(_ state: State) -> Node<Action> {
+    let all = Select.Option(key: "", label: "All")
+    let stages = CanvasStatus.allCases.map { Select.Option(key: $0.rawValue, label: $0.label) }
+    let sorts = CanvasFilter.Sort.allCases.map {
+      Select.Option(key: $0.rawValue, label: $0.label)
+    }
+    var parts: [Node<Action>] = [
+      .textField(
+        "canvases.text", label: "Search",
+        TextField(value: state.filter.text ?? "", placeholder: "Designer, name, notes"),
+        onEdit: Action.textTyped),
+      .select(
+        "canvases.status", label: "Status", options: [all] + stages,
+        selected: state.filter.status?.rawValue ?? "", onEdit: Action.statusChosen),
+    ]
+    if book.editors.mesh != nil { parts.append(mesh(state)) }
+    parts.append(
+      .select(
+        "canvases.sort", label: "Sort", options: sorts, selected: state.filter.sort.rawValue,
+        onEdit: Action.sortChosen))
+    return .column("canvases.filter", label: "Filter", role: .section, parts)
+  }
+
+  private func mesh(_ state: State) -> Node<Action> {
+    .textField(
+      "canvases.mesh", label: "Mesh Count",
+      TextField(value: state.typedMesh, suffix: "mesh", keypad: .numeric),
+      message: state.meshMessage, onEdit: Action.meshTyped)
+  }
+
+  private func row(_ entry: CanvasEntry) -> Node<Action> {
+    var parts: [Node<Action>] = []
+    if let cover = entry.cover {
+      parts.append(.image(Picture(photo: cover, variant: .thumbnail), label: entry.canvas.name))
+    }
+    parts += [
+      .text(entry.canvas.name, role: .headline), .text(entry.canvas.designer, role: .muted),
+    ]
+    if let mesh = entry.canvas.mesh {
+      parts.append(.text(book.editors.mesh?.display(mesh) ?? "\(mesh)", role: .data))
+    }
+    parts.append(.text(entry.canvas.status.label, role: .status))
+    return .link(
+      NodeID("canvases.row.\(entry.id)"), entry.canvas.name, to: Route("/canvases/\(entry.id)"),
+      role: .card, parts)
+  }
+}

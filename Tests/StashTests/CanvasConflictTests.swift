@@ -1,0 +1,151 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Saving when something is in the way")
+struct CanvasConflictTests {
+  /// Two forms that edit one canvas.
+  private func two(_ desk: StashDesk, _ id: RecordID) async throws -> (HeadlessHost, HeadlessHost) {
+    let first = try await desk.host(at: Route("/canvases/\(id)/edit"))
+    return (first, try await desk.host(at: Route("/canvases/\(id)/edit")))
+  }
+
+  @Test("ST-3 Of two forms on one canvas the second is told and loses nothing typed")
+  func secondIsTold() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 13)
+    let (first, second) = try await two(desk, id)
+    try await first.fill("Birches", into: "Design Name")
+    try await first.tap("Save Changes")
+    try await second.fill("Owl", into: "Design Name")
+    try await second.fill("14", into: "Mesh Count")
+    try await second.tap("Save Changes")
+    #expect(await second.shows("This canvas was changed somewhere else"))
+    #expect(await second.shows("This was changed somewhere else since you opened it"))
+    #expect(try await desk.stored(id).name == "Birches")
+    try await second.tap("Keep Editing")
+    #expect(await !second.shows("This canvas was changed somewhere else"))
+    #expect(try await second.value("Design Name") == "Owl")
+    #expect(try await second.value("Mesh Count") == "14")
+    #expect(try await desk.stored(id).name == "Birches")
+  }
+
+  @Test("ST-3 \"Save Mine\" writes what was typed over the other change")
+  func saveMine() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let (first, second) = try await two(desk, id)
+    try await first.fill("Birches", into: "Design Name")
+    try await first.tap("Save Changes")
+    try await second.fill("Owl", into: "Design Name")
+    try await second.tap("Save Changes")
+    try await second.tap("Save Mine")
+    #expect(await second.shows("Canvas saved"))
+    #expect(try await desk.stored(id).name == "Owl")
+  }
+
+  @Test("ST-3 \"Save Mine\" is meant once: after a failure the next save asks again")
+  func saveMineOnce() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let (first, second) = try await two(desk, id)
+    try await first.fill("Birches", into: "Design Name")
+    try await first.tap("Save Changes")
+    try await second.fill("Owl", into: "Design Name")
+    try await second.tap("Save Changes")
+    desk.world.store.fail(.diskFull)
+    try await second.tap("Save Mine")
+    #expect(await second.shows("The disk is full; nothing was written"))
+    try await desk.book.edit(id) { $0.name = "Third" }
+    try await second.tap("Save Changes")
+    #expect(await second.shows("This canvas was changed somewhere else"))
+    #expect(try await desk.stored(id).name == "Third")
+  }
+
+  @Test("ST-3 The command line between opening and saving is a conflict, too")
+  func commandLine() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let screen = try await desk.host(at: Route("/canvases/\(id)/edit"))
+    try await desk.book.advance(id)
+    try await screen.fill("x", into: "Notes")
+    try await screen.press(.escape)
+    try await screen.tap("Save Changes")
+    try await screen.press(.escape)
+    #expect(await !screen.shows("This canvas was changed somewhere else"))
+    #expect(try await screen.value("Notes") == "x")
+    #expect(try await desk.stored(id).status == .kitting)
+  }
+
+  @Test("ST-3 A canvas deleted meanwhile is said to be gone, and what was typed stays")
+  func deletedMeanwhile() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let screen = try await desk.host(at: Route("/canvases/\(id)/edit"))
+    try await desk.book.delete(id)
+    try await screen.fill("x", into: "Notes")
+    try await screen.tap("Save Changes")
+    #expect(await screen.shows("There is no canvas \(id)"))
+    #expect(try await screen.value("Notes") == "x")
+  }
+
+  @Test(
+    "ALL-1 A failed save keeps the form, says so, and can be tried again",
+    arguments: [
+      (StoreFailure.diskFull, "The disk is full; nothing was written"),
+      (
+        .busy(seconds: 5),
+        "Another program has been writing to the library for more than 5 seconds"
+      ),
+    ])
+  func failedSave(failure: StoreFailure, words: String) async throws {
+    let desk = try StashDesk()
+    let screen = try await desk.host(at: "/canvases/new")
+    try await screen.fillRequired()
+    try await screen.fill("13", into: "Mesh Count")
+    desk.world.store.fail(failure)
+    try await screen.tap("Save")
+    #expect(await screen.shows(words))
+    #expect(try await screen.value("Design Name") == "Meadow")
+    #expect(try await screen.value("Mesh Count") == "13")
+    #expect(try await desk.count() == 0)
+    try await screen.tap("Save")
+    #expect(await screen.shows("Canvas added"))
+    #expect(try await desk.count() == 1)
+  }
+
+  @Test("ALL-1 A failed \"Add Another\" resets nothing")
+  func failedAddAnother() async throws {
+    let desk = try StashDesk()
+    let screen = try await desk.host(at: "/canvases/new")
+    try await screen.fillRequired()
+    desk.world.store.fail(.diskFull)
+    try await screen.tap("Add Another")
+    #expect(try await screen.value("Design Name") == "Meadow")
+    #expect(await screen.shows("The disk is full; nothing was written"))
+    try await screen.tap("Add Another")
+    #expect(try await screen.value("Design Name") == "")
+    #expect(try await desk.count() == 1)
+  }
+
+  @Test("ALL-2 While it is being saved nothing can be typed that would be lost")
+  func lockedWhileSaving() async throws {
+    let desk = try StashDesk()
+    let screen = try await desk.host(at: "/canvases/new")
+    try await screen.fillRequired()
+    desk.gate.close()
+    try await screen.tap("Save")
+    for label in ["Designer", "Notes", "Mesh Count", "Save", "Add Another"] {
+      #expect(try await screen.reason(Target.words(label)) == "It is being saved", "\(label)")
+    }
+    await #expect(throws: HeadlessFailure.self) { try await screen.fill("x", into: "Notes") }
+    desk.gate.open()
+    await screen.quiet()
+    #expect(await screen.shows("Canvas added"))
+    #expect(try await desk.count() == 1)
+    try await screen.finish()
+  }
+}

@@ -1,0 +1,108 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Drafts of the forms")
+struct CanvasDraftKeepingTests {
+  @Test("WE-7 ALL-2 What was typed survives the end of the process, editors included")
+  func survives() async throws {
+    let desk = try StashDesk()
+    let first = try await desk.host(at: "/canvases/new")
+    try await first.fillRequired()
+    try await first.fill("13", into: "Mesh Count")
+    await desk.world.advance(by: .seconds(1), first)
+    let second = try await desk.host(at: "/canvases/new")
+    #expect(await second.shows("Continue where you left off?"))
+    try await second.tap("Continue")
+    #expect(try await second.value("Design Name") == "Meadow")
+    #expect(try await second.value("Mesh Count") == "13")
+    try await second.tap("Save")
+    #expect(await second.shows("Canvas added"))
+    await second.quiet()
+    #expect(try await desk.world.drafts.draft(for: "/canvases/new") == nil)
+  }
+
+  @Test("WE-7 \"Start Over\" begins with what is stored, and the draft is gone")
+  func startOver() async throws {
+    let desk = try StashDesk()
+    let route = Route("/canvases/\(try await desk.canvas())/edit")
+    let first = try await desk.host(at: route)
+    try await first.fill("Owl", into: "Design Name")
+    await desk.world.advance(by: .seconds(1), first)
+    let second = try await desk.host(at: route)
+    try await second.tap("Start Over")
+    #expect(try await second.value("Design Name") == "Meadow")
+    #expect(try await desk.world.drafts.draft(for: route) == nil)
+  }
+
+  @Test("WE-7 A process that ended while saving leaves a draft that can be saved")
+  func endedWhileSaving() async throws {
+    let desk = try StashDesk()
+    let first = try await desk.host(at: "/canvases/new")
+    try await first.fillRequired()
+    desk.gate.close()
+    try await first.tap("Save")
+    await desk.world.advance(by: .seconds(1), first)
+    let next = try StashDesk(in: desk.world, without: [])
+    let second = try await next.host(at: "/canvases/new")
+    try await second.tap("Continue")
+    #expect(try await second.reason("Save") == nil)
+    try await second.tap("Save")
+    #expect(await second.shows("Canvas added"))
+    desk.gate.open()
+  }
+
+  @Test("ALL-2 A canvas that is read late does not replace a draft taken up meanwhile")
+  func readLate() async throws {
+    let desk = try StashDesk()
+    let route = Route("/canvases/\(try await desk.canvas())/edit")
+    let first = try await desk.host(at: route)
+    try await first.fill("Owl", into: "Design Name")
+    await desk.world.advance(by: .seconds(1), first)
+    let next = try StashDesk(in: desk.world, without: [])
+    next.gate.close()
+    let second = try await next.host(at: route)
+    try await second.tap("Continue")
+    next.gate.open()
+    await second.quiet()
+    #expect(try await second.value("Design Name") == "Owl")
+  }
+
+  @Test("ALL-2 An entry that is read late does not replace a draft taken up meanwhile")
+  func entryReadLate() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
+    let route = Route("/canvases/\(id)/journal/\(entry)/edit")
+    let first = try await desk.host(at: route)
+    try await first.fill("Sky and clouds", into: "Note")
+    await desk.world.advance(by: .seconds(1), first)
+    let next = try StashDesk(in: desk.world, without: [])
+    next.gate.close()
+    let second = try await next.host(at: route)
+    try await second.tap("Continue")
+    next.gate.open()
+    await second.quiet()
+    #expect(try await second.value("Note") == "Sky and clouds")
+    #expect(try await second.reason("Save") == nil)
+  }
+
+  @Test("ST-3 A draft of a canvas that was changed meanwhile is a conflict when it is saved")
+  func draftOfOldCanvas() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let route = Route("/canvases/\(id)/edit")
+    let first = try await desk.host(at: route)
+    try await first.fill("Owl", into: "Design Name")
+    await desk.world.advance(by: .seconds(1), first)
+    try await desk.book.edit(id) { $0.name = "Birches" }
+    let second = try await desk.host(at: route)
+    try await second.tap("Continue")
+    try await second.tap("Save Changes")
+    #expect(await second.shows("This canvas was changed somewhere else"))
+    #expect(try await desk.stored(id).name == "Birches")
+  }
+}

@@ -1,0 +1,152 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Edit Canvas")
+struct CanvasFormEditingTests {
+  /// A form that edits a canvas, opened from the canvas's page.
+  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessHost {
+    let screen = try await desk.host(at: Route("/canvases/\(id)"))
+    try await screen.tap("Edit Canvas")
+    return screen
+  }
+
+  @Test("ST-3 The form shows what is stored")
+  func showsStored() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 13, status: .wip) {
+      ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
+    }
+    let screen = try await opened(desk, id)
+    #expect(await screen.snapshot.title == "Edit Canvas")
+    for (text, label) in [
+      ("Anna Weaver", "Designer"), ("Meadow", "Design Name"), ("10 in", "Size"),
+      ("13", "Mesh Count"), ("From the fair", "Notes"), ("2026-02-14", "Date Acquired"),
+    ] { #expect(try await screen.value(Target.words(label)) == text, "\(label)") }
+    #expect(try await screen.value(.id("canvas.status")) == "wip")
+    #expect(try await screen.reason("Save Changes") == nil)
+  }
+
+  @Test("ST-3 The form shows a stored value that could not be typed now, whatever it is")
+  func showsWhatever() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 400)
+    let screen = try await opened(desk, id)
+    #expect(try await screen.value("Mesh Count") == "400")
+    #expect(try await screen.reason("Save Changes") == "Mesh Count: 400: from 1 to 150 only")
+    await screen.back()
+    #expect(await screen.snapshot.title == "Meadow")
+    #expect(try await desk.stored(id).mesh == 400)
+  }
+
+  @Test("ST-3 WE-7 An unchanged form never asks; typing a change and its opposite is unchanged")
+  func unchangedNeverAsks() async throws {
+    let desk = try StashDesk()
+    let screen = try await opened(desk, try await desk.canvas(mesh: 13))
+    try await screen.fill("Birches", into: "Design Name")
+    try await screen.fill("Meadow", into: "Design Name")
+    try await screen.tap("Look at Mesh Count")
+    try await screen.fill("14", into: "Mesh Count")
+    try await screen.fill("13", into: "Mesh Count")
+    await screen.back()
+    #expect(await screen.snapshot.title == "Meadow")
+  }
+
+  @Test("ST-3 WE-7 Leaving a changed form asks, and lists each change")
+  func asks() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 13, status: .wip) { $0.notes = "From the fair" }
+    let screen = try await opened(desk, id)
+    try await screen.fill("Meadow ", into: "Design Name")
+    try await screen.fill("", into: "Notes")
+    try await screen.fill("14", into: "Mesh Count")
+    try await screen.fill("p1", into: "Photo")
+    try await screen.choose("Kitting", in: .id("canvas.status"))
+    await screen.back()
+    for words in [
+      "Discard Changes?", "You have unsaved changes that will be lost.",
+      "Design Name: Meadow → Meadow ", "Notes removed", "Status: WIP → Kitting",
+      "Mesh Count: mesh count 14", "Photo: photo p1",
+    ] { #expect(await screen.shows(words), "\(words)") }
+    try await screen.tap("Keep Editing")
+    #expect(try await screen.value("Design Name") == "Meadow ")
+    await screen.back()
+    try await screen.tap("Discard")
+    #expect(await screen.snapshot.title == "Meadow")
+    #expect(try await desk.stored(id).mesh == 13)
+  }
+
+  @Test("ST-3 A long change is named in the question, not poured into it")
+  func longChange() async throws {
+    let screen = try await StashDesk().host(at: "/canvases/new")
+    try await screen.fill(String(repeating: "x", count: 1500), into: "Notes")
+    await screen.back()
+    #expect(await screen.shows("Notes: \(String(repeating: "x", count: 60))…"))
+  }
+
+  @Test("ST-3 Save Changes writes what changed, in one step that undo takes back")
+  func saves() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 13)
+    let screen = try await opened(desk, id)
+    try await screen.fill("Meadow in Snow", into: "Design Name")
+    try await screen.fill("", into: "Mesh Count")
+    try await screen.fill("p1", into: "Photo")
+    try await screen.tap("Save Changes")
+    #expect(await screen.shows("Canvas saved"))
+    #expect(await screen.snapshot.title == "Meadow in Snow")
+    var entry = try await desk.book.canvas(id)
+    #expect(entry.canvas.mesh == nil)
+    #expect(entry.cover == "p1")
+    #expect(try await desk.world.store.undo()?.label == "Edit canvas")
+    entry = try await desk.book.canvas(id)
+    #expect(entry.canvas.name == "Meadow")
+    #expect(entry.canvas.mesh == 13)
+    #expect(entry.cover == nil)
+  }
+
+  @Test("ST-3 Links are not written again where their editors were not touched")
+  func linksUntouched() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let owner = RecordReference(CanvasRecord.collection.name, id)
+    let twice: [RecordReference] = [.init("made_tag", "a"), .init("made_tag", "b")]
+    try await desk.world.store.write("Link") { transaction throws(StoreFailure) in
+      try transaction.link(owner, field: "tags", to: twice, limit: nil)
+      try transaction.link(owner, field: "cover", to: [.init("made_photo", "gone")], limit: 1)
+    }
+    let before = try await desk.world.store.changes(since: Revision(0)).latest.number
+    let screen = try await opened(desk, id)
+    try await screen.tap("Look at Tags")
+    try await screen.tap("Look at Photo")
+    try await screen.fill("x", into: "Notes")
+    try await screen.tap("Save Changes")
+    #expect(try await desk.world.store.changes(since: Revision(0)).latest.number == before + 1)
+    #expect(try await desk.links(owner, "tags") == ["a", "b"])
+    #expect(try await desk.links(owner, "cover") == ["gone"])
+  }
+
+  @Test("ST-3 A canvas that is not there says so and can be left")
+  func missing() async throws {
+    let screen = try await StashDesk().host(at: "/canvases")
+    try await screen.open("/canvases/0000/edit")
+    #expect(await screen.shows("There is no canvas 0000"))
+    await screen.back()
+    #expect(await screen.snapshot.title == "Canvases")
+  }
+
+  @Test("ST-4 Going back by edit clears the dates above")
+  func goingBack() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(status: .kitting)
+    try await desk.book.edit(id) { $0.status = .finished }
+    let screen = try await opened(desk, id)
+    try await screen.choose("Kitting", in: .id("canvas.status"))
+    try await screen.tap("Save Changes")
+    #expect(try await desk.stored(id).reached == [.kitting: desk.world.clock.today])
+    #expect(await !screen.shows("Finished since", partly: true))
+  }
+}

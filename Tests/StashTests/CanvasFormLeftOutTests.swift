@@ -1,0 +1,76 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Stash without the features that lend its editors")
+struct CanvasFormLeftOutTests {
+  static let kinds: Set<String> = ["mesh-count", "photo", "photos", "tags"]
+
+  /// A canvas that has something in every part, and the desk that knows all editors.
+  private func full() async throws -> (StashDesk, RecordID) {
+    let desk = try StashDesk()
+    var draft = CanvasDraft()
+    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
+    var extras = CanvasExtras()
+    extras.mesh = .some(13)
+    extras.cover = .some("p1")
+    extras.tags = ["floral", "gift"]
+    return (desk, try await desk.book.add(draft, extras))
+  }
+
+  @Test(
+    "ST-2 ST-3 An editor that is left out leaves its section out, and its value untouched on edit",
+    arguments: [
+      ("mesh-count", "Mesh Count"), ("photo", "Photo"), ("tags", "Tags"),
+    ])
+  func oneLeftOut(kind: String, label: String) async throws {
+    let (desk, id) = try await full()
+    let before = try await desk.book.canvas(id)
+    let bare = try StashDesk(in: desk.world, without: [kind])
+    let screen = try await bare.host(at: Route("/canvases/\(id)/edit"))
+    #expect(await !screen.shows(label))
+    try await screen.fill("Meadow in Snow", into: "Design Name")
+    try await screen.tap("Save Changes")
+    let after = try await desk.book.canvas(id)
+    #expect(after.canvas.name == "Meadow in Snow")
+    #expect(after.canvas.mesh == before.canvas.mesh)
+    #expect(after.cover == before.cover)
+    #expect(after.tags == before.tags)
+  }
+
+  @Test("ST-2 With no editor at all, canvases are added, edited and moved; nothing else is lost")
+  func allLeftOut() async throws {
+    let (desk, id) = try await full()
+    let bare = try StashDesk(in: desk.world, without: Self.kinds)
+    let screen = try await bare.host(at: "/canvases")
+    try await screen.tap("Add Canvas")
+    try await screen.fillRequired(name: "Owl")
+    try await screen.tap("Save")
+    try await screen.tap("Meadow")
+    try await screen.tap("Move to Kitting")
+    try await screen.tap("Edit Canvas")
+    try await screen.fill("x", into: "Notes")
+    try await screen.tap("Save Changes")
+    let entry = try await desk.book.canvas(id)
+    #expect(entry.canvas.mesh == 13)
+    #expect(entry.cover == "p1")
+    #expect(entry.tags == ["floral", "gift"])
+    #expect(entry.canvas.notes == "x")
+    #expect(entry.canvas.status == .kitting)
+    try await screen.finish()
+  }
+
+  @Test("ST-2 A socket without a plug is named with the label its section would have had")
+  func openSockets() throws {
+    let plugin = StashPlugin(
+      store: NoStore(), ids: SequenceIDs(), clock: ManualClock(), log: MemoryLog())
+    let open = try Assembly([plugin, Lender(without: ["photos", "mesh-count"])]).openSockets
+    #expect(open.map(\.feature) == ["stash", "stash"])
+    #expect(open.map(\.socket.label) == ["Mesh Count", "Photos"])
+    #expect(open.map(\.socket.kind) == ["mesh-count", "photos"])
+    #expect(plugin.sockets.allSatisfy { !$0.isRequired })
+  }
+}

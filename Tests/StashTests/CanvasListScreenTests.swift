@@ -1,0 +1,131 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The list of canvases, and Find")
+struct CanvasListScreenTests {
+  private func filled() async throws -> StashDesk {
+    let desk = try StashDesk()
+    try await desk.canvas("Meadow", mesh: 18)
+    try await desk.canvas("Birches", by: "Zoe Thread", mesh: 13, status: .wip)
+    try await desk.canvas("Cat", status: .wip)
+    return desk
+  }
+
+  private func rows(_ screen: HeadlessHost) async -> [String] {
+    await screen.elements(ofKind: "link").filter { $0.id?.text.contains(".row.") == true }
+      .compactMap(\.label)
+  }
+
+  @Test("ST-6 An empty stash says so; so does a filter that nothing passes")
+  func empty() async throws {
+    let screen = try await StashDesk().host(at: "/canvases")
+    #expect(await screen.shows("Your stash of canvases will be here."))
+    try await screen.fill("owl", into: "Search")
+    #expect(await screen.shows("No canvas is like that."))
+    try await screen.finish()
+  }
+
+  @Test("ST-6 The filters narrow the list, together")
+  func filters() async throws {
+    let screen = try await filled().host(at: "/canvases")
+    #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
+    try await screen.choose("WIP", in: "Status")
+    #expect(await rows(screen) == ["Cat", "Birches"])
+    try await screen.fill("13", into: "Mesh Count")
+    #expect(await rows(screen) == ["Birches"])
+    try await screen.choose("All", in: "Status")
+    try await screen.fill("", into: "Mesh Count")
+    try await screen.choose("Design Name", in: "Sort")
+    #expect(await rows(screen) == ["Birches", "Cat", "Meadow"])
+    try await screen.fill("weaver", into: "Search")
+    #expect(await rows(screen) == ["Cat", "Meadow"])
+  }
+
+  @Test("ST-6 ALL-1 A mesh count that is none says why, and the list stays as it was")
+  func noMesh() async throws {
+    let screen = try await filled().host(at: "/canvases")
+    try await screen.fill("13", into: "Mesh Count")
+    try await screen.fill("13x", into: "Mesh Count")
+    #expect(try await screen.message("Mesh Count") == "13x: from 1 to 150 only")
+    #expect(await rows(screen) == ["Birches"])
+    try await screen.fill("18", into: "Mesh Count")
+    #expect(try await screen.message("Mesh Count") == nil)
+    #expect(await rows(screen) == ["Meadow"])
+  }
+
+  @Test("ST-6 Without the mesh count's feature its filter is left out, not its figures")
+  func withoutMesh() async throws {
+    let desk = try await filled()
+    let screen = try await StashDesk(in: desk.world, without: ["mesh-count"])
+      .host(at: "/canvases")
+    #expect(await !screen.shows("Mesh Count"))
+    #expect(await screen.shows("18"))
+  }
+
+  @Test("ALL-7 The list holds one page, whatever the stash holds, and finds back to the top")
+  func pages() async throws {
+    let desk = try StashDesk()
+    for number in 1...120 { try await desk.canvas("Canvas \(number)") }
+    let screen = try await desk.host(at: "/canvases")
+    #expect(await rows(screen).count == 50)
+    try await screen.send(.more, to: .id("canvases.list"))
+    #expect(await rows(screen).count == 50)
+    #expect(await rows(screen).first == "Canvas 70")
+    try await screen.send(.more, to: .id("canvases.list"))
+    #expect(await rows(screen).count == 20)
+    guard case .list(let page) = try await screen.element(.id("canvases.list")).content else {
+      Issue.record("no list")
+      return
+    }
+    #expect(page == ListPage(total: 120, hasMore: false))
+    try await screen.tap("Back to the Top")
+    #expect(await rows(screen).first == "Canvas 120")
+    #expect(await !screen.shows("Back to the Top"))
+  }
+
+  @Test("ST-6 Coming back from a canvas shows what has changed there")
+  func returned() async throws {
+    let desk = try await filled()
+    let screen = try await desk.host(at: "/canvases")
+    try await screen.choose("WIP", in: "Status")
+    try await screen.tap("Cat")
+    try await screen.tap("Move to Stitched")
+    await screen.back()
+    #expect(await rows(screen) == ["Birches"])
+  }
+
+  @Test("ST-6 Find shows canvases and entries that contain what is typed, and says when none does")
+  func find() async throws {
+    let desk = try await filled()
+    let id = try await desk.canvas("Owl")
+    try await desk.journal.add(to: id, note: "The owl's eyes in metallic thread", photos: [])
+    let screen = try await desk.host(at: "/find")
+    try await screen.fill("METALLIC", into: "Search")
+    #expect(await screen.shows("The owl's eyes in metallic thread"))
+    try await screen.tap("The owl's eyes in metallic thread")
+    #expect(await screen.snapshot.title == "Owl")
+    await screen.back()
+    try await screen.fill("owl", into: "Search")
+    #expect(await screen.elements(ofKind: "link").count == 2)
+    try await screen.fill("wool", into: "Search")
+    #expect(await screen.shows("Nothing contains “wool”."))
+    try await screen.fill(" ", into: "Search")
+    #expect(await !screen.shows("Nothing contains", partly: true))
+  }
+
+  @Test("ST-6 ALL-1 Find shows fifty of each at most, and says that it does")
+  func findIsCut() async throws {
+    let desk = try StashDesk()
+    for number in 1...51 { try await desk.canvas("Canvas \(number)") }
+    let screen = try await desk.host(at: "/find")
+    try await screen.fill("canvas", into: "Search")
+    #expect(await screen.elements(ofKind: "link").count == 50)
+    #expect(await screen.shows("The newest 50 of each are shown"))
+    try await screen.fill("canvas 7", into: "Search")
+    #expect(await !screen.shows("The newest 50 of each are shown"))
+  }
+}

@@ -1,0 +1,153 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The page of a canvas")
+struct CanvasScreenTests {
+  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessHost {
+    try await desk.host(at: Route("/canvases/\(id)"))
+  }
+
+  @Test("ST-1 The page shows what is known of the canvas")
+  func facts() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 13, status: .wip) {
+      ($0.size, $0.notes, $0.acquired) = ("10 in", "From the fair", "2026-02-14")
+    }
+    let screen = try await opened(desk, id)
+    for words in [
+      "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size 10 in", "Acquired 2026-02-14",
+      "WIP since 2026-03-01", "From the fair", "What you work on will be here.",
+    ] { #expect(await screen.shows(words), "\(words)") }
+    try await screen.finish()
+  }
+
+  @Test("ST-4 The button names the next stage; at the last it is disabled in the refusal's words")
+  func advance() async throws {
+    let desk = try StashDesk()
+    let screen = try await opened(desk, try await desk.canvas())
+    for status in CanvasStatus.allCases.dropFirst() {
+      try await screen.tap(Target.words("Move to \(status.label)"))
+      #expect(await screen.shows("Moved to \(status.label)"))
+      #expect(await screen.shows("\(status.label) since 2026-03-01"))
+    }
+    #expect(
+      try await screen.reason("Move On") == CanvasRefusal.alreadyFinished.explanation.message)
+  }
+
+  @Test("ST-4 Shelving from any stage goes back to the stash and is disabled there, with words")
+  func shelve() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(status: .stitched)
+    let screen = try await opened(desk, id)
+    try await screen.tap("Shelve")
+    #expect(await screen.shows("Back in the stash"))
+    #expect(await !screen.shows("Stitched since", partly: true))
+    #expect(
+      try await screen.reason("Shelve") == CanvasRefusal.alreadyInStash.explanation.message)
+    #expect(try await desk.stored(id).reached.isEmpty)
+  }
+
+  @Test("ST-4 Two taps on one button are one step: what the button says is what happens")
+  func twoTaps() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let (first, second) = (try await opened(desk, id), try await opened(desk, id))
+    try await first.tap("Move to Kitting")
+    try await second.tap("Move to Kitting")
+    #expect(await second.shows("This was changed somewhere else since you opened it"))
+    #expect(try await desk.stored(id).status == .kitting)
+    #expect(try await second.element("Move to WIP").isEnabled)
+    try await second.tap("Move to WIP")
+    #expect(await !second.shows("This was changed somewhere else since you opened it"))
+    #expect(try await desk.stored(id).status == .wip)
+  }
+
+  @Test("ALL-1 A move that fails says so and moves nothing")
+  func failedMove() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(status: .kitting)
+    let screen = try await opened(desk, id)
+    for button in ["Move to WIP", "Shelve"] {
+      desk.world.store.fail(.diskFull)
+      try await screen.tap(Target.words(button))
+      #expect(await screen.shows("The disk is full; nothing was written"))
+      #expect(try await desk.stored(id).status == .kitting)
+    }
+  }
+
+  @Test("ST-5 The journal is shown newest first, a page at a time, and back to the top")
+  func journalPages() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    for number in 1...25 {
+      try await desk.journal.add(to: id, note: "Entry \(number)", photos: [])
+    }
+    let screen = try await opened(desk, id)
+    #expect(await screen.shows("Entry 25"))
+    #expect(await screen.shows("Entry 6"))
+    #expect(await !screen.shows("Entry 5"))
+    try await screen.send(.more, to: .id("canvas.journal"))
+    #expect(await screen.shows("Entry 5"))
+    #expect(await !screen.shows("Entry 25"))
+    try await screen.tap("Back to the Top")
+    #expect(await screen.shows("Entry 25"))
+    #expect(await !screen.shows("Back to the Top"))
+  }
+
+  @Test("ST-7 Deleting asks, can be kept, and undo brings the canvas back")
+  func delete() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let screen = try await desk.host(at: "/canvases")
+    try await screen.tap("Meadow")
+    try await screen.tap("Delete")
+    #expect(await screen.shows("Delete this canvas?"))
+    try await screen.tap("Keep")
+    #expect(try await desk.count() == 1)
+    try await screen.tap("Delete")
+    try await screen.tap(.id("canvas.delete.confirm"))
+    #expect(await screen.snapshot.title == "Canvases")
+    #expect(await screen.shows("Canvas deleted"))
+    #expect(await screen.shows("Your stash of canvases will be here."))
+    #expect(try await desk.world.store.undo()?.label == "Delete canvas")
+    #expect(try await desk.stored(id).name == "Meadow")
+  }
+
+  @Test("ALL-1 A canvas that is not there, and a delete that fails, say so")
+  func failures() async throws {
+    let desk = try StashDesk()
+    let missing = try await opened(desk, "0000")
+    #expect(await missing.shows("There is no canvas 0000"))
+    let screen = try await opened(desk, try await desk.canvas())
+    desk.world.store.fail(.diskFull)
+    try await screen.tap("Delete")
+    try await screen.tap(.id("canvas.delete.confirm"))
+    #expect(await screen.shows("The disk is full; nothing was written"))
+    #expect(try await desk.count() == 1)
+  }
+
+  @Test("ST-5 One photo is shown large, several small, each with its place among them")
+  func photoGrid() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    for count in 1...4 {
+      let entry = try await desk.journal.add(
+        to: id, note: "", photos: (1...count).map { PhotoID("p\(count)\($0)") })
+      let screen = try await opened(desk, id)
+      let grid = try await screen.element(.id(NodeID("journal.photos.\(entry)")))
+      #expect(grid.content == .photoGrid)
+      #expect(grid.label == (count == 1 ? "1 photo" : "\(count) photos"))
+      let variants = await screen.elements(ofKind: "image").compactMap { image -> String? in
+        guard case .image(let picture) = image.content,
+          picture.photo.text.hasPrefix("p\(count)")
+        else { return nil }
+        return picture.variant.rawValue
+      }
+      #expect(variants == Array(repeating: count == 1 ? "display" : "thumbnail", count: count))
+    }
+  }
+}

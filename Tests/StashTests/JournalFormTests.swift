@@ -1,0 +1,190 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("New Entry and Edit Entry")
+struct JournalFormTests {
+  /// A form about a new canvas, opened from the canvas's page.
+  private func opened(_ desk: StashDesk) async throws -> (HeadlessHost, RecordID) {
+    let id = try await desk.canvas()
+    let screen = try await desk.host(at: Route("/canvases/\(id)"))
+    try await screen.tap("New Entry")
+    return (screen, id)
+  }
+
+  private func entries(_ desk: StashDesk, _ id: RecordID) async throws -> [JournalEntry] {
+    try await desk.journal.page(of: id, limit: 10).page.items
+  }
+
+  @Test("ST-5 ALL-5 The form asks what was worked on; Save waits for a note or a photo")
+  func empty() async throws {
+    let (screen, _) = try await opened(StashDesk())
+    #expect(await screen.snapshot.title == "New Entry")
+    #expect(await screen.shows("What did you work on?"))
+    #expect(try await screen.reason("Save") == "Write a note or add a photo")
+    try await screen.fill(" \n", into: "Note")
+    #expect(try await screen.reason("Save") == "Write a note or add a photo")
+    try await screen.fill("", into: "Note")
+    await screen.back()
+    #expect(await screen.snapshot.title == "Meadow")
+    #expect(CanvasRefusal.emptyEntry.explanation.message == "Write a note or add a photo")
+  }
+
+  @Test("ST-5 A note alone is an entry; it is stored trimmed and shown on the canvas's page")
+  func noteAlone() async throws {
+    let desk = try StashDesk()
+    let (screen, id) = try await opened(desk)
+    try await screen.fill("  Sky done\n", into: "Note")
+    try await screen.tap("Save")
+    #expect(await screen.shows("Entry saved"))
+    #expect(await screen.shows("Sky done"))
+    #expect(await screen.shows("2026-03-01"))
+    #expect(try await entries(desk, id).map(\.note) == ["Sky done"])
+    try await screen.finish()
+  }
+
+  @Test("ST-5 Photos alone are an entry, in the order they are in")
+  func photosAlone() async throws {
+    let desk = try StashDesk()
+    let (screen, id) = try await opened(desk)
+    try await screen.fill("p2,p1,p3", into: "Photos")
+    try await screen.tap("Save")
+    #expect(try await entries(desk, id).map(\.photos) == [["p2", "p1", "p3"]])
+    #expect(try await screen.element(.kind("photoGrid", "3 photos")).id != nil)
+    #expect(
+      await screen.elements(ofKind: "image").compactMap(\.label) == [
+        "Photo 1 of 3", "Photo 2 of 3", "Photo 3 of 3",
+      ])
+  }
+
+  @Test("ST-5 ALL-6 A note over 5,000 characters is kept, marked and not saved")
+  func tooLong() async throws {
+    let (screen, _) = try await opened(StashDesk())
+    let text = String(repeating: "x", count: 5001)
+    try await screen.fill(text, into: "Note")
+    let reason = "At most 5000 characters; this has 5001"
+    #expect(try await screen.message("Note") == reason)
+    #expect(try await screen.reason("Save") == "Note: \(reason)")
+    #expect(try await screen.value("Note") == text)
+  }
+
+  @Test("ST-5 PH-4 A fifth photo is refused by the store; the form keeps the five and the note")
+  func fifthPhoto() async throws {
+    let desk = try StashDesk()
+    let (screen, id) = try await opened(desk)
+    try await screen.fill("Sky", into: "Note")
+    try await screen.fill("p1,p2,p3,p4,p5", into: "Photos")
+    try await screen.tap("Save")
+    #expect(await screen.shows("At most 4 photos"))
+    #expect(try await screen.value("Photos") == "p1,p2,p3,p4,p5")
+    #expect(try await entries(desk, id).isEmpty)
+    try await screen.fill("p1,p2,p3,p4", into: "Photos")
+    try await screen.tap("Save")
+    #expect(try await entries(desk, id).map(\.photos.count) == [4])
+  }
+
+  @Test("ST-5 WE-7 Leaving with something typed asks")
+  func asks() async throws {
+    let (screen, _) = try await opened(StashDesk())
+    try await screen.fill("Sky", into: "Note")
+    try await screen.fill("p1", into: "Photos")
+    await screen.back()
+    #expect(await screen.shows("Discard Changes?"))
+    #expect(await screen.shows("Note"))
+    #expect(await screen.shows("Photos"))
+    try await screen.tap("Keep Editing")
+    #expect(try await screen.value("Note") == "Sky")
+  }
+
+  @Test("ST-5 Edit Entry shows what is stored and writes what changed")
+  func edits() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
+    let screen = try await desk.host(at: Route("/canvases/\(id)"))
+    try await screen.tap("Edit Entry")
+    #expect(await screen.snapshot.title == "Edit Entry")
+    #expect(try await screen.value("Note") == "Sky")
+    #expect(try await screen.value("Photos") == "p1")
+    try await screen.fill("Sky and clouds", into: "Note")
+    try await screen.tap("Save")
+    let stored = try await desk.journal.entry(entry)
+    #expect(stored.note == "Sky and clouds")
+    #expect(stored.photos == ["p1"])
+    #expect(await screen.shows("Sky and clouds"))
+  }
+
+  @Test("ST-5 Of two forms on one entry the second is told, and can keep or save its own")
+  func conflict() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
+    let route = Route("/canvases/\(id)/journal/\(entry)/edit")
+    let (first, second) = (try await desk.host(at: route), try await desk.host(at: route))
+    try await first.fill("First", into: "Note")
+    try await first.tap("Save")
+    try await second.fill("Second", into: "Note")
+    try await second.tap("Save")
+    #expect(await second.shows("This entry was changed somewhere else"))
+    try await second.tap("Keep Editing")
+    #expect(try await second.value("Note") == "Second")
+    #expect(try await desk.journal.entry(entry).note == "First")
+    try await second.tap("Save")
+    try await second.tap("Save Mine")
+    #expect(try await desk.journal.entry(entry).note == "Second")
+  }
+
+  @Test("ALL-1 A failed save keeps the entry and says so", arguments: [StoreFailure.diskFull])
+  func failedSave(failure: StoreFailure) async throws {
+    let desk = try StashDesk()
+    let (screen, id) = try await opened(desk)
+    try await screen.fill("Sky", into: "Note")
+    desk.world.store.fail(failure)
+    try await screen.tap("Save")
+    #expect(await screen.shows(failure.explanation.message))
+    #expect(try await screen.value("Note") == "Sky")
+    try await screen.tap("Save")
+    #expect(try await entries(desk, id).map(\.note) == ["Sky"])
+  }
+
+  @Test("ALL-2 While an entry is being saved nothing can be typed that would be lost")
+  func lockedWhileSaving() async throws {
+    let desk = try StashDesk()
+    let (screen, id) = try await opened(desk)
+    try await screen.fill("Sky", into: "Note")
+    desk.gate.close()
+    try await screen.tap("Save")
+    #expect(try await screen.reason("Note") == "It is being saved")
+    #expect(try await screen.reason("Photos") == "It is being saved")
+    desk.gate.open()
+    await screen.quiet()
+    #expect(try await entries(desk, id).map(\.note) == ["Sky"])
+  }
+
+  @Test("ST-5 Without the photos' feature the form has no photo section and still saves notes")
+  func withoutPhotos() async throws {
+    let desk = try StashDesk(without: ["photos"])
+    let (screen, id) = try await opened(desk)
+    #expect(await !screen.shows("Photos"))
+    try await screen.fill("Sky", into: "Note")
+    try await screen.tap("Save")
+    #expect(try await entries(desk, id).map(\.note) == ["Sky"])
+  }
+
+  @Test("ST-5 An entry of photos alone is not empty while their feature is left out")
+  func hiddenPhotos() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "", photos: ["p1"])
+    let bare = try StashDesk(in: desk.world, without: ["photos"])
+    let screen = try await bare.host(at: Route("/canvases/\(id)/journal/\(entry)/edit"))
+    #expect(try await screen.reason("Save") == nil)
+    try await screen.fill("Sky", into: "Note")
+    try await screen.tap("Save")
+    #expect(try await desk.journal.entry(entry).photos == ["p1"])
+    #expect(try await desk.journal.entry(entry).note == "Sky")
+  }
+}

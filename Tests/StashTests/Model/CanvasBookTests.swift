@@ -1,0 +1,144 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The stash without a screen")
+struct CanvasBookTests {
+  @Test("ST-4 Advancing goes through all stages, dates each, and is refused past the last")
+  func advance() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    var reached: [CanvasStatus: CivilDay] = [:]
+    for status in CanvasStatus.allCases.dropFirst() {
+      desk.world.clock.advance(by: .seconds(86_400))
+      #expect(try await desk.book.advance(id) == status)
+      reached[status] = desk.world.clock.today
+    }
+    #expect(try await desk.stored(id).reached == reached)
+    await #expect(throws: CanvasRefusal.alreadyFinished) { try await desk.book.advance(id) }
+    #expect(try await desk.stored(id).status == .finished)
+  }
+
+  @Test("ST-4 Advancing past the last says so; shelving from the stash says so")
+  func words() {
+    #expect(
+      CanvasRefusal.alreadyFinished.explanation.message
+        == "It is finished: no stage comes after")
+    #expect(CanvasRefusal.alreadyInStash.explanation.message == "It is in the stash already")
+  }
+
+  @Test("ST-4 Shelving goes back to the stash from every other stage and clears all dates")
+  func shelve() async throws {
+    let desk = try StashDesk()
+    for status in CanvasStatus.allCases.dropFirst() {
+      let id = try await desk.canvas(status: status)
+      try await desk.book.shelve(id)
+      let canvas = try await desk.stored(id)
+      #expect(canvas.status == .stash)
+      #expect(canvas.reached.isEmpty)
+      await #expect(throws: CanvasRefusal.alreadyInStash) { try await desk.book.shelve(id) }
+    }
+  }
+
+  @Test("ST-4 An edit that goes back clears the dates above, as every other way back does")
+  func editGoesBack() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(status: .kitting)
+    let day = desk.world.clock.today
+    try await desk.book.edit(id) { $0.status = .stitched }
+    #expect(try await desk.stored(id).reached == [.kitting: day, .stitched: day])
+    desk.world.clock.advance(by: .seconds(86_400))
+    try await desk.book.edit(id) { $0.status = .kitting }
+    #expect(try await desk.stored(id).reached == [.kitting: day])
+    try await desk.book.edit(id) { $0.notes = "As it is" }
+    #expect(try await desk.stored(id).reached == [.kitting: day])
+  }
+
+  @Test("ST-4 Advancing what was moved since it was shown is a conflict, not a second step")
+  func advanceStale() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let shown = try await desk.book.canvas(id).stored
+    try await desk.book.advance(id)
+    await #expect(throws: CanvasRefusal.store(.conflict(shown.reference))) {
+      try await desk.book.advance(id, revision: shown.revision)
+    }
+    #expect(try await desk.stored(id).status == .kitting)
+  }
+
+  @Test("ALL-1 What is refused or fails leaves a line in the log")
+  func logged() async throws {
+    let desk = try StashDesk()
+    await #expect(throws: CanvasRefusal.self) {
+      try await desk.book.add(CanvasDraft(), CanvasExtras())
+    }
+    let id = try await desk.canvas()
+    await #expect(throws: CanvasRefusal.self) { try await desk.book.shelve(id) }
+    desk.world.store.fail(.diskFull)
+    await #expect(throws: CanvasRefusal.self) { try await desk.book.advance(id) }
+    await #expect(throws: CanvasRefusal.self) { try await desk.book.canvas("0000") }
+    #expect(
+      desk.world.log.lines == [
+        "failure: Add canvas: Designer: Required",
+        "failure: Shelve canvas: It is in the stash already",
+        "failure: Advance canvas: The disk is full; nothing was written",
+        "failure: Read canvas: There is no canvas 0000",
+      ])
+  }
+
+  @Test("ST-1 Tags and photos of a feature that is left out are refused, not dropped")
+  func leftOut() async throws {
+    let desk = try StashDesk(without: ["photo", "tags", "photos"])
+    var draft = CanvasDraft()
+    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
+    var extras = CanvasExtras()
+    extras.cover = .some("0199")
+    await #expect(throws: CanvasRefusal.leftOut("Photo")) {
+      try await desk.book.add(draft, extras)
+    }
+    extras = CanvasExtras()
+    extras.tags = ["floral"]
+    await #expect(throws: CanvasRefusal.leftOut("Tags")) {
+      try await desk.book.add(draft, extras)
+    }
+    #expect(try await desk.count() == 0)
+    let id = try await desk.canvas()
+    await #expect(throws: CanvasRefusal.leftOut("Photos")) {
+      try await desk.journal.add(to: id, note: "", photos: ["0199"])
+    }
+  }
+
+  @Test("ST-3 What is not given to an edit is not touched: no link is written again")
+  func untouched() async throws {
+    let desk = try StashDesk()
+    var extras = CanvasExtras()
+    extras.cover = .some("photo-1")
+    extras.tags = ["floral", "gift"]
+    var draft = CanvasDraft()
+    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
+    let id = try await desk.book.add(draft, extras)
+    let before = try await desk.book.canvas(id)
+    try await desk.book.save(id, revision: before.stored.revision, draft, CanvasExtras())
+    let after = try await desk.book.canvas(id)
+    #expect(after == before)
+    #expect(after.cover == "photo-1")
+    #expect(after.tags == ["floral", "gift"])
+  }
+
+  @Test("ST-7 A deleted canvas is gone from every list and comes back with its journal")
+  func deleted() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky done", photos: [])
+    try await desk.book.delete(id)
+    #expect(try await desk.count() == 0)
+    await #expect(throws: CanvasRefusal.self) { try await desk.book.canvas(id) }
+    await #expect(throws: CanvasRefusal.self) {
+      try await desk.journal.page(of: id, limit: 10)
+    }
+    try await desk.book.restore(id)
+    #expect(try await desk.journal.page(of: id, limit: 10).page.items.map(\.id) == [entry])
+  }
+}

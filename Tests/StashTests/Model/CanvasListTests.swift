@@ -1,0 +1,118 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Which canvases a list shows, and in what order")
+struct CanvasListTests {
+  /// Five canvases, added in this order, one a minute.
+  private func filled() async throws -> StashDesk {
+    let desk = try StashDesk()
+    let rows: [(String, String, Int?, CanvasStatus)] = [
+      ("Meadow", "Anna Weaver", 18, .stash), ("Birches", "Zoe Thread", 13, .wip),
+      ("Cat", "Anna Weaver", nil, .wip), ("Ants", "Mill House", 18, .finished),
+      ("Meadow in Snow", "Mill House", 10, .kitting),
+    ]
+    for (name, designer, mesh, status) in rows {
+      desk.world.clock.advance(by: .seconds(60))
+      try await desk.canvas(name, by: designer, mesh: mesh, status: status)
+    }
+    return desk
+  }
+
+  private func names(
+    _ desk: StashDesk, _ change: (inout CanvasFilter) -> Void
+  ) async throws -> [String] {
+    var filter = CanvasFilter()
+    change(&filter)
+    let (page, total) = try await desk.book.page(filter, limit: 50)
+    #expect(total == page.items.count)
+    return page.items.map(\.canvas.name)
+  }
+
+  @Test("ST-6 A list is filtered by status, by mesh count, and by both")
+  func statusAndMesh() async throws {
+    let desk = try await filled()
+    #expect(try await names(desk) { $0.status = .wip } == ["Cat", "Birches"])
+    #expect(try await names(desk) { $0.mesh = 18 } == ["Ants", "Meadow"])
+    #expect(
+      try await names(desk) {
+        ($0.mesh, $0.status) = (18, .finished)
+      } == ["Ants"])
+    #expect(try await names(desk) { $0.status = .atFinishing } == [])
+  }
+
+  @Test("ST-6 A list is filtered by a text in designer, name, size or notes, in any case")
+  func text() async throws {
+    let desk = try await filled()
+    try await desk.canvas("Plain", by: "Nobody") { $0.size = "Ten by Ten" }
+    try await desk.canvas("Bare", by: "Nobody") { $0.notes = "from the fair" }
+    #expect(try await names(desk) { $0.text = "meadow" } == ["Meadow in Snow", "Meadow"])
+    #expect(try await names(desk) { $0.text = " ZOE " } == ["Birches"])
+    #expect(try await names(desk) { $0.text = "TEN BY" } == ["Plain"])
+    #expect(try await names(desk) { $0.text = "Fair" } == ["Bare"])
+    #expect(try await names(desk) { $0.text = " " }.count == 7)
+  }
+
+  @Test("ST-6 Every order, what has no value last, and ties in one fixed way")
+  func sorts() async throws {
+    let desk = try await filled()
+    let id = try await desk.book.page(CanvasFilter(), limit: 1).page.items[0].id
+    try await desk.book.edit(id) { $0.acquired = "2026-02-01" }
+    func sorted(_ sort: CanvasFilter.Sort) async throws -> [String] {
+      try await names(desk) { $0.sort = sort }
+    }
+    #expect(
+      try await sorted(.added) == ["Meadow in Snow", "Ants", "Cat", "Birches", "Meadow"])
+    #expect(
+      try await sorted(.name) == ["Ants", "Birches", "Cat", "Meadow", "Meadow in Snow"])
+    #expect(
+      try await sorted(.designer) == ["Meadow", "Cat", "Ants", "Meadow in Snow", "Birches"])
+    #expect(try await sorted(.mesh) == ["Meadow in Snow", "Birches", "Meadow", "Ants", "Cat"])
+    #expect(try await sorted(.acquired).first == "Meadow in Snow")
+    #expect(try await sorted(.updated).first == "Meadow in Snow")
+  }
+
+  @Test("ST-6 Pages go through a list once, in its order, whatever the order is")
+  func pages() async throws {
+    let desk = try await filled()
+    for sort in CanvasFilter.Sort.allCases {
+      var filter = CanvasFilter()
+      filter.sort = sort
+      let whole = try await desk.book.page(filter, limit: 50).page.items.map(\.id)
+      var paged: [RecordID] = []
+      var after: Cursor?
+      repeat {
+        let (page, total) = try await desk.book.page(filter, limit: 2, after: after)
+        #expect(total == 5)
+        #expect(page.items.count <= 2)
+        paged += page.items.map(\.id)
+        after = page.next
+      } while after != nil
+      #expect(paged == whole, "\(sort)")
+    }
+  }
+
+  @Test("ST-6 find reads everything a person wrote: canvases and notes of the journal")
+  func find() async throws {
+    let desk = try await filled()
+    let id = try await desk.canvas("Owl", by: "Nobody") { $0.notes = "metallic thread" }
+    let entry = try await desk.journal.add(to: id, note: "Metallic eyes done", photos: [])
+    let found = try await Search(desk.book).results("METALLIC", limit: 10)
+    #expect(found.canvases.map(\.id) == [id])
+    #expect(found.entries.map(\.id) == [entry])
+    #expect(try await Search(desk.book).results("wool", limit: 10).canvases.isEmpty)
+  }
+
+  @Test("ST-6 find passes over the journal of deleted canvases, however much of it there is")
+  func findSkipsDeleted() async throws {
+    let desk = try StashDesk()
+    let kept = try await desk.canvas("Owl")
+    let entry = try await desk.journal.add(to: kept, note: "thread", photos: [])
+    let gone = try await desk.canvas("Cat")
+    for _ in 0..<5 { try await desk.journal.add(to: gone, note: "thread", photos: []) }
+    try await desk.book.delete(gone)
+    #expect(try await Search(desk.book).results("thread", limit: 2).entries.map(\.id) == [entry])
+  }
+}

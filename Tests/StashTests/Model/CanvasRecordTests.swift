@@ -1,0 +1,106 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("A canvas's stages and its row")
+struct CanvasRecordTests {
+  private let monday = CivilDay(daysSince1970: 20_000)
+  private let friday = CivilDay(daysSince1970: 20_004)
+
+  @Test("ST-4 The stages stand in the order of the work, with their labels")
+  func order() {
+    #expect(
+      CanvasStatus.allCases == [.stash, .kitting, .wip, .stitched, .atFinishing, .finished])
+    #expect(
+      CanvasStatus.allCases.map(\.label)
+        == ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"])
+    #expect(CanvasStatus.finished.next == nil)
+    #expect(CanvasStatus.stitched.next == .atFinishing)
+  }
+
+  @Test("ST-4 A stage's key is read in any case; another word is no stage")
+  func keys() {
+    for status in CanvasStatus.allCases {
+      #expect(CanvasStatus(text: status.rawValue.uppercased()) == status)
+    }
+    #expect(CanvasStatus(text: "At Finishing") == nil)
+    #expect(CanvasStatus(text: "") == nil)
+  }
+
+  @Test("ST-4 Reaching a stage sets its date once: coming again changes nothing")
+  func dateOnce() {
+    var canvas = CanvasRecord(designer: "A", name: "B")
+    canvas.move(to: .kitting, on: monday)
+    canvas.move(to: .kitting, on: friday)
+    #expect(canvas.reached == [.kitting: monday])
+    canvas.move(to: .wip, on: friday)
+    canvas.move(to: .kitting, on: friday)
+    #expect(canvas.reached == [.kitting: monday])
+  }
+
+  @Test("ST-4 Going back below a stage clears its date; reaching it again sets a new one")
+  func clearedGoingBack() {
+    var canvas = CanvasRecord(designer: "A", name: "B")
+    for status in CanvasStatus.allCases { canvas.move(to: status, on: monday) }
+    #expect(canvas.reached.count == 5)
+    canvas.move(to: .wip, on: friday)
+    #expect(canvas.reached == [.kitting: monday, .wip: monday])
+    canvas.move(to: .stitched, on: friday)
+    #expect(canvas.reached[.stitched] == friday)
+    canvas.move(to: .stash, on: friday)
+    #expect(canvas.reached.isEmpty)
+  }
+
+  @Test("ST-4 Whatever the moves: no stage above has a date, and the one reached has")
+  func law() {
+    Law("dates follow the stages").holds(for: { random in
+      (0..<12).map { _ in
+        (CanvasStatus.allCases.randomElement(using: &random) ?? .wip, CanvasRecord.day(&random))
+      }
+    }) { moves in
+      var canvas = CanvasRecord(designer: "A", name: "B")
+      for (status, day) in moves {
+        let before = canvas.reached[status]
+        canvas.move(to: status, on: day)
+        try #require(canvas.status == status)
+        try #require(canvas.reached.keys.allSatisfy { $0.place <= status.place && $0 != .stash })
+        try #require(canvas.reached[status] == (status == .stash ? nil : before ?? day))
+      }
+    }
+  }
+
+  @Test("ST-1 A canvas comes back from its row as it was")
+  func roundTrip() {
+    Law("a canvas is read from its row").holds(for: { CanvasRecord.any(&$0) }) { canvas in
+      let row = RecordRow(CanvasRecord.collection.columns, canvas.values)
+      try #require(try CanvasRecord(row: row) == canvas)
+    }
+  }
+
+  @Test("ST-5 An entry comes back from its row as it was")
+  func entryRoundTrip() {
+    Law("an entry is read from its row").holds(for: { random in
+      JournalRecord(
+        canvas: RecordID(random.text(upTo: 20)), note: random.text(upTo: 40).trimmedOrNil)
+    }) { entry in
+      let row = RecordRow(JournalRecord.collection.columns, entry.values)
+      try #require(try JournalRecord(row: row) == entry)
+    }
+  }
+
+  @Test(
+    "ST-1 A row that can't be a canvas names the column",
+    arguments: [("status", "lost"), ("acquired", "soon"), ("wip_on", "2026-02-30")])
+  func unreadable(column: String, text: String) throws {
+    var values = CanvasRecord(designer: "A", name: "B").values
+    let index = try #require(
+      CanvasRecord.collection.columns.firstIndex { $0.name == column })
+    values[index] = .text(text)
+    let row = RecordRow(CanvasRecord.collection.columns, values)
+    #expect(throws: RowFailure(column: column, found: .text(text))) {
+      try CanvasRecord(row: row)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The journal without a screen")
+struct JournalTests {
+  @Test("ST-5 An entry needs a note or a photo; white space is no note")
+  func needsSomething() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    await #expect(throws: CanvasRefusal.emptyEntry) {
+      try await desk.journal.add(to: id, note: " \n ", photos: [])
+    }
+    try await desk.journal.add(to: id, note: " Sky done\n", photos: [])
+    try await desk.journal.add(to: id, note: " ", photos: ["p1"])
+    let entries = try await desk.journal.page(of: id, limit: 10).page.items
+    #expect(entries.map(\.note) == [nil, "Sky done"])
+    #expect(entries.map(\.photos) == [["p1"], []])
+  }
+
+  @Test("ST-5 A note holds 5,000 characters and not one more")
+  func noteLimit() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let most = String(repeating: "é", count: 5000)
+    try await desk.journal.add(to: id, note: most, photos: [])
+    let reason = "At most 5000 characters; this has 5001"
+    await #expect(throws: CanvasRefusal.invalid("Note", reason)) {
+      try await desk.journal.add(to: id, note: most + "x", photos: [])
+    }
+    #expect(try await desk.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
+  }
+
+  @Test("ST-5 PH-4 Four photos fit, a fifth is refused by the store, whole")
+  func fourPhotos() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let four = (1...4).map { PhotoID("p\($0)") }
+    let entry = try await desk.journal.add(to: id, note: "", photos: four)
+    await #expect(throws: CanvasRefusal.store(.limit(field: "photos", most: 4))) {
+      try await desk.journal.add(to: id, note: "More", photos: four + ["p5"])
+    }
+    await #expect(throws: CanvasRefusal.store(.limit(field: "photos", most: 4))) {
+      try await desk.journal.save(entry, revision: nil, note: "More", photos: four + ["p5"])
+    }
+    let entries = try await desk.journal.page(of: id, limit: 10).page.items
+    #expect(entries.map(\.photos) == [four])
+    #expect(entries.map(\.note) == [nil])
+  }
+
+  @Test("ST-5 The newest entry comes first, a page at a time")
+  func newestFirst() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    for number in 1...5 {
+      desk.world.clock.advance(by: .seconds(60))
+      try await desk.journal.add(to: id, note: "Entry \(number)", photos: [])
+    }
+    let (first, total) = try await desk.journal.page(of: id, limit: 3)
+    #expect(total == 5)
+    #expect(first.items.map(\.note) == ["Entry 5", "Entry 4", "Entry 3"])
+    let second = try await desk.journal.page(of: id, limit: 3, after: first.next).page
+    #expect(second.items.map(\.note) == ["Entry 2", "Entry 1"])
+    #expect(second.next == nil)
+  }
+
+  @Test("ST-5 An entry about a canvas that is not there, or deleted, is refused")
+  func noCanvas() async throws {
+    let desk = try StashDesk()
+    await #expect(throws: CanvasRefusal.self) {
+      try await desk.journal.add(to: "0000", note: "Sky", photos: [])
+    }
+    let id = try await desk.canvas()
+    try await desk.book.delete(id)
+    await #expect(throws: CanvasRefusal.self) {
+      try await desk.journal.add(to: id, note: "Sky", photos: [])
+    }
+  }
+
+  @Test("ST-5 An edit that leaves nothing is refused in the same transaction as the change")
+  func editToNothing() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
+    try await desk.journal.save(entry, revision: nil, note: "", photos: nil)
+    #expect(try await desk.journal.entry(entry).note == nil)
+    await #expect(throws: CanvasRefusal.emptyEntry) {
+      try await desk.journal.save(entry, revision: nil, note: "", photos: [])
+    }
+    #expect(try await desk.journal.entry(entry).photos == ["p1"])
+  }
+
+  @Test("ST-5 An entry of photos alone can be edited while their feature is left out")
+  func hiddenPhotos() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "", photos: ["p1", "p2"])
+    let bare = try StashDesk(in: desk.world, without: ["photos"])
+    let read = try await bare.journal.entry(entry)
+    #expect(read.photos.isEmpty)
+    #expect(read.hidesPhotos)
+    try await bare.journal.save(entry, revision: nil, note: "Sky", photos: nil)
+    try await bare.journal.save(entry, revision: nil, note: "", photos: nil)
+    #expect(try await desk.journal.entry(entry).photos == ["p1", "p2"])
+  }
+
+  @Test(
+    "ST-5 An entry's day is the person's own, not that of Greenwich",
+    arguments: [
+      ("Pacific/Honolulu", -10, "2026-02-28"), ("Asia/Tokyo", 9, "2026-03-01"),
+      ("Pacific/Kiritimati", 14, "2026-03-01"), ("UTC", 0, "2026-03-01"),
+    ])
+  func ownDay(zone: String, hours: Int, day: String) async throws {
+    let desk = try StashDesk()
+    desk.world.clock.move(toZone: zone, offset: .seconds(hours * 3600))
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky", photos: [])
+    #expect(try await desk.journal.entry(entry).day.description == day)
+    #expect(desk.world.clock.today.description == day)
+  }
+
+  @Test("ST-5 Deleting an entry is soft: undo brings it back with its photos")
+  func deleteAndUndo() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "Sky", photos: ["p1"])
+    try await desk.journal.delete(entry)
+    #expect(try await desk.journal.page(of: id, limit: 10).total == 0)
+    #expect(try await desk.world.store.undo()?.label == "Delete journal entry")
+    #expect(try await desk.journal.entry(entry).photos == ["p1"])
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+import Synchronization
+
+/// Holds who comes until it is opened: a slow disk in the test's hand.
+final class Gate: Sendable {
+  private struct State {
+    var isClosed = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var watchers: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// How many wait.
+  var count: Int { state.withLock { $0.waiting.count } }
+
+  func watch(_ watcher: @escaping @Sendable () -> Void) {
+    state.withLock { $0.watchers.append(watcher) }
+  }
+
+  func close() { state.withLock { $0.isClosed = true } }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isClosed = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+    tell()
+  }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isHeld = state.withLock { state in
+        if state.isClosed { state.waiting.append(continuation) }
+        return state.isClosed
+      }
+      if isHeld { tell() } else { continuation.resume() }
+    }
+  }
+
+  private func tell() { for watcher in state.withLock({ $0.watchers }) { watcher() } }
+}
+
+/// A store behind a gate.
+struct GatedStore: RecordStore {
+  let base: any RecordStore
+  let gate: Gate
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    await gate.pass()
+    return try await base.read(body)
+  }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    await gate.pass()
+    return try await base.write(label, body)
+  }
+
+  func undo() async throws(StoreFailure) -> Undone? { try await base.undo() }
+
+  func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+    try await base.changes(since: revision)
+  }
+}
+
+/// Stands where a feature is only asked for its schema.
+struct NoStore: RecordStore {
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
+
+  func undo() async throws(StoreFailure) -> Undone? { nil }
+
+  func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
+    throw .forgotten
+  }
+}

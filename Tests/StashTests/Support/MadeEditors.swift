@@ -1,0 +1,122 @@
+import Core
+
+/// An editor that holds what was typed and reads it with a function: small stand-ins for the
+/// fields that other features lend.
+struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
+  struct State: Equatable, Sendable, Codable {
+    var text: String
+    /// What only the editor knows; says nothing of the value.
+    var taps = 0
+  }
+
+  enum Action: Equatable, Sendable {
+    case typed(String)
+    case looked
+  }
+
+  let settings: FieldSettings
+  let collection: String
+  let write: @Sendable (Value) -> String
+  let read: @Sendable (String) -> FieldReading<Value>
+  let ids: @Sendable (Value) -> [String]
+  let from: @Sendable ([String]) -> Value?
+
+  func open(_ value: Value?) -> State { State(text: value.map(write) ?? "") }
+
+  func reading(_ state: State) -> FieldReading<Value> {
+    state.text.isEmpty ? .empty : read(state.text)
+  }
+
+  func parse(_ texts: [String]) async throws(FieldRefusal) -> Value {
+    switch read(texts.joined(separator: ",")) {
+    case .value(let value): return value
+    case .invalid(let reason), .pending(let reason): throw FieldRefusal(reason)
+    case .empty: throw FieldRefusal("nothing")
+    }
+  }
+
+  func prepare(
+    _ value: Value, in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] {
+    ids(value).map { RecordReference(collection, RecordID($0)) }
+  }
+
+  func value(
+    of targets: [RecordReference], in reader: any RecordReader
+  ) throws(StoreFailure) -> Value? { from(targets.map(\.id.text)) }
+
+  func display(_ value: Value) -> String { "\(settings.label.lowercased()) \(write(value))" }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text): state.text = text
+    case .looked: state.taps += 1
+    }
+    return .none
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    .column([
+      .textField(
+        settings.id, label: settings.label, TextField(value: state.text), onEdit: Action.typed),
+      .button(settings.id.part("look"), "Look at \(settings.label)", onTap: .looked),
+    ])
+  }
+}
+
+/// A feature that lends made editors of the kinds that Stash has sockets for.
+struct Lender: FeaturePlugin {
+  var id: FeatureID { "lender" }
+  var title: String { "Lender" }
+  var needs: [PortName] { [] }
+  /// The kinds it does not lend.
+  var without: Set<String> = []
+
+  var lends: [Plug] {
+    [Self.mesh, Self.photo, Self.photos, Self.tags].filter { !without.contains($0.kind) }
+  }
+
+  /// A number from 1 to 150.
+  static var mesh: Plug {
+    Plug(FieldKind<Int>("mesh-count")) { settings in
+      MadeEditor<Int>(
+        settings: settings, collection: "none", write: { "\($0)" },
+        read: { text in
+          Int(text).map { (1...150).contains($0) } == true
+            ? .value(Int(text) ?? 0) : .invalid("\(text): from 1 to 150 only")
+        },
+        ids: { _ in [] }, from: { _ in nil })
+    }
+  }
+
+  /// A photo by its id; "…" is one that is loading.
+  static var photo: Plug {
+    Plug(FieldKind<PhotoID>("photo")) { settings in
+      MadeEditor<PhotoID>(
+        settings: settings, collection: "made_photo", write: { $0.text },
+        read: { $0 == "…" ? .pending("Wait until the photo is loaded") : .value(PhotoID($0)) },
+        ids: { [$0.text] }, from: { $0.first.map { PhotoID($0) } })
+    }
+  }
+
+  /// Photos by their ids, between commas. It knows no limit: the store has to.
+  static var photos: Plug {
+    Plug(FieldKind<[PhotoID]>("photos")) { settings in
+      MadeEditor<[PhotoID]>(
+        settings: settings, collection: "made_photo",
+        write: { $0.map(\.text).joined(separator: ",") },
+        read: { .value($0.split(separator: ",").map { PhotoID(String($0)) }) },
+        ids: { $0.map(\.text) }, from: { $0.isEmpty ? nil : $0.map { PhotoID($0) } })
+    }
+  }
+
+  /// Names between commas.
+  static var tags: Plug {
+    Plug(FieldKind<[String]>("tags")) { settings in
+      MadeEditor<[String]>(
+        settings: settings, collection: "made_tag", write: { $0.joined(separator: ",") },
+        read: { .value($0.split(separator: ",").map(String.init)) }, ids: { $0 },
+        from: { $0.isEmpty ? nil : $0 })
+    }
+  }
+}

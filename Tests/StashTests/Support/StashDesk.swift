@@ -1,0 +1,107 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import Stash
+import TestKit
+
+/// A stash in memory, with made editors in its forms.
+struct StashDesk {
+  let world: World
+  let gate = Gate()
+  private let store: GatedStore
+  private let features: [any FeaturePlugin]
+  let book: CanvasBook
+
+  /// A stash without canvases, without the editors of some kinds.
+  init(without: Set<String> = []) throws {
+    let plugin = StashPlugin(
+      store: NoStore(), ids: SequenceIDs(), clock: ManualClock(), log: MemoryLog())
+    try self.init(in: World(collections: plugin.schema.collections), without: without)
+  }
+
+  /// The same stash, as an app with other features sees it.
+  init(in world: World, without: Set<String>) throws {
+    self.world = world
+    store = GatedStore(base: world.store, gate: gate)
+    let plugin = StashPlugin(store: store, ids: world.ids, clock: world.clock, log: world.log)
+    features = [Lender(without: without), plugin]
+    book = plugin.book(with: try Assembly(features).plugs)
+  }
+
+  var journal: Journal { Journal(book) }
+
+  /// A host of a new session; what waits at the gate is not waited for.
+  func host() throws -> HeadlessHost {
+    let session = Session(
+      try Assembly(features), clock: world.clock, drafts: world.drafts, log: world.log)
+    let wake: @Sendable () -> Void = { Task { await session.notify() } }
+    world.parking.watch(wake)
+    gate.watch(wake)
+    return HeadlessHost(session) { [gate, parking = world.parking] in gate.count + parking.count }
+  }
+
+  /// A host with a screen open.
+  func host(at route: Route) async throws -> HeadlessHost {
+    let host = try host()
+    try await host.open(route)
+    return host
+  }
+
+  /// A canvas that is there already.
+  @discardableResult
+  func canvas(
+    _ name: String = "Meadow", by designer: String = "Anna Weaver", mesh: Int? = nil,
+    status: CanvasStatus = .stash, _ change: (inout CanvasDraft) -> Void = { _ in }
+  ) async throws -> RecordID {
+    var draft = CanvasDraft()
+    (draft.designer, draft.name, draft.status) = (designer, name, status)
+    change(&draft)
+    var extras = CanvasExtras()
+    extras.mesh = .some(mesh)
+    return try await book.add(draft, extras)
+  }
+
+  /// What is stored of a canvas.
+  func stored(_ id: RecordID) async throws -> CanvasRecord { try await book.canvas(id).canvas }
+
+  /// What a field of a canvas or an entry links to.
+  func links(_ owner: RecordReference, _ field: String) async throws -> [String] {
+    try await world.store.read { reader throws(StoreFailure) in
+      try reader.targets(of: owner, field: field).map(\.id.text)
+    }
+  }
+
+  /// How many canvases there are.
+  func count() async throws -> Int { try await book.page(CanvasFilter(), limit: 1).total }
+}
+
+extension CanvasBook {
+  /// Reads a canvas and writes it back with changes, as the command line does.
+  func edit(_ id: RecordID, _ change: (inout CanvasDraft) -> Void) async throws {
+    let entry = try await canvas(id)
+    var draft = CanvasDraft(entry.canvas)
+    change(&draft)
+    try await save(id, revision: entry.stored.revision, draft, CanvasExtras())
+  }
+}
+
+extension HeadlessHost {
+  /// Types a canvas's required fields.
+  func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
+    try await fill(designer, into: "Designer")
+    try await fill(name, into: "Design Name")
+  }
+
+  /// Why something can't be tapped; nil where it can.
+  func reason(_ target: Target) async throws -> String? {
+    let element = try await element(target)
+    return element.isEnabled ? nil : element.hint
+  }
+
+  /// What a field says is wrong with it.
+  func message(_ target: Target) async throws -> String? { try await element(target).message }
+
+  /// What a field holds.
+  func value(_ target: Target) async throws -> String? { try await element(target).value }
+}

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestKit
 import Testing
 
 @Suite("A snapshot's JSON, which is public")

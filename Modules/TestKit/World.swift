@@ -56,7 +56,7 @@ public struct World: Sendable {
   public func host(_ features: [any FeaturePlugin]) throws -> HeadlessScreen {
     let session = Session(try Assembly(features), clock: clock, drafts: drafts, log: log)
     parking.watch { Task { await session.notify() } }
-    return HeadlessScreen(session) { [parking] in parking.count }
+    return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 
   /// Lets time pass and waits until nothing more happens by itself.

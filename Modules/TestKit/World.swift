@@ -55,7 +55,7 @@ public struct World: Sendable {
   public func host(_ features: [any FeaturePlugin]) throws -> HeadlessHost {
     let session = Session(try Assembly(features), clock: clock, drafts: drafts, log: log)
     parking.watch { Task { await session.notify() } }
-    return HeadlessHost(session) { [parking] in parking.count }
+    return HeadlessHost(session) { [parking] in parking.count(of: session) }
   }
 
   /// Lets time pass and waits until nothing more happens by itself.

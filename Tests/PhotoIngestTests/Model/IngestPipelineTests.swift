@@ -21,7 +21,7 @@ struct IngestPipelineTests {
     "PH-10 The display picture fits 2,048 px, the thumbnail 320 px, both upright, none enlarged",
     arguments: [
       (4000, 3000, 1, 2048, 1536, 320, 240), (4000, 3000, 6, 1536, 2048, 240, 320),
-      (2048, 100, 1, 2048, 100, 320, 15), (200, 100, 8, 100, 200, 100, 200),
+      (2048, 128, 1, 2048, 128, 320, 20), (200, 100, 8, 100, 200, 100, 200),
       (9000, 2, 1, 2048, 1, 320, 1),
     ])
   func derivatives(

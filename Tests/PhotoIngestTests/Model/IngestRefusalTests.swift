@@ -24,8 +24,8 @@ struct IngestRefusalTests {
       words: "Not a picture that can be read here"),
     Refused(
       testDescription: "cut off", data: MemoryImages.picture(10, 10).dropLast(6),
-      failure: .damaged("the made picture is cut off"),
-      words: "The picture is cut off or damaged: the made picture is cut off"),
+      failure: .damaged("cut off"),
+      words: "The picture is cut off or damaged: cut off"),
     Refused(
       testDescription: "bytes", data: MemoryImages.picture(10, 10), budget: ImageBudget(bytes: 20),
       failure: .beyondBudget(.bytes, found: MemoryImages.picture(10, 10).count, most: 20),

@@ -9,16 +9,17 @@ import Testing
 struct PhotoCheckTests {
   private static let data = MemoryImages.picture(100, 100)
 
-  /// A library with one photo, one original that no photo refers to, and one unfinished copy.
-  private func untidy() async throws -> PhotoDesk {
+  /// A library with one photo, one original that no photo refers to, and one unfinished copy,
+  /// which is there while it is held.
+  private func untidy() async throws -> (desk: PhotoDesk, copy: any StagedBlob) {
     let desk = try PhotoDesk()
     try await desk.ingest(Self.data)
     desk.world.store.fail(.diskFull)
     await #expect(throws: IngestFailure.self) {
       try await desk.ingest(MemoryImages.picture(200, 100))
     }
-    _ = try await desk.world.blobs.stage(MemoryBytes(Data("torn".utf8)), limit: 100)
-    return desk
+    let copy = try await desk.world.blobs.stage(MemoryBytes(Data("torn".utf8)), limit: 100)
+    return (desk, copy)
   }
 
   @Test("PH-15 A tidy library is said to be fine, with its count")
@@ -31,7 +32,8 @@ struct PhotoCheckTests {
 
   @Test("PH-15 What is left over is found after an hour, and collected when asked to")
   func leftOver() async throws {
-    let desk = try await untidy()
+    let (desk, copy) = try await untidy()
+    defer { withExtendedLifetime(copy) {} }
     #expect(await desk.findings(repair: true).map(\.level) == [.fine])
     #expect(try await desk.kept() == (2, 1))
     desk.world.clock.advance(by: .seconds(3601))
@@ -55,7 +57,7 @@ struct PhotoCheckTests {
 
   @Test("PH-15 An original that somebody keeps again meanwhile is spared")
   func keptAgain() async throws {
-    let desk = try await untidy()
+    let desk = try await untidy().desk
     desk.world.clock.advance(by: .seconds(3601))
     try await desk.ingest(MemoryImages.picture(200, 100))
     _ = await desk.findings(repair: true)

@@ -52,6 +52,6 @@ public struct MemoryWorld: Sendable {
   public func host() -> HeadlessScreen {
     let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
     parking.watch { Task { await session.notify() } }
-    return HeadlessScreen(session) { [parking] in parking.count }
+    return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 }

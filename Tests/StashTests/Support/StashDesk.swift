@@ -38,7 +38,9 @@ struct StashDesk {
     let wake: @Sendable () -> Void = { Task { await session.notify() } }
     world.parking.watch(wake)
     gate.watch(wake)
-    return HeadlessScreen(session) { [gate, parking = world.parking] in gate.count + parking.count }
+    return HeadlessScreen(session) { [gate, parking = world.parking] in
+      gate.count(of: session) + parking.count(of: session)
+    }
   }
 
   /// A host with a screen open.

@@ -86,9 +86,16 @@ extension Session {
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
   /// them may be waiting for a clock that a test holds.
   public func settle(_ isQuiet: @Sendable (Int) -> Bool) async {
-    guard !tasks.isEmpty else { return }
+    await wait { tasks.isEmpty || isQuiet(tasks.count) }
+  }
+
+  /// Waits until no work of a component's runs; that a draft is kept in a moment is not waited for.
+  public func settleWork() async { await wait { tasks.values.allSatisfy(\.key.isDraft) } }
+
+  private func wait(until isDone: () -> Bool) async {
+    guard !isDone() else { return }
     let changes = self.changes
-    while !tasks.isEmpty, !isQuiet(tasks.count) {
+    while !isDone() {
       for await _ in changes { break }
     }
   }

@@ -39,12 +39,13 @@ public struct World: Sendable {
     clock = ManualClock(parking: parking)
     ids = SequenceIDs()
     photos = FakePhotos(camera: camera, answer: answer, parking: parking)
-    files = MemoryFiles()
-    drafts = MemoryDrafts()
+    files = MemoryFiles(parking: parking)
+    drafts = MemoryDrafts(parking: parking)
     log = MemoryLog()
-    store = MemoryStore(collections: collections + Settings.schema.collections, clock: clock)
-    blobs = MemoryBlobs(clock: clock)
-    images = MemoryImages()
+    store = MemoryStore(
+      collections: collections + Settings.schema.collections, clock: clock, parking: parking)
+    blobs = MemoryBlobs(clock: clock, parking: parking)
+    images = MemoryImages(parking: parking)
   }
 
   /// A host of a new session with some features.

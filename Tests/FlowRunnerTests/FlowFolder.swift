@@ -1,38 +1,23 @@
 import FlowRunner
 import Foundation
-import Synchronization
+import TestKit
 import Testing
 
 /// A folder for the flows of one test; gone with the test.
 final class FlowFolder: Sendable {
-  let path: String
+  private let folder: ScratchFolder
 
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "flows-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
-  }
+  init() throws { folder = try ScratchFolder() }
 
-  deinit {
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      Issue.record("\(path) can't be removed: \(error)")
-    }
-  }
+  var path: String { folder.path }
 
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
-    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-    return url.path
+    try folder.write(name, Data(text.utf8))
   }
 
   func text(of name: String) throws -> String {
-    try String(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name), encoding: .utf8)
+    String(decoding: try folder.read(name), as: UTF8.self)
   }
 
   /// A flow of these commands, which begin on its third line.

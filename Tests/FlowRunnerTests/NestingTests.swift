@@ -125,22 +125,20 @@ struct NestingTests {
   @Test("Steps are repeated so many times, or while something holds, whichever ends first")
   func repeats() async throws {
     let world = ShelfWorld()
-    for name in ["A", "B", "C", "D", "E"] {
-      try world.shelf.add(.init(designer: "D", name: name, status: "wip"))
-    }
+    try world.shelf.fill(101)
     try await expectPasses(
       """
       - launchApp
       - repeat:
-          while: {notVisible: E}
+          while: {notVisible: Fish 1}
           commands:
             - swipe: {direction: UP}
-      - assertVisible: E
+      - assertVisible: Fish 1
       - launchApp
-      - repeat: {times: 1, while: {notVisible: E}, commands: [swipe: {direction: UP}]}
-      - assertVisible: D
-      - assertNotVisible: E
-      - repeat: {times: 5, while: {visible: F}, commands: [back]}
+      - repeat: {times: 1, while: {notVisible: Fish 1}, commands: [swipe: {direction: UP}]}
+      - assertVisible: Fish 2
+      - assertNotVisible: Fish 1
+      - repeat: {times: 5, while: {visible: Fish 102}, commands: [back]}
       """, in: world)
   }
 

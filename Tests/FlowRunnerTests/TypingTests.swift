@@ -79,7 +79,7 @@ struct TypingTests {
   func firstTab() async throws {
     try await expectPasses(
       "- openLink: /canvases/new\n- pressKey: Tab\n"
-        + "- assertVisible: {id: canvas.photo.add, focused: true}")
+        + "- assertVisible: {id: canvas.cover.add, focused: true}")
   }
 
   @Test("What an input method makes is typed step by step; its Return is not the form's")

@@ -44,11 +44,11 @@ struct WorkerLifeTests {
 
   @Test("PH-12 A worker stopped in the middle of a batch costs that one file")
   func stopped() async throws {
-    let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(3)))
+    let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(5)))
     _ = try await images.check()
     let first = try #require(images.workerIDs.first)
     let refusals = try await batch(images, with: signalling(SIGSTOP, images))
-    #expect(refusals == [nil, .gaveUp("it took longer than 3 seconds"), nil, nil])
+    #expect(refusals == [nil, .gaveUp("it took longer than 5 seconds"), nil, nil])
     #expect(!Bench.isListed(first))
   }
 

@@ -5,7 +5,7 @@ import Glibc
 extension BlobWork {
   func open(_ id: BlobID) throws(BlobFailure) -> FileBytes {
     try storingNotFound(id) { () throws(FileFailure) in
-      guard let name = try kept(id).first else { throw .notFound(id.text) }
+      guard let name = try name(of: id) else { throw .notFound(id.text) }
       return try FileBytes(layout.shard(of: id, in: layout.photos) + "/" + name)
     }
   }
@@ -47,11 +47,11 @@ extension BlobWork {
   }
 
   func keptAt(_ id: BlobID) throws(FileFailure) -> Instant? {
-    guard let name = try kept(id).first else { return nil }
+    guard let name = try name(of: id) else { return nil }
     return try date(layout.shard(of: id, in: layout.photos) + "/" + name)
   }
 
-  private func date(_ path: String) throws(FileFailure) -> Instant? {
+  func date(_ path: String) throws(FileFailure) -> Instant? {
     var status = stat()
     do {
       try call(path) { lstat(path, &status) }

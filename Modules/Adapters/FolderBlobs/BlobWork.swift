@@ -75,8 +75,7 @@ struct BlobWork: Sendable {
         let held = try folders.with(folder) { () throws(FileFailure) in try hold(folder) }
         try step(.folderMade)
         if place == .incoming {
-          let name =
-            try kept(staged.id).first ?? BlobLayout.name(of: staged.id, extension: ending)
+          let name = try name(of: staged.id) ?? BlobLayout.name(of: staged.id, extension: ending)
           try call(layout.photos) { rename(staged.path, folder + "/" + name) }
           place = .kept
         }
@@ -109,6 +108,15 @@ struct BlobWork: Sendable {
     guard BlobLayout.isID(id.text) else { return [] }
     let names = try names(in: layout.shard(of: id, in: layout.photos))
     return names.filter { $0.hasPrefix(id.text) && BlobLayout.id(ofName: $0) == id }.sorted()
+  }
+
+  /// The file name under which bytes are kept; the usual one is looked up first, as a folder may
+  /// hold thousands.
+  func name(of id: BlobID) throws(FileFailure) -> String? {
+    guard BlobLayout.isID(id.text) else { return nil }
+    let usual = BlobLayout.name(of: id, extension: "jpg")
+    if try date(layout.shard(of: id, in: layout.photos) + "/" + usual) != nil { return usual }
+    return try kept(id).first
   }
 
   func discard(_ staged: StagedFile) {

@@ -1,20 +1,77 @@
+import Core
 import Synchronization
 
-/// Failures a test has ordered: the next calls end in them, one each.
-final class Faults<Failure: Error & Sendable>: Sendable {
-  private let ordered = Mutex<[Failure]>([])
-
-  /// Orders a failure for as many calls.
-  func order(_ failure: Failure, times: Int) {
-    ordered.withLock { $0 += Array(repeating: failure, count: max(0, times)) }
+/// What a twin does instead of its work where a test wants that: fail at a call, or hold it.
+///
+/// Every twin of a port that can fail has one, as `faults`; its calls are named after the port's
+/// methods.
+public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>: Sendable {
+  private struct Waiting {
+    var owner: ObjectIdentifier?
+    var continuation: CheckedContinuation<Void, Never>
   }
 
-  /// Takes back what was ordered.
-  func heal() { ordered.withLock { $0 = [] } }
+  private struct State {
+    /// In order; those without a call meet any.
+    var failures: [(call: Call?, failure: Failure)] = []
+    var held: Set<Call> = []
+    var waiting: [Call: [Waiting]] = [:]
+    var counts: [Call: Int] = [:]
+  }
 
-  /// Throws the next ordered failure, if there is one.
-  func check() throws(Failure) {
-    let next = ordered.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    if let next { throw next }
+  private let state = Mutex(State())
+  private let parking: Parking
+
+  init(parking: Parking) { self.parking = parking }
+
+  /// Makes the next calls of a kind fail, or the next calls at all, after those told to before.
+  public func fail(_ call: Call? = nil, with failure: Failure, times: Int = 1) {
+    state.withLock { state in
+      state.failures += Array(repeating: (call, failure), count: max(0, times))
+    }
+  }
+
+  /// Lets all calls do their work again, however many were told to fail.
+  public func heal() { state.withLock { $0.failures = [] } }
+
+  /// Makes calls of a kind wait until ``release(_:)``.
+  public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
+
+  /// Lets the waiting calls of a kind go on, and later ones not wait.
+  public func release(_ call: Call) {
+    let waiting = state.withLock { state in
+      state.held.remove(call)
+      return state.waiting.removeValue(forKey: call) ?? []
+    }
+    for call in waiting {
+      parking.change(by: -1, of: call.owner)
+      call.continuation.resume()
+    }
+  }
+
+  /// How often a call was made, failed and held ones too.
+  public func count(of call: Call) -> Int { state.withLock { $0.counts[call] ?? 0 } }
+
+  /// How many calls of a kind wait now.
+  public func waiting(at call: Call) -> Int { state.withLock { $0.waiting[call]?.count ?? 0 } }
+
+  /// What a twin does first in each call; held calls fail, where they are told to, on release.
+  func meet(_ call: Call) async throws(Failure) {
+    await withCheckedContinuation { continuation in
+      let owner = WorkOwner.current
+      let isHeld = state.withLock { state in
+        state.counts[call, default: 0] += 1
+        guard state.held.contains(call) else { return false }
+        state.waiting[call, default: []].append(
+          Waiting(owner: owner, continuation: continuation))
+        return true
+      }
+      if isHeld { parking.change(by: 1, of: owner) } else { continuation.resume() }
+    }
+    let failure = state.withLock { state -> Failure? in
+      let place = state.failures.firstIndex { $0.call == nil || $0.call == call }
+      return place.map { state.failures.remove(at: $0).failure }
+    }
+    if let failure { throw failure }
   }
 }

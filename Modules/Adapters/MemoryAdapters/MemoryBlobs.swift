@@ -1,147 +1,143 @@
 public import Core
 public import struct Foundation.Data
-import Synchronization
 
-/// A blob store in memory. Ids are 128-bit FNV-1a hashes: equal bytes, equal id.
+/// Originals and derivatives in memory.
 public final class MemoryBlobs: BlobStore {
-  private struct Kept {
-    var data: Data
-    var at: Instant
-    var derivatives: [String: Data] = [:]
+  /// What can be made to fail or to wait.
+  public enum Call: Hashable, Sendable, CaseIterable {
+    /// ``MemoryBlobs/stage(_:limit:)`` and the others of their names.
+    case stage, commit, open, remove, ids, keptAt, leftovers, keep, derivative
   }
 
-  private struct State {
-    var kept: [BlobID: Kept] = [:]
-    var staged: [Int: Instant] = [:]
-    var lastStaged = 0
-  }
-
-  private let state = Mutex(State())
+  /// What is made to fail or to wait.
+  public let faults: Faults<Call, BlobFailure>
+  private let shelf = BlobShelf()
   private let clock: any Clock
-  private let faults = Faults<BlobFailure>()
 
-  /// An empty store.
-  public init(clock: any Clock) { self.clock = clock }
+  /// A store without bytes; the clock says when bytes are kept.
+  public init(clock: any Clock, parking: Parking = Parking()) {
+    self.clock = clock
+    faults = Faults(parking: parking)
+  }
 
-  /// Makes the next calls fail.
-  public func fail(_ failure: BlobFailure, times: Int = 1) { faults.order(failure, times: times) }
+  /// Makes the next calls fail, whichever they are.
+  public func fail(_ failure: BlobFailure, times: Int = 1) {
+    faults.fail(with: failure, times: times)
+  }
 
-  /// Takes back the failures that were ordered.
+  /// Lets all calls do their work again.
   public func heal() { faults.heal() }
 
-  /// Names bytes and holds them aside.
+  /// Copies bytes, naming them by their content.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
-    try faults.check()
+    try await faults.meet(.stage)
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     let data: Data
-    do throws(FileFailure) {
-      data = try bytes.readAll()
-    } catch {
-      throw .source(error)
-    }
-    let now = clock.now
-    let number = state.withLock { state in
-      state.lastStaged += 1
-      state.staged[state.lastStaged] = now
-      return state.lastStaged
-    }
-    return MemoryStagedBlob(id: Self.id(of: data), number: number, bytes: MemoryBytes(data))
+    do { data = try bytes.read(at: 0, upTo: limit + 1) } catch { throw .source(error) }
+    guard data.count <= limit else { throw .tooLarge(limit: limit) }
+    return MemoryStaged(data, on: shelf, at: clock.now)
   }
 
   /// Keeps staged bytes.
-  public func commit(_ staged: any StagedBlob, extension: String) async throws(BlobFailure) {
-    try faults.check()
-    guard let staged = staged as? MemoryStagedBlob else { throw .missing(staged.id) }
-    let data = staged.bytes.read(at: 0, upTo: staged.count)
-    let now = clock.now
-    state.withLock { state in
-      state.staged[staged.number] = nil
-      state.kept[staged.id, default: Kept(data: data, at: now)].at = now
+  ///
+  /// - Throws: ``BlobFailure/storage(_:)`` for bytes that were discarded.
+  public func commit(
+    _ staged: any StagedBlob, extension ending: String
+  ) async throws(BlobFailure) {
+    try await faults.meet(.commit)
+    guard let staged = staged as? MemoryStaged, staged.shelf === shelf else {
+      throw .storage(.inputOutput(staged.id.text, reason: "staged by another store"))
     }
+    let now = clock.now
+    let isKept = shelf.change { shelf in
+      if shelf.staged.removeValue(forKey: staged.number) == nil {
+        return staged.isKept(in: shelf)
+      }
+      shelf.kept[staged.id] = .init(data: staged.data, at: now)
+      shelf.committed.insert(staged.number)
+      return true
+    }
+    guard isKept else { throw .storage(.notFound(staged.id.text)) }
   }
 
   /// Takes staged bytes away.
   public func discard(_ staged: any StagedBlob) async {
-    guard let staged = staged as? MemoryStagedBlob else { return }
-    state.withLock { $0.staged[staged.number] = nil }
+    guard let staged = staged as? MemoryStaged, staged.shelf === shelf else { return }
+    staged.vanish()
   }
 
-  /// Opens kept bytes.
+  /// Kept bytes.
   public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
-    try faults.check()
-    guard let kept = state.withLock({ $0.kept[id] }) else { throw .missing(id) }
+    try await faults.meet(.open)
+    guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
     return MemoryBytes(kept.data)
   }
 
-  /// Removes kept bytes.
+  /// Removes kept bytes and their derivatives.
   public func remove(_ id: BlobID) async throws(BlobFailure) {
-    try faults.check()
-    state.withLock { $0.kept[id] = nil }
+    try await faults.meet(.remove)
+    shelf.change { $0.remove(id) }
   }
 
-  /// Removes bytes that nobody kept since a moment.
+  /// Removes bytes that nobody kept since `moment`.
   public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
-    try faults.check()
-    return state.withLock { state in
-      guard let kept = state.kept[id] else { return true }
-      guard kept.at < moment else { return false }
-      state.kept[id] = nil
+    try await faults.meet(.remove)
+    return shelf.change { shelf in
+      if let kept = shelf.kept[id], kept.at >= moment { return false }
+      shelf.remove(id)
       return true
     }
   }
 
-  /// Kept ids in order.
+  /// Ids in order.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
-    try faults.check()
-    let all = state.withLock { $0.kept.keys.sorted() }
-    return Array(all.filter { candidate in id.map { candidate > $0 } ?? true }.prefix(limit))
+    try await faults.meet(.ids)
+    let ids = shelf.read({ Array($0.kept.keys) }).filter { kept in id.map { kept > $0 } ?? true }
+    return Array(ids.sorted().prefix(limit))
   }
 
-  /// When bytes were kept.
+  /// When bytes were last kept.
   public func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
-    try faults.check()
-    return state.withLock { $0.kept[id]?.at }
+    try await faults.meet(.keptAt)
+    return shelf.read({ $0.kept[id] })?.at
   }
 
-  /// Counts, or removes, what was staged before a moment and not kept.
+  /// Staged bytes that nobody committed.
   public func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int {
-    try faults.check()
-    return state.withLock { state in
-      let old = state.staged.filter { $0.value < moment }.map(\.key)
-      if remove { for number in old { state.staged[number] = nil } }
+    try await faults.meet(.leftovers)
+    return shelf.change { shelf in
+      let old = shelf.staged.filter { $0.value < moment }
+      if remove { for number in old.keys { shelf.staged[number] = nil } }
       return old.count
     }
   }
 
   /// Keeps a derivative.
   public func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
-    try faults.check()
-    state.withLock { $0.kept[id]?.derivatives[name] = data }
+    try await faults.meet(.keep)
+    try Self.check(name, of: id)
+    shelf.change { $0.derivatives[id, default: [:]][name] = data }
   }
 
   /// A derivative.
   public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
-    try faults.check()
-    return state.withLock { $0.kept[id]?.derivatives[name] }
+    try await faults.meet(.derivative)
+    try Self.check(name, of: id)
+    guard let data = shelf.read({ $0.derivatives[id]?[name] }), !data.isEmpty else { return nil }
+    return data
   }
 
-  /// FNV-1a with 128 bits (Fowler, Noll and Vo), as 32 hexadecimal digits.
-  static func id(of data: Data) -> BlobID {
-    var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-    for byte in data { hash = (hash ^ UInt128(byte)) &* 0x0100_0000_0000_0000_0000_013B }
-    let digits = String(hash, radix: 16)
-    return BlobID(String(repeating: "0", count: 32 - digits.count) + digits)
+  /// The same names are refused as where they become names of files.
+  private static func check(_ name: String, of id: BlobID) throws(BlobFailure) {
+    let isPlain = name.utf8.allSatisfy { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII && (character.isLetter || character.isNumber)
+        || "-._".contains(character)
+    }
+    guard isPlain, (1...64).contains(name.utf8.count) else {
+      throw .storage(.inputOutput("\(id).\(name)", reason: "not the name of a derivative"))
+    }
   }
-}
-
-struct MemoryStagedBlob: StagedBlob {
-  let id: BlobID
-  let number: Int
-  let bytes: MemoryBytes
-
-  var count: Int { bytes.count }
-  var descriptor: Int32? { nil }
-  func read(at offset: Int, upTo count: Int) -> Data { bytes.read(at: offset, upTo: count) }
 }

@@ -1,78 +1,108 @@
 public import Core
-public import struct Foundation.Data
 import Synchronization
 
-/// Files in memory, by path; a folder is there as soon as a file is in it.
+public import struct Foundation.Data
+
+/// Files in memory, by path; a folder is there as long as something is in it.
 public final class MemoryFiles: Files {
-  private let files = Mutex<[String: Result<Data, FileFailure>]>([:])
-
-  /// No files.
-  public init() {}
-
-  /// Puts a file somewhere.
-  public func add(_ path: String, _ data: Data) { files.withLock { $0[path] = .success(data) } }
-
-  /// Makes a path fail.
-  public func fail(_ path: String, _ failure: FileFailure) {
-    files.withLock { $0[path] = .failure(failure) }
+  /// What can be made to fail or to wait.
+  public enum Call: Hashable, Sendable, CaseIterable {
+    /// ``MemoryFiles/open(_:)``.
+    case open
   }
 
-  /// The files a path names.
+  private struct State {
+    var files: [String: Data]
+    var failures: [String: FileFailure] = [:]
+  }
+
+  /// What is made to fail or to wait.
+  public let faults: Faults<Call, FileFailure>
+  private let state: Mutex<State>
+
+  /// Files by their paths; what is under `-` comes in by standard input.
+  public init(_ files: [String: Data] = [:], parking: Parking = Parking()) {
+    state = Mutex(State(files: files))
+    faults = Faults(parking: parking)
+  }
+
+  /// Puts a file somewhere, in place of one that is there.
+  public func add(_ path: String, _ data: Data) { state.withLock { $0.files[path] = data } }
+
+  /// Takes a file away, and makes its path fail no more.
+  public func remove(_ path: String) {
+    state.withLock { state in
+      state.files[path] = nil
+      state.failures[path] = nil
+    }
+  }
+
+  /// Makes a file fail when it is opened, or a folder when it is listed, until it is removed.
+  public func fail(_ path: String, _ failure: FileFailure) {
+    state.withLock { $0.failures[path] = failure }
+  }
+
+  /// A file's bytes; nil where there is none.
+  public func data(at path: String) -> Data? { state.withLock { $0.files[path] } }
+
+  /// The paths of the files below a folder, in order; all of them for nil.
+  public func paths(in folder: String? = nil) -> [String] {
+    let (files, failures) = state.withLock { (Set($0.files.keys), $0.failures.keys) }
+    let missing = failures.filter { path in !files.contains { $0.hasPrefix(path + "/") } }
+    let below = files.union(missing).filter { path in
+      folder.map { path.hasPrefix(Self.prefix($0)) } ?? true
+    }
+    return below.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The files a path names, in the order of their paths' bytes.
   public func list(
     _ path: String, recursive: Bool
   ) -> any AsyncSequence<FoundFile, Never> & Sendable {
-    let found = files.withLock { files -> [FoundFile] in
-      if files[path] != nil { return [FoundFile(path: path)] }
-      let inside = files.keys.filter { $0.hasPrefix(path + "/") }.sorted()
-      if inside.isEmpty { return [FoundFile(path: path, failure: .notFound(path))] }
-      return recursive
-        ? inside.map { FoundFile(path: $0) } : [FoundFile(path: path, failure: .notAFile(path))]
-    }
-    return AsyncStream { continuation in
-      for file in found { continuation.yield(file) }
+    AsyncStream { continuation in
+      for file in found(path, recursive: recursive) { continuation.yield(file) }
       continuation.finish()
     }
   }
 
-  /// Opens a file.
+  private func found(_ path: String, recursive: Bool) -> [FoundFile] {
+    let below = paths(in: path)
+    if below.isEmpty {
+      let isThere = path == "-" || paths().contains(path)
+      return [FoundFile(path: path, failure: isThere ? nil : .notFound(path))]
+    }
+    guard recursive else { return [FoundFile(path: path, failure: .notAFile(path))] }
+    var found: [FoundFile] = []
+    for file in below {
+      guard let closed = closedFolder(of: file) else {
+        found.append(FoundFile(path: file))
+        continue
+      }
+      if found.last?.path != closed.path {
+        found.append(FoundFile(path: closed.path, failure: closed.failure))
+      }
+    }
+    return found
+  }
+
+  /// The outermost folder that keeps a file from being found.
+  private func closedFolder(of file: String) -> (path: String, failure: FileFailure)? {
+    let failures = state.withLock { $0.failures }
+    let closed = failures.filter { file.hasPrefix($0.key + "/") }
+    return closed.min { $0.key.utf8.count < $1.key.utf8.count }.map { ($0.key, $0.value) }
+  }
+
+  /// A file's bytes.
   public func open(_ path: String) async throws(FileFailure) -> any ByteSource {
-    guard let file = files.withLock({ $0[path] }) else { throw .notFound(path) }
-    return MemoryBytes(try file.get())
-  }
-}
-
-/// Drafts in memory.
-public final class MemoryDrafts: Drafts {
-  private let drafts = Mutex<[Route: Draft]>([:])
-  private let faults = Faults<FileFailure>()
-
-  /// No drafts.
-  public init() {}
-
-  /// Makes the next calls fail.
-  public func fail(_ failure: FileFailure, times: Int = 1) { faults.order(failure, times: times) }
-
-  /// Takes back the failures that were ordered.
-  public func heal() { faults.heal() }
-
-  /// Drops all drafts.
-  public func clear() { drafts.withLock { $0 = [:] } }
-
-  /// Keeps a draft.
-  public func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
-    try faults.check()
-    drafts.withLock { $0[route] = draft }
+    try await faults.meet(.open)
+    if let failure = state.withLock({ $0.failures[path] }) { throw failure }
+    if closedFolder(of: path) != nil { throw .notPermitted(path) }
+    if let data = data(at: path) { return MemoryBytes(data) }
+    if path == "-" { return MemoryBytes(Data()) }
+    throw paths(in: path).isEmpty ? .notFound(path) : .notAFile(path)
   }
 
-  /// A kept draft.
-  public func draft(for route: Route) async throws(FileFailure) -> Draft? {
-    try faults.check()
-    return drafts.withLock { $0[route] }
-  }
-
-  /// Drops a draft.
-  public func drop(for route: Route) async throws(FileFailure) {
-    try faults.check()
-    drafts.withLock { $0[route] = nil }
+  private static func prefix(_ folder: String) -> String {
+    folder.hasSuffix("/") ? folder : folder + "/"
   }
 }

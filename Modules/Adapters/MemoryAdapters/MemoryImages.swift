@@ -1,120 +1,124 @@
 public import Core
-public import Foundation
+public import struct Foundation.Data
 
-/// An image processor that knows one made format: a line of text instead of pixels.
-///
-/// `STASHPIC width height orientation grey [capturedAt|-] [camera|-] [latitude,longitude|-]`, sizes as
-/// stored, before turning. What it derives is in the same format.
-public final class MemoryImages: ImageProcessor {
-  private let faults = Faults<ImageFailure>()
+/// Reads and makes pictures of one made format, ``TextPicture``, and refuses all others.
+public struct MemoryImages: ImageProcessor {
+  /// What can be made to fail or to wait.
+  public enum Call: Hashable, Sendable, CaseIterable {
+    /// ``MemoryImages/derive(from:_:within:)`` and the others of their names.
+    case derive, encode, check
+  }
 
-  /// A processor.
-  public init() {}
+  /// What is made to fail or to wait.
+  public let faults: Faults<Call, ImageFailure>
 
-  /// Makes the next calls fail.
-  public func fail(_ failure: ImageFailure, times: Int = 1) { faults.order(failure, times: times) }
+  /// A processor that works.
+  public init(parking: Parking = Parking()) { faults = Faults(parking: parking) }
 
-  /// Takes back the failures that were ordered.
+  /// Makes the next calls fail, whichever they are.
+  public func fail(_ failure: ImageFailure, times: Int = 1) {
+    faults.fail(with: failure, times: times)
+  }
+
+  /// Lets all calls do their work again.
   public func heal() { faults.heal() }
 
-  /// A picture of one grey in the made format.
+  /// A file in the made format, of one grey.
   public static func picture(
     _ width: Int, _ height: Int, grey: Int = 128, _ metadata: PictureMetadata = PictureMetadata()
   ) -> Data {
-    let place = metadata.place.map { "\($0.latitude),\($0.longitude)" }
-    let words = [
-      "STASHPIC", "\(width)", "\(height)", "\(metadata.orientation)", "\(grey)",
-      metadata.capturedAt ?? "-", metadata.camera?.replacing(" ", with: "_") ?? "-", place ?? "-",
-    ]
-    return Data((words.joined(separator: " ") + " END\n").utf8)
+    let digits = String(String(256 + grey & 255, radix: 16, uppercase: true).dropFirst())
+    return TextPicture(
+      width: width, height: height, color: digits + digits + digits, metadata: metadata
+    ).data
   }
 
-  /// Reads a made picture.
+  /// Reads a picture's facts and makes its derivatives, in the made format again.
   public func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
-    try faults.check()
-    guard source.count > 0 else { throw .empty }
-    guard source.count <= budget.bytes else {
-      throw .beyondBudget(.bytes, found: source.count, most: budget.bytes)
-    }
-    let made = try MadePicture(try Self.bytes(source))
-    try made.check(budget)
-    let (width, height) = made.upright
-    func fitted(_ side: Int) -> DerivedImages.Picture {
-      let longest = max(width, height)
-      let scale = { (length: Int) in longest <= side ? length : max(1, length * side / longest) }
-      let (width, height) = (scale(width), scale(height))
-      return .init(
-        data: Self.picture(width, height, grey: made.grey), width: width, height: height)
-    }
-    let facts = PictureFacts(
-      mediaType: "image/x-stashpic", width: width, height: height,
-      orientation: made.metadata.orientation, metadata: made.metadata)
+    try await faults.meet(.derive)
+    try Self.check(.bytes, source.count, budget.bytes)
+    let data: Data
+    do { data = try source.readAll() } catch { throw .source(error) }
+    let picture = try TextPicture(data)
+    try Self.check(.side, max(picture.width, picture.height), budget.side)
+    let (pixels, isBeyond) = picture.width.multipliedReportingOverflow(by: picture.height)
+    try Self.check(.pixels, isBeyond ? .max : pixels, budget.pixels)
+    let (width, height) = picture.uprightSize
     return DerivedImages(
-      facts: facts, display: fitted(recipe.displaySide), thumbnail: fitted(recipe.thumbnailSide),
-      grey: Array(repeating: UInt8(clamping: made.grey), count: 1024))
+      facts: PictureFacts(
+        mediaType: "image/x-stashpic", width: width, height: height,
+        orientation: picture.metadata.orientation, metadata: picture.metadata),
+      display: Self.scaled(picture, to: recipe.displaySide),
+      thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), grey: Self.grey(picture))
   }
 
-  /// Writes a made picture; its grey is the mean of the pixels.
+  /// Makes a picture of the pixels' mean colour, marked by all of them.
   public func encode(
     _ picture: Raster, _ metadata: PictureMetadata
   ) async throws(ImageFailure) -> Data {
-    try faults.check()
-    guard picture.width > 0, picture.height > 0,
-      picture.pixels.count == picture.width * picture.height * 3
-    else { throw .damaged("\(picture.pixels.count) bytes are no such picture") }
-    let sum = picture.pixels.reduce(0) { $0 + Int($1) }
-    return Self.picture(
-      picture.width, picture.height, grey: sum / picture.pixels.count, metadata)
+    try await faults.meet(.encode)
+    let (width, height) = (picture.width, picture.height)
+    guard width > 0, height > 0, picture.pixels.count == width * height * 3 else {
+      throw .damaged("\(picture.pixels.count) bytes are no \(width) × \(height) pixels")
+    }
+    return TextPicture(
+      width: width, height: height, color: Self.meanColor(picture), metadata: metadata,
+      mark: ContentHash(picture.pixels).text
+    ).data
   }
 
-  /// There is nothing to go wrong.
+  /// Says that the made format can be read.
   public func check() async throws(ImageFailure) -> [String] {
-    try faults.check()
-    return ["one made format"]
+    try await faults.meet(.check)
+    return ["made pictures can be read, and are turned upright"]
   }
 
-  private static func bytes(_ source: any ByteSource) throws(ImageFailure) -> Data {
-    do throws(FileFailure) {
-      return try source.readAll()
-    } catch {
-      throw .source(error)
+  private static func check(
+    _ kind: ImageBudgetKind, _ found: Int, _ most: Int
+  ) throws(ImageFailure) {
+    guard found <= most else { throw .beyondBudget(kind, found: found, most: most) }
+  }
+
+  /// The upright picture with its longest side at most `side`, never larger than it was, and without
+  /// what the file said of time, camera and place.
+  private static func scaled(_ picture: TextPicture, to side: Int) -> DerivedImages.Picture {
+    let (width, height) = picture.uprightSize
+    let longest = max(width, height)
+    let (across, down) =
+      longest <= side
+      ? (width, height)
+      : (
+        max(1, (width * side + longest / 2) / longest),
+        max(1, (height * side + longest / 2) / longest)
+      )
+    let made = TextPicture(width: across, height: down, color: picture.color, mark: picture.mark)
+    return DerivedImages.Picture(data: made.data, width: across, height: down)
+  }
+
+  /// 32 × 32 times the colour's luma (ITU-R BT.601).
+  private static func grey(_ picture: TextPicture) -> [UInt8] {
+    let color = Int(picture.color, radix: 16) ?? 0
+    let luma = ((color >> 16) * 299 + (color >> 8 & 255) * 587 + (color & 255) * 114) / 1000
+    return Array(repeating: UInt8(luma), count: 32 * 32)
+  }
+
+  /// The mean of at most 64 × 64 pixels, evenly taken.
+  private static func meanColor(_ picture: Raster) -> String {
+    var sums = [0, 0, 0]
+    var count = 0
+    let start = picture.pixels.startIndex
+    for y in stride(from: 0, to: picture.height, by: picture.height / 64 + 1) {
+      for x in stride(from: 0, to: picture.width, by: picture.width / 64 + 1) {
+        let place = start + (y * picture.width + x) * 3
+        for part in 0..<3 { sums[part] += Int(picture.pixels[place + part]) }
+        count += 1
+      }
     }
-  }
-}
-
-/// The made format, read.
-private struct MadePicture {
-  var width: Int
-  var height: Int
-  var grey: Int
-  var metadata: PictureMetadata
-
-  init(_ data: Data) throws(ImageFailure) {
-    let words = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard words.first == "STASHPIC" else { throw .foreign }
-    guard words.count == 9, words.last == "END", let width = Int(words[1]),
-      let height = Int(words[2]), let orientation = Int(words[3]), let grey = Int(words[4]),
-      width > 0, height > 0, (1...8).contains(orientation)
-    else { throw .damaged("the made picture is cut off") }
-    (self.width, self.height, self.grey) = (width, height, grey)
-    metadata = PictureMetadata(orientation: orientation)
-    if words[5] != "-" { metadata.capturedAt = String(words[5]) }
-    if words[6] != "-" { metadata.camera = String(words[6].replacing("_", with: " ")) }
-    let place = words[7].split(separator: ",").compactMap { Int($0) }
-    if place.count == 2 { metadata.place = .init(latitude: place[0], longitude: place[1]) }
-  }
-
-  var upright: (Int, Int) {
-    metadata.orientation >= 5 ? (height, width) : (width, height)
-  }
-
-  func check(_ budget: ImageBudget) throws(ImageFailure) {
-    let side = max(width, height)
-    if side > budget.side { throw .beyondBudget(.side, found: side, most: budget.side) }
-    if width * height > budget.pixels {
-      throw .beyondBudget(.pixels, found: width * height, most: budget.pixels)
-    }
+    return sums.map { sum in
+      let digits = String(sum / count, radix: 16, uppercase: true)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
   }
 }

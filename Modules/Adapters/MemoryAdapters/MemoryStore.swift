@@ -5,10 +5,18 @@ import Synchronization
 public final class MemoryStore: RecordStore {
   private let state: Mutex<MemoryState>
   private let clock: any Clock
-  private let faults = Faults<StoreFailure>()
+  /// What can be made to fail or to wait.
+  public enum Call: Hashable, Sendable, CaseIterable {
+    /// ``MemoryStore/write(_:_:)`` and ``MemoryStore/undo()``.
+    case write, undo
+  }
+
+  /// What is made to fail or to wait.
+  public let faults: Faults<Call, StoreFailure>
 
   /// An empty store that knows some collections.
-  public init(collections: [Collection], clock: any Clock) {
+  public init(collections: [Collection], clock: any Clock, parking: Parking = Parking()) {
+    faults = Faults(parking: parking)
     let known = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
     state = Mutex(MemoryState(collections: known))
     self.clock = clock
@@ -16,7 +24,7 @@ public final class MemoryStore: RecordStore {
 
   /// Makes the next writes fail, as a full disk or a busy database would.
   public func fail(_ failure: StoreFailure, times: Int = 1) {
-    faults.order(failure, times: times)
+    faults.fail(with: failure, times: times)
   }
 
   /// Takes back the failures that were ordered.
@@ -36,7 +44,7 @@ public final class MemoryStore: RecordStore {
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try faults.check()
+    try await faults.meet(.write)
     let now = clock.now
     return try state.withLock { (state) throws(StoreFailure) -> T in
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
@@ -52,7 +60,7 @@ public final class MemoryStore: RecordStore {
 
   /// Reverses the newest transaction that is not reversed yet.
   public func undo() async throws(StoreFailure) -> Undone? {
-    try faults.check()
+    try await faults.meet(.undo)
     let now = clock.now
     return try state.withLock { (state) throws(StoreFailure) -> Undone? in
       var changed = state

@@ -35,6 +35,13 @@ final class Shelf: Sendable {
     if let failure { throw failure }
   }
 
+  /// Adds canvases named `Fish 1` and on.
+  func fill(_ count: Int) throws(StoreFailure) {
+    for number in 1...count {
+      try add(Canvas(designer: "D", name: "Fish \(number)", status: "wip"))
+    }
+  }
+
   func fail(_ failure: StoreFailure?, times: Int) {
     state.withLock { state in
       state.failure = failure

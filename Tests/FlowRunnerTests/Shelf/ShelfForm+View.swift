@@ -60,19 +60,26 @@ extension ShelfForm {
 
   private func photo(_ state: State) -> [Node<Action>] {
     let label = state.photo == nil ? "Add Photo" : "Replace Photo"
-    let reasons: [CameraState: String] = [.none: "There is no camera", .denied: "Camera denied"]
-    return [
-      .photoPicker(
-        "canvas.photo.add", label: label, PhotoPicker(stage: state.stage, room: 1),
-        handlers: [
-          .tap(.photoTapped), .pick(Action.picked), .capture { .picked([$0]) },
-          .dismiss(.turnedAway),
-        ]),
-      .button(
-        "canvas.photo.take", "Take Photo", disabledBecause: reasons[state.camera],
-        onTap: .takePhotoTapped),
-      .text(state.photo.map { "Photo \($0)" } ?? "No photo"),
-    ]
+    let control = Node<Action>.photoPicker(
+      "canvas.cover.add", label: label, PhotoPicker(stage: state.stage, room: 1),
+      handlers: [
+        .tap(.photoTapped), .pick(Action.picked), .capture { .picked([$0]) },
+        .dismiss(.turnedAway),
+      ])
+    let words = Node<Action>.text(state.photo.map { "Photo \($0)" } ?? "No photo")
+    return [control, words] + (state.source.map { [source($0)] } ?? [])
+  }
+
+  private func source(_ camera: CameraState) -> Node<Action> {
+    .dialog(
+      "canvas.cover.source", title: "Add Photo", onDismiss: .turnedAway,
+      [
+        .button(
+          "canvas.cover.source.camera", "Take Photo",
+          disabledBecause: camera == .denied ? "Camera denied" : nil, onTap: .takePhotoTapped),
+        .button("canvas.cover.source.library", "Choose from Library", onTap: .libraryTapped),
+        .button("canvas.cover.source.cancel", "Cancel", onTap: .turnedAway),
+      ])
   }
 
   private func buttons(_ state: State) -> [Node<Action>] {

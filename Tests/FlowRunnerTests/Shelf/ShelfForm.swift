@@ -13,7 +13,7 @@ struct ShelfForm: Form {
     var isGift = false
     var photo: String?
     var stage = PhotoPicker.Stage.closed
-    var camera = CameraState.none
+    var source: CameraState?
     var isAsking = false
     var isSaving = false
     var failure: String?
@@ -23,9 +23,9 @@ struct ShelfForm: Form {
     case typed(Field, String)
     case meshTapped(String)
     case giftTapped
-    case photoTapped, takePhotoTapped, turnedAway
+    case photoTapped, takePhotoTapped, libraryTapped, turnedAway
     case picked([PhotoItem])
-    case cameraSaid(CameraState, opens: Bool)
+    case cameraFound(CameraState), cameraAnswered(CameraState)
     case photoLoaded(String)
     case clearTapped, clearConfirmed, clearCancelled
     case remindTapped, reminded
@@ -48,10 +48,7 @@ struct ShelfForm: Form {
   }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let look = Effect<Action>.run("camera") { [photos] send in
-      await send(.cameraSaid(await photos.camera(), opens: false))
-    }
-    return (State(), look)
+    (State(), .none)
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -74,15 +71,17 @@ struct ShelfForm: Form {
 
   private func reducePhoto(into state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
-    case .photoTapped: state.stage = .library
-    case .turnedAway: state.stage = .closed
+    case .photoTapped:
+      return .run("camera") { [photos] in await $0(.cameraFound(await photos.camera())) }
+    case .cameraFound(.none), .libraryTapped: (state.stage, state.source) = (.library, nil)
+    case .cameraFound(let camera): state.source = camera
+    case .cameraAnswered(.allowed): (state.stage, state.source) = (.camera, nil)
+    case .cameraAnswered(let camera): state.source = camera
+    case .turnedAway: (state.stage, state.source) = (.closed, nil)
     case .photoLoaded(let name): (state.photo, state.failure) = (name, nil)
-    case .cameraSaid(let camera, let opens):
-      state.camera = camera
-      if opens, camera == .allowed { state.stage = .camera }
     case .takePhotoTapped:
       return .run("camera") { [photos] send in
-        await send(.cameraSaid(await photos.requestCamera(reason: "Photos"), opens: true))
+        await send(.cameraAnswered(await photos.requestCamera(reason: "Photos")))
       }
     case .picked(let items):
       state.stage = .closed

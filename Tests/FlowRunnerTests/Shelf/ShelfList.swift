@@ -1,15 +1,17 @@
 import Core
 
-/// The made-up list: two canvases a page, and a day that is asked of the clock.
+/// The made-up list: the newest first, fifty a page, one page in place of another; and a day that
+/// is asked of the clock.
 struct ShelfList: Screen {
   struct State: Equatable, Sendable {
     var rows: [Shelf.Canvas] = []
+    var first = 0
     var total = 0
     var today = ""
   }
 
   enum Action: Equatable, Sendable {
-    case loaded([Shelf.Canvas], total: Int, today: String)
+    case loaded([Shelf.Canvas], first: Int, total: Int, today: String)
     case moreWanted
     case returned
   }
@@ -20,31 +22,32 @@ struct ShelfList: Screen {
   func title(_ state: State) -> String { "Canvases" }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(), load(2))
+    (State(), load(from: 0))
   }
 
   func returned(_ state: State) -> Action? { .returned }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let rows, let total, let today):
-      state = State(rows: rows, total: total, today: today)
+    case .loaded(let rows, let first, let total, let today):
+      state = State(rows: rows, first: first, total: total, today: today)
       return .none
-    case .moreWanted: return load(state.rows.count + 2)
-    case .returned: return load(2)
+    case .moreWanted: return load(from: state.first + state.rows.count)
+    case .returned: return load(from: 0)
     }
   }
 
-  private func load(_ count: Int) -> Effect<Action> {
+  private func load(from first: Int) -> Effect<Action> {
     .run("canvases.load") { [shelf, clock] send in
-      let all = shelf.canvases
+      let all = Array(shelf.canvases.reversed())
+      let page = Array(all.dropFirst(first).prefix(50))
       let today = "\(clock.today), \(clock.zone)"
-      await send(.loaded(Array(all.prefix(count)), total: all.count, today: today))
+      await send(.loaded(page, first: first, total: all.count, today: today))
     }
   }
 
   func view(_ state: State) -> Node<Action> {
-    let page = ListPage(total: state.total, hasMore: state.rows.count < state.total)
+    let page = ListPage(total: state.total, hasMore: state.first + state.rows.count < state.total)
     let rows = state.rows.map { canvas in
       Node<Action>.link(
         NodeID("canvases.row.\(canvas.number)"), canvas.name, to: "/canvases/new",

@@ -1,0 +1,174 @@
+import Core
+import FolderBlobs
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// The blob stores that are held to the contract.
+enum BlobStores: String, CaseIterable, CustomTestStringConvertible {
+  case folder
+  case memory
+
+  var testDescription: String { rawValue }
+
+  func make() throws -> Blobs {
+    let (scratch, clock) = (try ScratchFolder(), ManualClock())
+    let store: any BlobStore =
+      switch self {
+      case .folder: BlobFolder(library: scratch.path + "/library", clock: clock)
+      case .memory: MemoryBlobs(clock: clock)
+      }
+    return Blobs(store: store, clock: clock, scratch: scratch)
+  }
+}
+
+/// An empty blob store with its clock.
+struct Blobs {
+  let store: any BlobStore
+  let clock: ManualClock
+  let scratch: ScratchFolder
+
+  @discardableResult
+  func keep(_ text: String) async throws -> BlobID {
+    let staged = try await stage(text)
+    try await store.commit(staged, extension: "jpg")
+    return staged.id
+  }
+
+  func stage(_ text: String) async throws -> any StagedBlob {
+    try await store.stage(MemoryBytes(Data(text.utf8)), limit: 1_000_000)
+  }
+
+  /// How many staged copies there are, however new.
+  func staged() async throws -> Int {
+    try await store.leftovers(before: Instant(milliseconds: .max), remove: false)
+  }
+}
+
+/// A source that breaks off, or that has more than it says.
+struct OddBytes: ByteSource {
+  var count: Int
+  var bytes = Data(count: 100_000)
+  var failure: FileFailure?
+
+  var descriptor: Int32? { nil }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    if let failure { throw failure }
+    return Data(bytes.dropFirst(offset).prefix(count))
+  }
+}
+
+@Suite("Contract: BlobStore, on its way")
+struct StagingContract {
+  @Test("Equal bytes have equal ids, other bytes others", arguments: BlobStores.allCases)
+  func ids(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let texts = ["", "a", "b", "ab", "ba", String(repeating: "a", count: 70_000)]
+    var ids: Set<BlobID> = []
+    for text in texts {
+      let (first, second) = (try await blobs.stage(text), try await blobs.stage(text))
+      #expect(first.id == second.id)
+      ids.insert(first.id)
+    }
+    #expect(ids.count == texts.count)
+    #expect(ids.allSatisfy { $0.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
+  }
+
+  @Test("Staged bytes can be read but are not kept", arguments: BlobStores.allCases)
+  func notKept(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let staged = try await blobs.stage("canvas")
+    #expect(staged.count == 6)
+    #expect(try staged.readAll() == Data("canvas".utf8))
+    await #expect(throws: BlobFailure.missing(staged.id)) { try await blobs.store.open(staged.id) }
+    #expect(try await blobs.store.ids(after: nil, limit: 9) == [])
+    #expect(try await blobs.store.keptAt(staged.id) == nil)
+  }
+
+  @Test("Any part can be read, in any order", arguments: BlobStores.allCases)
+  func parts(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let staged = try await blobs.stage("canvas")
+    #expect(try staged.read(at: 4, upTo: 2) == Data("as".utf8))
+    #expect(try staged.read(at: 0, upTo: 3) == Data("can".utf8))
+    #expect(try staged.read(at: 5, upTo: 100) == Data("s".utf8))
+    #expect(try staged.read(at: 6, upTo: 1) == Data())
+    #expect(try staged.read(at: 99, upTo: .max) == Data())
+  }
+
+  @Test("Exactly the limit is taken, one byte more is not", arguments: BlobStores.allCases)
+  func limit(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let bytes = MemoryBytes(Data(count: 1000))
+    #expect(try await blobs.store.stage(bytes, limit: 1000).count == 1000)
+    await #expect(throws: BlobFailure.tooLarge(limit: 999)) {
+      try await blobs.store.stage(bytes, limit: 999)
+    }
+    #expect(try await blobs.staged() == 0)
+  }
+
+  @Test(
+    "A source that has more than it says is cut off by the limit", arguments: BlobStores.allCases)
+  func understated(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    await #expect(throws: BlobFailure.tooLarge(limit: 5000)) {
+      try await blobs.store.stage(OddBytes(count: 10), limit: 5000)
+    }
+    let all = try await blobs.store.stage(OddBytes(count: 10), limit: 100_000)
+    #expect(all.count == 100_000)
+  }
+
+  @Test("A source that can't be read is said, and leaves nothing", arguments: BlobStores.allCases)
+  func unreadable(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let failure = FileFailure.inputOutput("a.jpg", reason: "broken")
+    await #expect(throws: BlobFailure.source(failure)) {
+      try await blobs.store.stage(OddBytes(count: 10, failure: failure), limit: 5000)
+    }
+    #expect(try await blobs.staged() == 0)
+  }
+
+  @Test("Discarded bytes are gone, and can't be committed", arguments: BlobStores.allCases)
+  func discarded(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let staged = try await blobs.stage("canvas")
+    #expect(try await blobs.staged() == 1)
+    await blobs.store.discard(staged)
+    await blobs.store.discard(staged)
+    #expect(try await blobs.staged() == 0)
+    await #expect(throws: BlobFailure.self) {
+      try await blobs.store.commit(staged, extension: "jpg")
+    }
+    #expect(try await blobs.store.ids(after: nil, limit: 9) == [])
+  }
+
+  @Test("Staged bytes that nobody holds any more are gone", arguments: BlobStores.allCases)
+  func forgotten(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    do {
+      let staged = try await blobs.stage("canvas")
+      #expect(try await blobs.staged() == 1)
+      #expect(staged.count == 6)
+    }
+    #expect(try await blobs.staged() == 0)
+  }
+
+  @Test(
+    "PH-15 Left-overs are those from before a moment; counting them takes none away",
+    arguments: BlobStores.allCases)
+  func leftovers(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let old = try await blobs.stage("old")
+    blobs.clock.advance(by: .seconds(10))
+    let new = try await blobs.stage("new")
+    let moment = blobs.clock.now
+    #expect(try await blobs.store.leftovers(before: moment, remove: false) == 1)
+    #expect(try await blobs.store.leftovers(before: moment, remove: true) == 1)
+    #expect(try await blobs.store.leftovers(before: moment, remove: true) == 0)
+    try await blobs.store.commit(new, extension: "jpg")
+    await #expect(throws: BlobFailure.self) { try await blobs.store.commit(old, extension: "jpg") }
+    #expect(try await blobs.staged() == 0)
+  }
+}

@@ -1,0 +1,86 @@
+import Core
+import Foundation
+import LocalSystem
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// What keeps Drafts, held to the contract.
+enum DraftKeepers: String, CaseIterable, CustomTestStringConvertible {
+  case folder
+  case memory
+
+  var testDescription: String { rawValue }
+
+  /// Drafts, and what makes them anew as after a restart.
+  func make() throws -> (ScratchFolder, () -> any Drafts) {
+    let (scratch, memory) = (try ScratchFolder(), MemoryDrafts())
+    return switch self {
+    case .folder: (scratch, { FolderDrafts(library: scratch.path) })
+    case .memory: (scratch, { memory })
+    }
+  }
+}
+
+@Suite("Contract: Drafts")
+struct DraftsContract {
+  private func draft(_ state: String, version: Int = 1) -> Draft {
+    Draft(
+      version: version, savedAt: Instant(milliseconds: 1_772_355_600_123), state: Data(state.utf8))
+  }
+
+  @Test("A draft comes back as it was, also after a restart", arguments: DraftKeepers.allCases)
+  func kept(kind: DraftKeepers) async throws {
+    let (scratch, drafts) = try kind.make()
+    let states = [#"{"note":"é \u0000 \n"}"#, "", String(repeating: "x", count: 100_000)]
+    for (number, state) in states.enumerated() {
+      let draft = draft(state, version: number)
+      try await drafts().keep(draft, for: "/canvases/new")
+      #expect(try await drafts().draft(for: "/canvases/new") == draft)
+    }
+    withExtendedLifetime(scratch) {}
+  }
+
+  @Test("Each route has its own draft", arguments: DraftKeepers.allCases)
+  func routes(kind: DraftKeepers) async throws {
+    let (scratch, drafts) = try kind.make()
+    let routes: [Route] = ["/", "/a/b", "/a_b", "/a", "/A", "/a%2fb", "/é", "/../a", "/a.json"]
+    for (number, route) in routes.enumerated() {
+      try await drafts().keep(draft("\(number)"), for: route)
+    }
+    for (number, route) in routes.enumerated() {
+      #expect(try await drafts().draft(for: route) == draft("\(number)"), "\(route)")
+    }
+    try await drafts().drop(for: "/a")
+    #expect(try await drafts().draft(for: "/a") == nil)
+    #expect(try await drafts().draft(for: "/A") == draft("4"))
+    withExtendedLifetime(scratch) {}
+  }
+
+  @Test("Dropping a draft that is not there is fine", arguments: DraftKeepers.allCases)
+  func dropped(kind: DraftKeepers) async throws {
+    let (scratch, drafts) = try kind.make()
+    try await drafts().drop(for: "/a")
+    try await drafts().keep(draft("x"), for: "/a")
+    try await drafts().drop(for: "/a")
+    try await drafts().drop(for: "/a")
+    #expect(try await drafts().draft(for: "/a") == nil)
+    withExtendedLifetime(scratch) {}
+  }
+
+  @Test("Drafts kept at the same time end as one of them, whole", arguments: DraftKeepers.allCases)
+  func atOnce(kind: DraftKeepers) async throws {
+    let (scratch, drafts) = try kind.make()
+    let texts = (1...20).map { String(repeating: "\($0) ", count: 2000) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for text in texts {
+        let keeper = drafts()
+        group.addTask { try await keeper.keep(draft(text), for: "/a") }
+      }
+      try await group.waitForAll()
+    }
+    let last = try await drafts().draft(for: "/a")
+    #expect(texts.map { draft($0) }.contains(last))
+    withExtendedLifetime(scratch) {}
+  }
+}

@@ -1,0 +1,158 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Contract: BlobStore, kept")
+struct KeepingContract {
+  @Test("PH-10 Kept bytes come back as they were", arguments: BlobStores.allCases)
+  func kept(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    for text in ["canvas", "", String(repeating: "x", count: 300_001)] {
+      let id = try await blobs.keep(text)
+      #expect(try await blobs.store.open(id).readAll() == Data(text.utf8))
+    }
+    #expect(try await blobs.staged() == 0)
+  }
+
+  @Test("PH-13 Keeping the same again, or twice at once, is fine", arguments: BlobStores.allCases)
+  func keptAgain(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let staged = try await blobs.stage("canvas")
+    try await blobs.store.commit(staged, extension: "jpg")
+    try await blobs.store.commit(staged, extension: "jpg")
+    await blobs.store.discard(staged)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...10 { group.addTask { try await blobs.keep("canvas") } }
+      try await group.waitForAll()
+    }
+    #expect(try await blobs.store.ids(after: nil, limit: 9) == [staged.id])
+    #expect(try await blobs.store.open(staged.id).readAll() == Data("canvas".utf8))
+    #expect(try await blobs.staged() == 0)
+  }
+
+  @Test("Staged bytes can still be read after they were kept", arguments: BlobStores.allCases)
+  func readAfterwards(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let staged = try await blobs.stage("canvas")
+    try await blobs.store.commit(staged, extension: "jpg")
+    #expect(try staged.readAll() == Data("canvas".utf8))
+  }
+
+  @Test("Open bytes stay readable when they are removed", arguments: BlobStores.allCases)
+  func openWhileRemoved(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let id = try await blobs.keep("canvas")
+    let open = try await blobs.store.open(id)
+    try await blobs.store.remove(id)
+    #expect(try open.readAll() == Data("canvas".utf8))
+  }
+
+  @Test("ALL-7 Ids come a page at a time, in order, each once", arguments: BlobStores.allCases)
+  func pages(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    var kept: [BlobID] = []
+    for number in 1...25 { kept.append(try await blobs.keep("\(number)")) }
+    var found: [BlobID] = []
+    while true {
+      let page = try await blobs.store.ids(after: found.last, limit: 7)
+      #expect(page.count <= 7)
+      if page.isEmpty { break }
+      found += page
+    }
+    #expect(found == kept.sorted())
+    let middle = kept.sorted()[12]
+    try await blobs.store.remove(middle)
+    let after = try await blobs.store.ids(after: middle, limit: 1)
+    #expect(after == [kept.sorted()[13]], "an id that is gone is still a place")
+    #expect(try await blobs.store.ids(after: nil, limit: 0) == [])
+  }
+
+  @Test("The moment of keeping is known, and a later one counts", arguments: BlobStores.allCases)
+  func moments(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let staged = try await blobs.stage("canvas")
+    blobs.clock.advance(by: .milliseconds(1234))
+    try await blobs.store.commit(staged, extension: "jpg")
+    #expect(try await blobs.store.keptAt(staged.id) == blobs.clock.now)
+    blobs.clock.advance(by: .seconds(5))
+    try await blobs.keep("canvas")
+    #expect(try await blobs.store.keptAt(staged.id) == blobs.clock.now)
+  }
+
+  @Test("Removed bytes and their derivatives are gone", arguments: BlobStores.allCases)
+  func removed(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("other"))
+    for blob in [id, other] { try await blobs.store.keep(Data([1]), as: "display", of: blob) }
+    try await blobs.store.remove(id)
+    try await blobs.store.remove(id)
+    await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.open(id) }
+    #expect(try await blobs.store.derivative("display", of: id) == nil)
+    #expect(try await blobs.store.derivative("display", of: other) == Data([1]))
+    #expect(try await blobs.store.ids(after: nil, limit: 9) == [other])
+  }
+
+  @Test("Only what nobody kept since a moment is removed by it", arguments: BlobStores.allCases)
+  func removedByMoment(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let id = try await blobs.keep("canvas")
+    let moment = blobs.clock.now
+    #expect(try await !blobs.store.remove(id, keptBefore: moment))
+    #expect(try await blobs.store.open(id).count == 6)
+    let later = moment.adding(.milliseconds(1))
+    #expect(try await blobs.store.remove(id, keptBefore: later))
+    await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.open(id) }
+    #expect(try await blobs.store.remove(id, keptBefore: later), "what is not there is gone")
+  }
+
+  @Test(
+    "A derivative is kept by name, replaced, and nil where there is none",
+    arguments: BlobStores.allCases)
+  func derivatives(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let id = try await blobs.keep("canvas")
+    #expect(try await blobs.store.derivative("display", of: id) == nil)
+    try await blobs.store.keep(Data([1, 2]), as: "display", of: id)
+    try await blobs.store.keep(Data([3]), as: "thumbnail.jpg", of: id)
+    #expect(try await blobs.store.derivative("display", of: id) == Data([1, 2]))
+    try await blobs.store.keep(Data([4]), as: "display", of: id)
+    #expect(try await blobs.store.derivative("display", of: id) == Data([4]))
+    #expect(try await blobs.store.derivative("thumbnail.jpg", of: id) == Data([3]))
+    #expect(try await blobs.store.derivative("thumbnail", of: id) == nil)
+    try await blobs.keep("canvas")
+    #expect(try await blobs.store.derivative("display", of: id) == Data([4]))
+  }
+
+  @Test(
+    "An empty derivative is none, and one with a path for a name is refused",
+    arguments: BlobStores.allCases)
+  func oddDerivatives(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let id = try await blobs.keep("canvas")
+    try await blobs.store.keep(Data(), as: "display", of: id)
+    #expect(try await blobs.store.derivative("display", of: id) == nil)
+    for name in ["", "a/b", "a b", String(repeating: "x", count: 65)] {
+      await #expect(throws: BlobFailure.self) {
+        try await blobs.store.keep(Data([1]), as: name, of: id)
+      }
+      await #expect(throws: BlobFailure.self) {
+        try await blobs.store.derivative(name, of: id)
+      }
+    }
+  }
+
+  @Test("Bytes staged by another store are refused", arguments: BlobStores.allCases)
+  func foreign(kind: BlobStores) async throws {
+    let (blobs, other) = (
+      try kind.make(), try (kind == .folder ? BlobStores.memory : .folder).make()
+    )
+    let staged = try await other.stage("canvas")
+    await #expect(throws: BlobFailure.self) {
+      try await blobs.store.commit(staged, extension: "jpg")
+    }
+    await blobs.store.discard(staged)
+    #expect(try await other.staged() == 1)
+  }
+}

@@ -1,0 +1,89 @@
+import Core
+import LocalSystem
+import MemoryAdapters
+import Testing
+
+/// The clocks that are held to the contract.
+enum Clocks: String, CaseIterable, CustomTestStringConvertible {
+  case system
+  case manual
+
+  var testDescription: String { rawValue }
+
+  func make() -> any Core.Clock {
+    switch self {
+    case .system: SystemClock()
+    case .manual: ManualClock(zone: "Europe/Rome", offset: .seconds(3600))
+    }
+  }
+}
+
+/// The sources of ids that are held to the contract.
+enum IDSources: String, CaseIterable, CustomTestStringConvertible {
+  case version7
+  case sequence
+
+  var testDescription: String { rawValue }
+
+  func make() -> any IDSource {
+    switch self {
+    case .version7: UUIDv7Source(clock: SystemClock(), randomness: SystemRandomness())
+    case .sequence: SequenceIDs()
+    }
+  }
+}
+
+/// The sources of random numbers that are held to the contract.
+enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
+  case system
+  case seeded
+
+  var testDescription: String { rawValue }
+
+  func make() -> any Randomness {
+    switch self {
+    case .system: SystemRandomness()
+    case .seeded: SeededRandomness(seed: 7)
+    }
+  }
+}
+
+@Suite("Contract: Clock, IDSource, Randomness")
+struct TimeContract {
+  @Test(
+    "Today is the day of now, somewhere on Earth; the zone has a name", arguments: Clocks.allCases)
+  func today(kind: Clocks) {
+    let clock = kind.make()
+    let before = CivilDay(daysSince1970: Int(clock.now.milliseconds / 86_400_000) - 1)
+    #expect(clock.today >= before)
+    #expect(clock.today <= before.adding(days: 3))
+    #expect(!clock.zone.isEmpty)
+  }
+
+  @Test("No time is slept at once; a cancelled sleep throws", arguments: Clocks.allCases)
+  func sleep(kind: Clocks) async throws {
+    let clock = kind.make()
+    try await clock.sleep(for: .zero)
+    let task = Task { try await clock.sleep(for: .seconds(1_000_000)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("Ids grow, and look like UUIDs of version 7", arguments: IDSources.allCases)
+  func ids(kind: IDSources) {
+    let source = kind.make()
+    let ids = (1...2000).map { _ in source.next() }
+    #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+    let shape = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+    #expect(ids.allSatisfy { $0.text.wholeMatch(of: shape) != nil })
+  }
+
+  @Test("Every bit of a random number is now 0, now 1", arguments: RandomSources.allCases)
+  func bits(kind: RandomSources) {
+    let source = kind.make()
+    let numbers = (1...200).map { _ in source.next() }
+    #expect(numbers.reduce(0, |) == .max)
+    #expect(numbers.reduce(.max, &) == 0)
+    #expect(Set(numbers).count == 200)
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+import Foundation
+import MemoryAdapters
+import Testing
+
+@Suite("What a test has twins do")
+struct FaultsTests {
+  let drafts: MemoryDrafts
+  let parking = Parking()
+  let draft = Draft(version: 1, savedAt: Instant(milliseconds: 0), state: Data())
+
+  init() { drafts = MemoryDrafts(parking: parking) }
+
+  @Test("A call told to fail does, as often as told, and others don't")
+  func oneKind() async throws {
+    drafts.faults.fail(.keep, with: .diskFull("a"), times: 2)
+    #expect(try await drafts.draft(for: "/a") == nil)
+    for _ in 1...2 {
+      await #expect(throws: FileFailure.diskFull("a")) { try await drafts.keep(draft, for: "/a") }
+    }
+    #expect(drafts.all.isEmpty, "a failed call leaves nothing")
+    try await drafts.keep(draft, for: "/a")
+    #expect(drafts.faults.count(of: .keep) == 3)
+  }
+
+  @Test("Failures for any call come in the order they were told in")
+  func anyKind() async throws {
+    drafts.fail(.diskFull("first"))
+    drafts.faults.fail(.drop, with: .diskFull("second"))
+    await #expect(throws: FileFailure.diskFull("first")) { try await drafts.drop(for: "/a") }
+    await #expect(throws: FileFailure.diskFull("second")) { try await drafts.drop(for: "/a") }
+    drafts.fail(.diskFull("never"), times: 9)
+    drafts.heal()
+    try await drafts.drop(for: "/a")
+  }
+
+  @Test("A held call is parked until it is released, and then does its work")
+  func held() async throws {
+    drafts.faults.hold(.keep)
+    try await confirmation { parked in
+      parking.watch { [parking, drafts] in
+        guard parking.count == 1 else { return }
+        parked()
+        #expect(drafts.all.isEmpty)
+        #expect(drafts.faults.waiting(at: .keep) == 1)
+        drafts.faults.release(.keep)
+      }
+      try await drafts.keep(draft, for: "/a")
+    }
+    #expect(parking.count == 0)
+    #expect(drafts.all == ["/a": draft])
+    try await drafts.keep(draft, for: "/b")
+  }
+}

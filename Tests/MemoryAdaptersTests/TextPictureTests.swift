@@ -1,0 +1,65 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("The made picture format")
+struct TextPictureTests {
+  @Test("A picture is read back from its bytes")
+  func roundTrip() {
+    Law("a made picture is read back").holds(for: { random in
+      var metadata = PictureMetadata(orientation: Int.random(in: 1...8, using: &random))
+      if Bool.random(using: &random) { metadata.capturedAt = "2026-03-01T09:30:00+02:00" }
+      if Bool.random(using: &random) { metadata.camera = random.text(upTo: 20) }
+      if Bool.random(using: &random) { metadata.place = .init(latitude: -5, longitude: 9) }
+      return TextPicture(
+        width: Int.random(in: 1...9999, using: &random), height: 3, color: "C4704B",
+        metadata: metadata, mark: Bool.random(using: &random) ? random.text(upTo: 9) : nil)
+    }) { picture in
+      try #require(try TextPicture(picture.data) == picture)
+    }
+  }
+
+  @Test("Every cut of a picture is refused", arguments: 0..<60)
+  func cut(count: Int) throws {
+    let data = TextPicture(
+      width: 1600, height: 1200, metadata: .init(camera: "A B"), mark: "a mark to tell it by"
+    ).data
+    #expect(data.count > 60)
+    let failure = #expect(throws: ImageFailure.self) { try TextPicture(data.prefix(count)) }
+    #expect(count > 0 || failure == .empty)
+    #expect(count < 9 || failure == .damaged("cut off"))
+  }
+
+  @Test(
+    "A picture without size, orientation or colour is damaged",
+    arguments: [
+      "0 5 1 808080", "5 -1 1 808080", "5 5 9 808080", "5 5 1 grey12", "5 5", "5 5 1 808080 x=1",
+      "5 5 1 808080 place=1", "5 5 1 808080 mark",
+    ])
+  func damaged(text: String) {
+    let failure = #expect(throws: ImageFailure.self) {
+      try TextPicture(Data("STASHPIC \(text)\n".utf8))
+    }
+    guard case .damaged = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test("Other pixels make another file, and grey is the colour's luma")
+  func pixels() async throws {
+    let images = MemoryImages()
+    var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))
+    let first = try await images.encode(raster, PictureMetadata())
+    raster.pixels[12_345] = 0x41
+    let second = try await images.encode(raster, PictureMetadata())
+    #expect(first != second)
+    #expect(try TextPicture(first).color == "404040")
+    let derived = try await images.derive(
+      from: MemoryBytes(MemoryImages.picture(5, 5, grey: 200)), DerivativeRecipe(),
+      within: ImageBudget())
+    #expect(derived.grey == Array(repeating: 200, count: 1024))
+  }
+}

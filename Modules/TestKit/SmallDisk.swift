@@ -1,9 +1,8 @@
 import Foundation
 
-/// A file system in memory that is soon full; only root may make one.
+/// A file system in memory that is soon full, or read-only; only root may make one.
 public final class SmallDisk: Sendable {
-  /// Whether this process may mount; where it may not, tests of full disks are skipped, and why is
-  /// printed.
+  /// Whether this process may mount; where it may not, tests of full disks are skipped.
   public static let isPossible: Bool = {
     do {
       _ = try SmallDisk("size=64k")
@@ -14,38 +13,25 @@ public final class SmallDisk: Sendable {
     }
   }()
 
-  private struct CannotMount: Error {
-    let options: String
-    let status: Int32
-  }
-
   private let scratch: ScratchFolder
-  /// Where it is mounted; no slash at the end.
-  public let path: String
 
-  /// An empty disk.
+  /// Where it is.
+  public var path: String { scratch.path }
+
+  /// A disk with options of tmpfs: `size=64k`.
   ///
-  /// - Parameter options: What `mount -t tmpfs -o` takes: `size=512k`.
-  /// - Throws: Where it can't be mounted.
+  /// - Throws: ``OutsideCommand/Failed`` where it can't be mounted.
   public init(_ options: String) throws {
-    let scratch = try ScratchFolder()
-    path = scratch.path
-    let status = try Self.run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", path])
-    guard status == 0 else { throw CannotMount(options: options, status: status) }
-    self.scratch = scratch
+    scratch = try ScratchFolder()
+    try OutsideCommand.run("mount", "-t", "tmpfs", "-o", options, "tmpfs", scratch.path)
   }
+
+  /// Makes it read-only.
+  ///
+  /// - Throws: ``OutsideCommand/Failed``.
+  public func seal() throws { try OutsideCommand.run("mount", "-o", "remount,ro", path) }
 
   deinit {
-    do { _ = try Self.run("umount", ["-l", path]) } catch { print("\(path): \(error)") }
-  }
-
-  private static func run(_ program: String, _ arguments: [String]) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/" + program)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    do { try OutsideCommand.run("umount", "-l", path) } catch { print("\(path): \(error)") }
   }
 }

@@ -50,9 +50,8 @@ public struct IngestBatch: Sendable {
       }
       for path in paths {
         for await found in files.list(path, recursive: recursive) {
-          if fatal != nil || Task.isCancelled { break }
           if running >= lanes { take(await group.next()) }
-          if fatal != nil { break }
+          if fatal != nil || Task.isCancelled { break }
           running += 1
           group.addTask { await ingest(found, within: budget) }
         }
@@ -71,6 +70,8 @@ public struct IngestBatch: Sendable {
       let outcome = try await pipeline.ingest(source, within: budget)
       return Item(path: found.path, result: .success(outcome), bytes: bytes)
     } catch {
+      let reason = error.explanation.message
+      pipeline.log.note(.failure, "Add photo: \(found.path): \(reason)")
       return Item(path: found.path, result: .failure(error), bytes: bytes)
     }
   }

@@ -36,9 +36,9 @@ struct DemoCommand: AsyncParsableCommand {
   /// Nothing of anybody's gives way to a sample.
   private func requireEmpty(_ folder: String) throws {
     var isFolder: ObjCBool = false
-    FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     let isEmpty =
-      isFolder.boolValue && (try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+      try FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+      && isFolder.boolValue && FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
     if !isEmpty { throw NotTheDemos(folder: folder) }
   }
 

@@ -89,8 +89,10 @@ extension Session {
     await wait { tasks.isEmpty || isQuiet(tasks.count) }
   }
 
-  /// Waits until no work of a component's runs; that a draft is kept in a moment is not waited for.
-  public func settleWork() async { await wait { tasks.values.allSatisfy(\.key.isDraft) } }
+  /// Waits until nothing runs but the moment after which a draft is kept.
+  public func settleWork() async {
+    await wait { tasks.values.allSatisfy { $0.key.isDraft && $0.key.name == Self.draftTimer } }
+  }
 
   private func wait(until isDone: () -> Bool) async {
     guard !isDone() else { return }

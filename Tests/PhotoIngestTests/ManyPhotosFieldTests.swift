@@ -8,13 +8,13 @@ import Testing
 
 @Suite("A field of several photos")
 struct ManyPhotosFieldTests {
-  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessHost) {
+  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
     let desk = try PhotoDesk()
     for name in names { desk.world.photos.add(name, OnePhotoFieldTests.picture(name)) }
     return (desk, try await desk.host())
   }
 
-  private func choose(_ names: String..., on screen: HeadlessHost) async throws {
+  private func choose(_ names: String..., on screen: HeadlessScreen) async throws {
     let control = try #require(await screen.control("album.shots"))
     try await screen.tap(Target.words(control))
     try await screen.pick(names)

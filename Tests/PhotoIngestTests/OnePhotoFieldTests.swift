@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A field of one photo")
 struct OnePhotoFieldTests {
-  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessHost) {
+  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
     let desk = try PhotoDesk()
     for name in names { desk.world.photos.add(name, Self.picture(name)) }
     return (desk, try await desk.host())
@@ -18,7 +18,7 @@ struct OnePhotoFieldTests {
     MemoryImages.picture(400, 300, grey: Int(name.utf8.first ?? 0))
   }
 
-  private func choose(_ names: [String], _ screen: HeadlessHost) async throws {
+  private func choose(_ names: [String], _ screen: HeadlessScreen) async throws {
     let isEmpty = await screen.control("album.cover") == "Add Photo"
     try await screen.tap(Target.words(isEmpty ? "Add Photo" : "Replace Photo"))
     try await screen.pick(names)

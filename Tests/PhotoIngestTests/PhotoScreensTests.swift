@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The screens of photos")
 struct PhotoScreensTests {
-  private func rows(_ screen: HeadlessHost) async -> [String] {
+  private func rows(_ screen: HeadlessScreen) async -> [String] {
     await screen.elements(ofKind: "link").compactMap(\.label)
   }
 

@@ -39,11 +39,11 @@ struct PhotoDesk {
   var shelf: PhotoShelf { plugin.shelf }
 
   /// A host with a screen open; by default the made form.
-  func host(at route: Route = "/albums/1") async throws -> HeadlessHost {
+  func host(at route: Route = "/albums/1") async throws -> HeadlessScreen {
     let session = Session(
       assembly, clock: world.clock, drafts: world.drafts, log: world.log)
     world.parking.watch { Task { await session.notify() } }
-    let host = HeadlessHost(session) { [parking = world.parking] in parking.count(of: session) }
+    let host = HeadlessScreen(session) { [parking = world.parking] in parking.count(of: session) }
     try await host.open(route)
     return host
   }
@@ -102,7 +102,7 @@ struct PhotoDesk {
   }
 }
 
-extension HeadlessHost {
+extension HeadlessScreen {
   /// The words of the photos in a field, in order: their images' labels.
   func tiles(_ field: String) async throws -> [String] {
     try await branch(NodeID("\(field).tiles"))?.flattened.compactMap { element in

@@ -103,7 +103,7 @@ struct EveryScreenOpensTests {
 
   /// One thing a person might do now.
   private func step(
-    _ screen: HeadlessHost, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomness
+    _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomness
   ) async throws -> String {
     let root = await screen.snapshot.root
     let usable = (root.dialog ?? root).flattened.filter {

@@ -32,12 +32,12 @@ struct AppWorld {
   }
 
   /// A host of a new session.
-  func host(without left: FeatureID? = nil) throws -> HeadlessHost {
+  func host(without left: FeatureID? = nil) throws -> HeadlessScreen {
     try world.host(features(without: left))
   }
 
   /// A host with a screen open.
-  func host(at route: Route, without left: FeatureID? = nil) async throws -> HeadlessHost {
+  func host(at route: Route, without left: FeatureID? = nil) async throws -> HeadlessScreen {
     let host = try host(without: left)
     try await host.open(route)
     return host
@@ -78,7 +78,7 @@ struct AppWorld {
   }
 }
 
-extension HeadlessHost {
+extension HeadlessScreen {
   /// Types a canvas's required fields.
   func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
     try await fill(designer, into: "Designer")

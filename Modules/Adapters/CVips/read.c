@@ -59,6 +59,8 @@ bool cv_text(const CVPicture *picture, const char *name, char *out, size_t capac
 
 static void *add_count(VipsImage *picture, const char *name, GValue *value, void *sum)
 {
+  (void)picture;
+  (void)name;
   size_t count = 0;
 
   if (G_VALUE_TYPE(value) == VIPS_TYPE_BLOB)

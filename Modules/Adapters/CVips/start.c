@@ -6,6 +6,10 @@
 static void say_nothing(
     const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data)
 {
+  (void)domain;
+  (void)level;
+  (void)message;
+  (void)data;
 }
 
 static const char *const allowed[] = {

@@ -3,16 +3,19 @@ import Foundation
 import MemoryAdapters
 import TestKit
 import Testing
+import VipsImages
 
 /// The image processors that are held to the contract.
 enum ImageProcessors: String, CaseIterable, CustomTestStringConvertible {
   case memory
+  case vips
 
   var testDescription: String { rawValue }
 
   func make() throws -> any ImageProcessor {
     switch self {
     case .memory: MemoryImages()
+    case .vips: VipsImageProcessor()
     }
   }
 }

@@ -18,9 +18,19 @@ struct TarArchiveTests {
   }
 
   /// A program that does what a shell is told.
+  ///
+  /// Another process writes it: were it open for writing here, a child that a test beside this one
+  /// starts at that moment would have it open, too, and it could not be run (ETXTBSY).
   func program(_ script: String) throws -> String {
-    let path = try scratch.write("fake-tar", Data("#!/bin/sh\n\(script)\n".utf8))
-    chmod(path, 0o700)
+    let path = scratch.path + "/fake-tar"
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2"; chmod 700 "$2""#, "sh", script, path,
+    ]
+    try writer.run()
+    writer.waitUntilExit()
+    try #require(writer.terminationStatus == 0)
     return path
   }
 

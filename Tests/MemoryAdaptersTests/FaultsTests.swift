@@ -34,7 +34,8 @@ struct FaultsTests {
     try await drafts.drop(for: "/a")
   }
 
-  @Test("A held call is parked until it is released, and then does its work")
+  @Test(
+    "A held call is parked until it is released, and then does its work", .timeLimit(.minutes(1)))
   func held() async throws {
     drafts.faults.hold(.keep)
     try await confirmation { parked in

@@ -39,10 +39,8 @@ class RunningScreen {
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
-  /// What a node does on getting the focus.
-  func focused(_ id: NodeID) -> [ScreenStep] { [] }
-  /// What a node does when the focus goes from it to another.
-  func left(_ id: NodeID) -> [ScreenStep] { [] }
+  /// What two nodes send when the focus goes from the one to the other.
+  func focusMoved(from old: NodeID?, to new: NodeID) -> [ScreenStep] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
@@ -94,7 +92,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
     {
       throw .notTaken(id, event: event.name)
     }
-    if let action = target.action(for: event) { return receive(action) }
+    if event != .focus, let action = target.action(for: event) { return receive(action) }
     return try defaultSteps(event, on: target, id)
   }
 
@@ -140,12 +138,9 @@ final class TypedScreen<S: Screen>: RunningScreen {
     }
   }
 
-  override func focused(_ id: NodeID) -> [ScreenStep] {
-    view.node.first(id)?.action(for: .focus).map { receive($0) } ?? []
-  }
-
-  override func left(_ id: NodeID) -> [ScreenStep] {
-    view.node.first(id)?.leaving.map { receive($0) } ?? []
+  override func focusMoved(from old: NodeID?, to new: NodeID) -> [ScreenStep] {
+    let left = old.flatMap { view.node.first($0)?.leaving }.map { receive($0) } ?? []
+    return left + (view.node.first(new)?.action(for: .focus).map { receive($0) } ?? [])
   }
 
   override func receive(_ action: any Sendable) -> [ScreenStep] {

@@ -6,9 +6,11 @@ extension Session {
   /// How long after a change a draft is kept: at most one write in this time.
   static let draftDelay = Duration.seconds(1)
 
+  static let draftTimer: EffectName = "session.draft.keep"
+
   func keepDraftSoon(of screen: RunningScreen) {
     let number = screen.number
-    let key = WorkKey(screen: number, name: "session.draft.keep", isDraft: true)
+    let key = WorkKey(screen: number, name: Self.draftTimer, isDraft: true)
     guard work[key] == nil else { return }
     run(key) { [clock] _ in
       do {

@@ -86,9 +86,18 @@ extension Session {
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
   /// them may be waiting for a clock that a test holds.
   public func settle(_ isQuiet: @Sendable (Int) -> Bool) async {
-    guard !tasks.isEmpty else { return }
+    await wait { tasks.isEmpty || isQuiet(tasks.count) }
+  }
+
+  /// Waits until nothing runs but the moment after which a draft is kept.
+  public func settleWork() async {
+    await wait { tasks.values.allSatisfy { $0.key.isDraft && $0.key.name == Self.draftTimer } }
+  }
+
+  private func wait(until isDone: () -> Bool) async {
+    guard !isDone() else { return }
     let changes = self.changes
-    while !tasks.isEmpty, !isQuiet(tasks.count) {
+    while !isDone() {
       for await _ in changes { break }
     }
   }

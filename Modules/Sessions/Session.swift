@@ -84,7 +84,7 @@ public actor Session {
     if let dialog { try refuse(input, behind: dialog, on: screen) }
     let steps = try screen.take(input.event, on: input.target)
     if input.event.bringsFocus {
-      moveFocus(to: input.target, inDialog: dialog != nil, of: screen, tell: input.event != .focus)
+      moveFocus(to: input.target, inDialog: dialog != nil, of: screen)
     }
     perform(steps, for: screen)
     changed(screen)
@@ -100,15 +100,12 @@ public actor Session {
     throw .behindDialog(input.target, dialog: dialog.element.label ?? "")
   }
 
-  /// Moves the focus and, where that is news to the node, tells it.
-  func moveFocus(
-    to id: NodeID, inDialog: Bool, of screen: RunningScreen, tell: Bool = true
-  ) {
-    let before = inDialog ? screen.dialogFocus : screen.focus
+  /// Moves the focus, and lets both nodes know.
+  func moveFocus(to id: NodeID, inDialog: Bool, of screen: RunningScreen) {
+    let old = inDialog ? screen.dialogFocus : screen.focus
+    guard old != id else { return }
     if inDialog { screen.dialogFocus = id } else { screen.focus = id }
-    guard id != before else { return }
-    if let before { perform(screen.left(before), for: screen) }
-    if tell { perform(screen.focused(id), for: screen) }
+    perform(screen.focusMoved(from: old, to: id), for: screen)
   }
 
   /// After anything happened to an open screen.

@@ -1,5 +1,7 @@
 import Core
+import TestKit
 import Foundation
+import TestKit
 import Testing
 
 /// A failure with the sentence, the kind, the word for scripts and the hint that it must give.
@@ -53,6 +55,9 @@ struct ExplanationTests {
       Said(
         StoreFailure.forgotten, .failed, "forgotten",
         "The change history does not reach back that far"),
+      Said(
+        StoreFailure.unfitCursor, .refused, "unfit-cursor",
+        "That place belongs to a list in another order", hint: "Start again at the first page."),
       Said(
         StoreFailure.busy(seconds: 5), .tryAgain, "busy",
         "Another program has been writing to the library for more than 5 seconds",

@@ -42,6 +42,15 @@ struct NodeTests {
     #expect(node.action(for: event) == .inner(action))
   }
 
+  @Test("What a node sends when the focus leaves it is no answer to any input, and is wrapped, too")
+  func leaving() {
+    let node = Node<Inner>(Element(.button), handlers: [.leave(.left)])
+    #expect(node.leaving == .left)
+    #expect(node.map { Outer.inner($0) }.leaving == .inner(.left))
+    #expect(Node<Inner>(Element(.button), handlers: [.dismiss(.left)]).leaving == nil)
+    for (event, _) in Self.inputs { #expect(node.action(for: event) == nil) }
+  }
+
   @Test("A key handler is for its key alone")
   func keys() {
     let node = Node<Inner>(Element(.button), handlers: [.key(.left, .keyed)])

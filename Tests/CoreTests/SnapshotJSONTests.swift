@@ -1,5 +1,7 @@
 import Core
+import TestKit
 import Foundation
+import TestKit
 import Testing
 
 @Suite("A snapshot's JSON, which is public")

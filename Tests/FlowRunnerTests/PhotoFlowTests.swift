@@ -42,9 +42,11 @@ struct PhotoFlowTests {
 
   @Test("Picking or capturing with nothing open fails")
   func closed() async throws {
-    for command in ["x-pick: front.jpg", "x-capture: front.jpg"] {
+    for (command, wanted) in [
+      ("x-pick: front.jpg", "an open photo library"), ("x-capture: front.jpg", "an open camera"),
+    ] {
       let failure = try await expectFails(Self.form + "- \(command)")
-      #expect(failure.message == "an open photo library or camera is not on the screen")
+      #expect(failure.message == "\(wanted) is not on the screen")
     }
   }
 

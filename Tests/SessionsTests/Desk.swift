@@ -14,7 +14,7 @@ struct Desk {
   let drafts: WatchedDrafts
   let log = MemoryLog()
   let session: Session
-  let screen: HeadlessHost
+  let screen: HeadlessScreen
 
   /// A desk; `drafts` may be those of an earlier one.
   init(drafts: WatchedDrafts = WatchedDrafts()) throws {
@@ -26,7 +26,7 @@ struct Desk {
     let session = Session(
       try Assembly([MadeFeature(photos: photos)]), clock: clock, drafts: drafts, log: log)
     self.session = session
-    screen = HeadlessHost(session) { parking.count(of: session) }
+    screen = HeadlessScreen(session) { parking.count(of: session) }
     parking.watch { Task { await session.notify() } }
   }
 
@@ -112,8 +112,8 @@ final class WatchedDrafts: Drafts {
 struct Pair {
   let parking = Parking()
   let photos: FakePhotos
-  let left: HeadlessHost
-  let right: HeadlessHost
+  let left: HeadlessScreen
+  let right: HeadlessScreen
 
   init() throws {
     let parking = parking
@@ -123,10 +123,10 @@ struct Pair {
     let app = try Assembly([MadeFeature(photos: photos)])
     let clock = ManualClock(parking: parking)
     let drafts = WatchedDrafts()
-    func host() -> HeadlessHost {
+    func host() -> HeadlessScreen {
       let session = Session(app, clock: clock, drafts: drafts, log: MemoryLog())
       parking.watch { Task { await session.notify() } }
-      return HeadlessHost(session) { parking.count(of: session) }
+      return HeadlessScreen(session) { parking.count(of: session) }
     }
     (left, right) = (host(), host())
   }

@@ -195,6 +195,18 @@ struct DraftTests {
     #expect(next.log.lines == ["failure: \(words)"])
   }
 
+  @Test("A host that waits for work sees the offer, and does not wait for a draft to be kept")
+  func patientHost() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.session.end()
+    let next = try Desk(drafts: desk.drafts)
+    let host = HeadlessScreen(next.session)
+    try await host.open(route)
+    try await host.tap("Continue")
+    try await host.fill("ab", into: "Title")
+    #expect(try await host.element("Title").value == "ab")
+  }
+
   @Test("A draft is kept per route")
   func perRoute() async throws {
     try await desk.screen.fill("a", into: "Title")

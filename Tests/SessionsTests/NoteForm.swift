@@ -17,7 +17,7 @@ struct NoteForm: Form {
 
   enum Action: Equatable, Sendable {
     case titled(String), wrote(String), colored(String), othered(String), sized(String)
-    case entered(String), saveTapped, clearTapped, clearConfirmed, clearCancelled
+    case entered(String), left(String), saveTapped, clearTapped, clearConfirmed, clearCancelled
     case pickTapped, picked([PhotoItem]), pickerLeft, drew, helpTapped
   }
 
@@ -47,6 +47,7 @@ struct NoteForm: Form {
     case .othered(let text): state.other = text
     case .sized(let size): state.size = size
     case .entered(let field): state.entered.append(field)
+    case .left(let field): state.entered.append("left \(field)")
     case .saveTapped: return state.title.isEmpty ? .none : .close(announcing: "Note saved")
     case .clearTapped: state.isAsking = true
     case .clearConfirmed: state = State()
@@ -97,7 +98,7 @@ extension NoteForm {
     var node = Node<Action>.textField(
       "note.title", label: "Title", TextField(value: state.title), onEdit: Action.titled,
       onSubmit: .saveTapped)
-    node.handlers.append(.focus(.entered("title")))
+    node.handlers += [.focus(.entered("title")), .leave(.left("title"))]
     return node
   }
 

@@ -27,7 +27,7 @@ public enum Handler<Action: Sendable>: Sendable {
   case submit(Action)
   /// Sent on one key while the node has the focus, in place of what the key does by itself.
   case key(Key, Action)
-  /// Sent when the node gets the focus, however it came there.
+  /// Sent when the node gets the focus, whichever way.
   case focus(Action)
   /// Sent when the focus goes from this node to another.
   case leave(Action)
@@ -103,17 +103,17 @@ extension Node {
     return nil
   }
 
+  /// The action this node sends when the focus goes to another; nil where it sends none.
+  public var leaving: Action? {
+    for case .leave(let action) in handlers { return action }
+    return nil
+  }
+
   /// The action this node sends for an input; nil where it takes no such input.
   public func action(for event: Input.Event) -> Action? {
     for handler in handlers {
       if let action = handler.action(for: event) { return action }
     }
-    return nil
-  }
-
-  /// What this node sends when the focus goes from it to another.
-  public var leaving: Action? {
-    for case .leave(let action) in handlers { return action }
     return nil
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 
 /// Choosing photos, the library, the viewer.
 enum PhotoSketches {

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 import Testing
 
 /// A screen of FEATURES.md in the node vocabulary: what its feature's view has to be able to say.

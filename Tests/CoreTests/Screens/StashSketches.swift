@@ -1,4 +1,5 @@
 import Core
+import TestKit
 
 /// Canvases: the list, a page, the forms.
 enum StashSketches {

@@ -1,7 +1,7 @@
 public import Core
 import Sessions
 
-extension HeadlessHost {
+extension HeadlessScreen {
   /// The one node a target names.
   public func element(_ target: Target) async throws -> Element { try await find(target) }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A host without a picture: it does what a person would do, by label, id or kind, and reads what
 /// a person would read. Each step returns when nothing more happens by itself.
-public final class HeadlessHost: Sendable {
+public final class HeadlessScreen: Sendable {
   /// The session it works.
   public let session: Session
   private let parked: (@Sendable () -> Int)?
@@ -38,18 +38,38 @@ public final class HeadlessHost: Sendable {
 
   /// Types text at the end of what a field holds, character by character.
   public func type(_ text: String, into target: Target) async throws {
+    let step = "type \u{201C}\(text)\u{201D}"
+    _ = try await found(target, step)
     for character in text {
-      let value = try await element(target).value ?? ""
+      let value = try await find(target).value ?? ""
       try await send(.edit(value + String(character)), to: target, "type \(character)")
     }
   }
 
   /// Chooses an option of a select by what a person reads.
   public func choose(_ option: String, in target: Target) async throws {
-    guard case .select(let select) = try await element(target).content,
-      let key = select.options.first(where: { $0.label == option })?.key
-    else { throw await failure(.missing(target: "option \u{201C}\(option)\u{201D}", nearest: [])) }
-    try await send(.edit(key), to: target, "choose \u{201C}\(option)\u{201D}")
+    let step = "choose \u{201C}\(option)\u{201D}"
+    let element = try await found(target, step)
+    guard case .select(let select) = element.content else {
+      let reason = "\(element.id?.text ?? "it") is no choice among options"
+      throw await failure(.refused(target: "\(target)", reason: reason), at: "\(step) \(target)")
+    }
+    guard let key = select.options.first(where: { $0.label == option })?.key else {
+      let near = nearest(to: option, among: select.options.map(\.label))
+      throw await failure(
+        .missing(target: "option \u{201C}\(option)\u{201D}", nearest: near),
+        at: "\(step) \(target)")
+    }
+    try await send(.edit(key), to: target, step)
+  }
+
+  /// What a step is done to; where it is not there, the step is the last of the path.
+  private func found(_ target: Target, _ step: String) async throws -> Element {
+    do {
+      return try await find(target)
+    } catch let missing as HeadlessFailure {
+      throw await failure(missing.reason, at: "\(step) \(target)")
+    }
   }
 
   /// Presses a key on what has the focus.
@@ -76,12 +96,14 @@ public final class HeadlessHost: Sendable {
 
   /// Chooses photos in the library that is open, by name, in this order.
   public func pick(_ names: [String]) async throws {
-    try await answerPicker(.pick(names.map { PhotoItem(id: $0, name: $0) }), "pick \(names)")
+    try await answer(
+      .library, .pick(names.map { PhotoItem(id: $0, name: $0) }),
+      "pick \(names.joined(separator: ", "))")
   }
 
   /// Takes a photo with the camera that is open.
   public func capture(_ name: String) async throws {
-    try await answerPicker(.capture(PhotoItem(id: name, name: name)), "capture \(name)")
+    try await answer(.camera, .capture(PhotoItem(id: name, name: name)), "capture \(name)")
   }
 
   /// Turns away from the library, the camera or the dialog that is open.
@@ -89,16 +111,21 @@ public final class HeadlessHost: Sendable {
     let root = await session.snapshot.root
     let picker = root.flattened.first(where: \.isOpenPicker)
     guard let id = picker?.id ?? root.dialog?.element.id else {
-      throw await failure(.missing(target: "anything to dismiss", nearest: []))
+      throw await failure(.missing(target: "anything to dismiss", nearest: []), at: "dismiss")
     }
     try await send(.dismiss, to: .id(id), "dismiss")
   }
 
-  private func answerPicker(_ event: Input.Event, _ step: String) async throws {
-    let picker = await session.snapshot.root.flattened.first(where: \.isOpenPicker)
+  private func answer(
+    _ stage: PhotoPicker.Stage, _ event: Input.Event, _ step: String
+  ) async throws {
+    let picker = await session.snapshot.root.flattened.first { element in
+      guard case .photoPicker(let picker) = element.content else { return false }
+      return picker.stage == stage
+    }
     guard let id = picker?.id else {
-      note(step)
-      throw await failure(.missing(target: "an open photo library or camera", nearest: []))
+      let wanted = stage == .camera ? "an open camera" : "an open photo library"
+      throw await failure(.missing(target: wanted, nearest: []), at: step)
     }
     try await send(event, to: .id(id), step)
   }

@@ -1,0 +1,64 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Testing
+
+@Suite("When a step returns")
+struct QuietTests {
+  private let bench: Bench
+  private var host: HeadlessScreen { bench.host }
+
+  init() async throws { bench = try await Bench() }
+
+  @Test("After all that happens by itself has happened")
+  func settled() async throws {
+    try await host.tap("Load")
+    #expect(await bench.fact("Said") == "loaded a")
+    try await host.finish()
+  }
+
+  @Test("A held load counts as quiet, and as unfinished")
+  func held() async throws {
+    bench.photos.hold("a")
+    try await host.tap("Load")
+    #expect(await bench.fact("Said") == "")
+    let failure = await #expect(throws: HeadlessFailure.self) { try await host.finish() }
+    #expect(failure?.reason == .unfinished(["load"]))
+    #expect(failure?.sentence == "still running: load")
+    bench.photos.release("a")
+    try await host.finish()
+    #expect(await bench.fact("Said") == "loaded a")
+  }
+
+  @Test("Waiting for the manual clock counts as quiet, and as unfinished")
+  func waiting() async throws {
+    try await host.tap("Wait")
+    #expect(await bench.fact("Said") == "")
+    await #expect(throws: HeadlessFailure.self) { try await host.finish() }
+    bench.clock.advance(by: .seconds(59))
+    await host.quiet()
+    #expect(await bench.fact("Said") == "")
+    bench.clock.advance(by: .seconds(1))
+    try await host.finish()
+    #expect(await bench.fact("Said") == "waited")
+  }
+
+  @Test("All that is unfinished is said")
+  func several() async throws {
+    bench.photos.hold("a")
+    try await host.tap("Load")
+    try await host.tap("Wait")
+    let failure = await #expect(throws: HeadlessFailure.self) { try await host.finish() }
+    #expect(failure?.reason == .unfinished(["load", "wait"]))
+    bench.photos.release("a")
+  }
+
+  @Test("Work that another of its name took the place of leaves nothing unfinished")
+  func replaced() async throws {
+    try await host.tap("Wait")
+    try await host.tap("Wait")
+    bench.clock.advance(by: .seconds(60))
+    try await host.finish()
+    #expect(await bench.fact("Said") == "waited")
+  }
+}

@@ -1,0 +1,127 @@
+import Core
+import HeadlessHost
+import Testing
+
+@Suite("What a step names")
+struct TargetTests {
+  private let bench: Bench
+  private var host: HeadlessScreen { bench.host }
+
+  init() async throws { bench = try await Bench() }
+
+  /// The failure a step ends in.
+  private func failure(_ step: () async throws -> Void) async throws -> HeadlessFailure {
+    let failure = await #expect(throws: HeadlessFailure.self) { try await step() }
+    return try #require(failure)
+  }
+
+  @Test("By label, by id as words, by id, by kind and label, by what is spoken")
+  func ways() async throws {
+    let targets: [Target] = [
+      "Name", "name", .id("name"), .kind("textField", "Name"),
+    ]
+    for target in targets { #expect(try await host.element(target).id == "name") }
+    #expect(try await host.element("13 mesh").id == "chip.13")
+    #expect(try await host.element("13").id == "chip.13")
+  }
+
+  @Test("A label is itself, not a part of one")
+  func whole() async throws {
+    let failure = try await failure { try await host.tap("Save") }
+    #expect(
+      failure.reason == .missing(target: "“Save”", nearest: ["save", "Save Changes", "Name"]))
+  }
+
+  @Test("What is missing is named with the nearest labels, the path and the tree")
+  func missing() async throws {
+    try await host.fill("Ada", into: "Name")
+    let failure = try await failure { try await host.tap("Save Change") }
+    #expect(failure.reason == .missing(target: "“Save Change”", nearest: ["Save Changes"]))
+    #expect(
+      failure.path == ["open /counter", "fill “Ada” “Name”", "tap “Save Change”"])
+    let tree = await host.outline
+    #expect(failure.tree == tree)
+    #expect(
+      failure.description.hasPrefix(
+        """
+        “Save Change” is not on the screen; nearest: Save Changes
+          path: open /counter › fill “Ada” “Name” › tap “Save Change”
+        /counter “Counter” focus=name
+          stack
+            heading “Counter”
+            textField “Name” = Ada [name]
+        """))
+  }
+
+  @Test("What is like nothing has no nearest")
+  func likeNothing() async throws {
+    let failure = try await failure { try await host.tap("Something else altogether") }
+    #expect(failure.sentence == "“Something else altogether” is not on the screen")
+  }
+
+  @Test("At most three labels are nearest, the best first")
+  func nearestFirst() {
+    let labels = ["Load", "Lead", "Road", "Loaf", "Loads", "Something"]
+    #expect(nearest(to: "Load", among: labels) == ["Load", "Lead", "Loads"])
+    #expect(nearest(to: "load", among: ["LOAD"]) == ["LOAD"])
+    #expect(nearest(to: "", among: []) == [])
+  }
+
+  @Test("What two nodes are called is ambiguous, and their ids are said")
+  func ambiguous() async throws {
+    let failure = try await failure { try await host.tap("Remove") }
+    #expect(failure.reason == .ambiguous(target: "“Remove”", ids: ["one.remove", "two.remove"]))
+    #expect(failure.sentence == "“Remove” could be any of one.remove, two.remove")
+    try await host.tap(.id("two.remove"))
+    #expect(await bench.fact("Said") == "removed two")
+  }
+
+  @Test("While a dialog is open its nodes are meant; behind it is refused, not missing")
+  func dialogFirst() async throws {
+    try await host.tap("Ask")
+    try await host.tap("Remove")
+    #expect(await bench.fact("Said") == "removed all")
+    let failure = try await failure { try await host.tap("Load") }
+    #expect(failure.reason == .refused(target: "“Load”", reason: "load is behind “Sure?”"))
+  }
+
+  @Test("ALL-5 what is disabled says why")
+  func disabled() async throws {
+    let failure = try await failure { try await host.tap("Save Changes") }
+    #expect(
+      failure.reason == .disabled(target: "“Save Changes”", reason: "Nothing has changed"))
+    #expect(failure.sentence == "“Save Changes” is disabled: Nothing has changed")
+  }
+
+  @Test("What takes no such input refuses")
+  func refused() async throws {
+    let failure = try await failure { try await host.fill("x", into: "Load") }
+    #expect(failure.reason == .refused(target: "“Load”", reason: "load takes no edit"))
+  }
+
+  @Test("A route without a screen is refused")
+  func noScreen() async throws {
+    let failure = try await failure { try await host.open("/nowhere") }
+    #expect(
+      failure.reason == .refused(target: "/nowhere", reason: "There is no screen /nowhere"))
+    #expect(failure.path.last == "open /nowhere")
+  }
+
+  @Test(
+    "Each step that fails is the last of the path",
+    arguments: ["type", "choose", "option", "pick", "capture", "dismiss"])
+  func path(step: String) async throws {
+    let failure = try await failure {
+      switch step {
+      case "type": try await host.type("x", into: "Nobody")
+      case "choose": try await host.choose("Large", in: "Nobody")
+      case "option": try await host.choose("Larger", in: "Size")
+      case "pick": try await host.pick("a")
+      case "capture": try await host.capture("a")
+      default: try await host.dismiss()
+      }
+    }
+    #expect(failure.path.count == 2)
+    #expect(failure.path.last?.hasPrefix(step == "option" ? "choose" : step) == true)
+  }
+}

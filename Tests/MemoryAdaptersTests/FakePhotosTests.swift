@@ -1,0 +1,87 @@
+import Core
+import Foundation
+import MemoryAdapters
+import Testing
+
+@Suite("A camera and a library in the hand")
+struct FakePhotosTests {
+  private let parking = Parking()
+  private let photos: FakePhotos
+
+  init() {
+    photos = FakePhotos(parking: parking)
+    photos.add("a", Data([1, 2, 3]))
+  }
+
+  private func item(_ name: String) -> PhotoItem { PhotoItem(id: name, name: name) }
+
+  @Test("A photo has the bytes it was put in with")
+  func loads() async throws {
+    #expect(try await photos.load(item("a")).readAll() == Data([1, 2, 3]))
+  }
+
+  @Test("PH-5 what is not there is missing; what was made to fail fails")
+  func fails() async {
+    await #expect(throws: PhotoSourceFailure.missing(name: "b")) {
+      try await photos.load(item("b"))
+    }
+    photos.fail("a", .unreadable(name: "a", reason: "offline"))
+    await #expect(throws: PhotoSourceFailure.unreadable(name: "a", reason: "offline")) {
+      try await photos.load(item("a"))
+    }
+  }
+
+  @Test("PH-5 held loads wait until they are released, all of that photo, no other")
+  func held() async throws {
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self)
+    parking.watch { changed.yield() }
+    photos.hold("a")
+    photos.add("b", Data([9]))
+    let loads = [0, 1].map { _ in Task { [photos] in try await photos.load(item("a")).count } }
+    for await _ in changes where parking.count == 2 { break }
+    #expect(try await photos.load(item("b")).count == 1)
+    photos.release("b")
+    #expect(parking.count == 2)
+    photos.release("a")
+    #expect(parking.count == 0)
+    for load in loads { #expect(try await load.value == 3) }
+    #expect(try await photos.load(item("a")).count == 3)
+  }
+
+  @Test("PH-5 a held load finds what is there when it is released")
+  func changedWhileHeld() async throws {
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self)
+    parking.watch { changed.yield() }
+    photos.hold("a")
+    let load = Task { [photos] in try await photos.load(item("a")).count }
+    for await _ in changes where parking.count == 1 { break }
+    photos.fail("a", .missing(name: "a"))
+    photos.release("a")
+    await #expect(throws: PhotoSourceFailure.missing(name: "a")) { try await load.value }
+  }
+
+  @Test("PH-1 a camera that was not asked about asks once, with its reason, and remembers")
+  func asks() async {
+    let photos = FakePhotos(camera: .notAsked, answer: .denied)
+    #expect(await photos.camera() == .notAsked)
+    #expect(await photos.requestCamera(reason: "To take photos") == .denied)
+    #expect(await photos.requestCamera(reason: "Again") == .denied)
+    #expect(await photos.camera() == .denied)
+    #expect(photos.reasonsGiven == ["To take photos"])
+  }
+
+  @Test(
+    "PH-1 where it is settled, nobody is asked",
+    arguments: [CameraState.none, .allowed, .denied])
+  func settled(camera: CameraState) async {
+    let photos = FakePhotos(camera: camera, answer: .allowed)
+    #expect(await photos.requestCamera(reason: "x") == camera)
+    #expect(photos.reasonsGiven.isEmpty)
+  }
+
+  @Test("PH-1 a camera can be plugged in")
+  func plugged() async {
+    photos.setCamera(.notAsked, answer: .allowed)
+    #expect(await photos.requestCamera(reason: "x") == .allowed)
+  }
+}

@@ -1,0 +1,59 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Ids and random numbers that repeat themselves")
+struct SequenceIDsTests {
+  @Test("Ids are different and each is later in order than the one before")
+  func order() {
+    let ids = SequenceIDs()
+    let made = (0..<10_000).map { _ in ids.next() }
+    #expect(Set(made).count == made.count)
+    #expect(zip(made, made.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test("They look like UUIDv7")
+  func shape() {
+    let id = SequenceIDs(seed: 41).next()
+    #expect(id.text == "0199002a-0000-7000-8000-00000000002a")
+    #expect(
+      id.text.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
+        != nil)
+  }
+
+  @Test("Two sources of one seed make the same ids, of two seeds others")
+  func seeds() {
+    let (one, same, other) = (SequenceIDs(seed: 7), SequenceIDs(seed: 7), SequenceIDs(seed: 100))
+    #expect(one.next() == same.next())
+    #expect(one.next() != other.next())
+  }
+
+  @Test("Many at once get different ids")
+  func together() async {
+    let ids = SequenceIDs()
+    let made = await withTaskGroup(of: [RecordID].self) { group in
+      for _ in 0..<8 { group.addTask { (0..<500).map { _ in ids.next() } } }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(made).count == 4000)
+  }
+
+  @Test("Random numbers follow from their seed: the first ones of SplitMix64")
+  func splitMix() {
+    let random = SeededRandomness(seed: 1_234_567)
+    #expect(
+      (0..<3).map { _ in random.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ])
+  }
+
+  @Test("Other seeds give other numbers")
+  func otherSeeds() {
+    Law("seeds differ").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { seed in
+      let same = SeededRandomness(seed: seed).next() == SeededRandomness(seed: seed).next()
+      let next = SeededRandomness(seed: seed).next() == SeededRandomness(seed: seed &+ 1).next()
+      try #require(same && !next)
+    }
+  }
+}

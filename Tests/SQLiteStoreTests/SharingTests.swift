@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Glibc
 import MemoryAdapters
 import SQLiteStore
 import TestKit
@@ -12,16 +13,22 @@ private final class HeldDatabase {
   private let output = Pipe()
 
   /// Returns when the other process has the write lock.
-  init(_ path: String) throws {
+  init(_ path: String, after sql: String = "") throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["sqlite3", path]
     process.standardInput = input
     process.standardOutput = output
     try process.run()
     try input.fileHandleForWriting.write(
-      contentsOf: Data("BEGIN IMMEDIATE;\nSELECT 'held';\n".utf8))
+      contentsOf: Data("\(sql)BEGIN IMMEDIATE;\nSELECT 'held';\n".utf8))
     let said = output.fileHandleForReading.availableData
     try #require(String(decoding: said, as: UTF8.self) == "held\n")
+  }
+
+  /// Kills the other process; returns when it has ended.
+  func killIt() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
   }
 
   /// Returns when the other process has ended.
@@ -49,6 +56,32 @@ struct SharingTests {
     #expect(try await place.open(.reading).all(Tool.self).count == 1)
     try held.letGo()
     try await store.add(Tool(name: "saw"), place.ids)
+  }
+
+  @Test(
+    "What another process wrote before it was killed is there, and what it was writing is not",
+    arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
+  func killed(_ use: SQLiteRecordStore.Use) async throws {
+    let place = try Place()
+    _ = try place.open()
+    let insert = "INSERT INTO shed_tool VALUES ('%', 1, 5, 5, NULL, '%', 'knife', NULL, NULL);"
+    let kept = insert.replacing("%", with: "kept")
+    let held = try HeldDatabase(place.file, after: kept)
+    held.killIt()
+    #expect(try place.scratch.files().contains("library/stashbook.sqlite-wal"))
+    let store = try place.open(use)
+    #expect(try await store.all(Tool.self).map(\.name) == ["kept"])
+    #expect(try await store.faults() == [])
+  }
+
+  @Test(
+    "A library that was only just begun is finished", arguments: ["", "PRAGMA journal_mode = WAL"])
+  func begun(_ more: String) async throws {
+    let place = try Place()
+    try place.put(Data())
+    try OutsideCommand.sqlite(place.file, "PRAGMA application_id = 1398030923; \(more)")
+    try await place.open().add(Tool(name: "axe"), place.ids)
+    #expect(try await place.open(.reading).all(Tool.self).count == 1)
   }
 
   @Test("A library whose tables are behind is busy, too, while another writes")

@@ -11,7 +11,7 @@ public indirect enum Predicate: Equatable, Sendable {
   case atLeast(Column, ColumnValue)
   /// The column's value is at most this.
   case atMost(Column, ColumnValue)
-  /// One of the text columns contains this text, both in lower case without regard to accents' form.
+  /// One of the text columns contains this text, see ``Swift/String/containsWords(_:)``.
   case contains([Column], String)
   /// The record links to this target in this field.
   case links(field: String, to: RecordID)

@@ -116,28 +116,36 @@ public struct Link: Hashable, Sendable {
 }
 
 /// Reads and writes within one transaction.
+///
+/// A failure of the storage's (a full disk) ends the transaction, whatever the body makes of it; all
+/// others leave what was written before as it is, and the body may go on.
 public protocol Transaction: RecordReader {
   /// The moment all its writes carry.
   var now: Instant { get }
   /// Adds a record.
   ///
-  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` by id or a unique index.
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` by id, of a deleted record too,
+  ///   or by a unique index; ``StoreFailure/unreadableRow(collection:column:)`` for values that are
+  ///   not what the columns hold.
   @discardableResult
   func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R>
-  /// Writes a changed record; one that equals what is stored writes nothing.
+  /// Writes a changed record; one that equals what is stored, to the byte, writes nothing.
   ///
-  /// - Throws: ``StoreFailure/conflict(_:)`` where the record was written since `stored` was read.
+  /// - Throws: ``StoreFailure/conflict(_:)`` where the record, or what one of its fields links to, was
+  ///   written since `stored` was read, unless by this transaction; as ``insert(_:id:)`` does; and
+  ///   ``StoreFailure/missing(_:)``.
   @discardableResult
   func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R>
   /// Marks a live record as deleted, keeping its row and its links.
   ///
   /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/conflict(_:)``.
   func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Makes a deleted record live again.
+  /// Makes a deleted record live again, as it was; a live one stays as it is.
   ///
   /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/duplicate(collection:index:existing:)``.
   func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Replaces what a record's field links to; equal links write nothing.
+  /// Replaces what a record's field links to, and so changes the record: its revision and time.
+  /// Equal links write nothing. Whether the targets are there is not asked.
   ///
   /// - Throws: ``StoreFailure/limit(field:most:)`` for more than `limit` targets;
   ///   ``StoreFailure/missing(_:)`` for an owner that is not live.

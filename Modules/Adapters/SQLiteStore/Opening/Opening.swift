@@ -89,15 +89,20 @@ struct Opening {
 
   /// Looks at the file, changing nothing.
   private func find(_ connection: Connection) throws(StoreFailure) -> Found {
-    switch try number(connection, "PRAGMA application_id") {
-    case Self.applicationID: return .ours(try SchemaStamps(connection))
-    case 0 where try number(connection, "SELECT count(*) FROM sqlite_master") == 0:
-      // To SQLite a file of one byte, whatever it is, is an empty one.
-      var status = stat()
-      guard stat(place.path, &status) == 0, status.st_size != 1 else { fallthrough }
-      return .nothing
-    default: throw .notADatabase(path: place.path)
+    let isMarked = "PRAGMA application_id"
+    if try number(connection, isMarked) == Self.applicationID {
+      return .ours(try SchemaStamps(connection))
     }
+    let isEmpty = try number(connection, "SELECT count(*) FROM sqlite_master") == 0
+    // Who makes a library marks it first: it may have been made since the first look.
+    let mark = try number(connection, isMarked)
+    if mark == Self.applicationID { return .ours(try SchemaStamps(connection)) }
+    // To SQLite a file of one byte, whatever it is, is an empty one.
+    var status = stat()
+    guard mark == 0, isEmpty, stat(place.path, &status) == 0, status.st_size != 1 else {
+      throw .notADatabase(path: place.path)
+    }
+    return .nothing
   }
 
   private func number(_ connection: Connection, _ sql: String) throws(StoreFailure) -> Int64? {
@@ -119,11 +124,27 @@ struct Opening {
         return .commit
       }
     }
-    try connection.db.execute(sql: "PRAGMA journal_mode = WAL")
+    try seeToLog(connection)
     guard try SchemaStamps(connection).isBehind(library) else { return }
     try connection.db.inTransaction(.immediate) {
       try SchemaText.migrate(connection, from: try SchemaStamps(connection), to: library)
       return .commit
+    }
+  }
+
+  /// Two that switch a new file to its log at once are told that it is busy without having waited.
+  private func seeToLog(_ connection: Connection) throws(StoreFailure) {
+    let end = ContinuousClock.now + place.patience
+    while true {
+      do throws(StoreFailure) {
+        let rows = try connection.prepare("PRAGMA journal_mode = WAL")
+        defer { rows.reset() }
+        if try rows.next(), rows.text(0) == "wal" { return }
+        throw .cannotOpen(path: place.path, reason: "no write-ahead log is possible there")
+      } catch {
+        guard case .busy = error, ContinuousClock.now < end else { throw error }
+        usleep(1_000)
+      }
     }
   }
 

@@ -19,7 +19,13 @@ let adapters: [(name: String, outside: [Target.Dependency])] = [
   ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
   ("LocalSystem", []),
   ("MemoryAdapters", []),
-  ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
+  (
+    "SQLiteStore",
+    [
+      .product(name: "GRDB", package: "GRDB.swift"),
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ]
+  ),
 ]
 
 /// Hosts: name, outside libraries.

@@ -12,6 +12,12 @@ struct Failure {
   init(_ error: any Error) {
     if let explained = error as? any Explained {
       self.init(explained.explanation)
+    } else if let failure = error as? CocoaError {
+      self.init(
+        Explanation(
+          .inputOutput, code: "input-output",
+          [failure.filePath, failure.localizedDescription].compactMap(\.self)
+            .joined(separator: ": ")))
     } else if let exit = error as? ExitCode {
       self.init(Explanation(.failed, code: "failed", ""), parserText: "", code: exit.rawValue)
     } else if Stashbook.exitCode(for: error) == .failure {
@@ -94,5 +100,15 @@ struct UsageFailure: Explained {
 
   init(_ message: String, hint: String? = nil, code: String = "usage") {
     explanation = Explanation(.usage, code: code, message, hint: hint)
+  }
+}
+
+/// A file that a person named for the answer can't be made.
+struct CannotWrite: Explained {
+  let path: String
+  let reason: String
+
+  var explanation: Explanation {
+    Explanation(.cannotCreate, code: "cannot-create", "\(path) can't be written: \(reason)")
   }
 }

@@ -21,13 +21,19 @@ struct GlobalOptions: ParsableArguments {
 
   /// The folder, whether it is there or not.
   var folder: String {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
     return library ?? environment["STASHBOOK_LIBRARY"] ?? Self.platformFolder(environment)
   }
 
+  /// As the XDG Base Directory Specification 0.8 says: a path that is not absolute is ignored.
   private static func platformFolder(_ environment: [String: String]) -> String {
-    let data = environment["XDG_DATA_HOME"] ?? "\(environment["HOME"] ?? "")/.local/share"
-    return "\(data)/stashbook"
+    let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    return "\(data ?? "\(home)/.local/share")/stashbook"
+  }
+
+  func validate() throws {
+    if library?.isEmpty == true { throw ValidationError("--library needs the name of a folder") }
   }
 
   /// The library, opened for reading alone or for writing too.

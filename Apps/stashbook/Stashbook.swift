@@ -15,6 +15,8 @@ struct Stashbook: AsyncParsableCommand {
         stashbook demo
         stashbook canvas add --designer "Anna Weaver" --name "Meadow" --mesh 18
         stashbook photo ingest ~/Pictures --recursive
+
+      stashbook help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", help ")) say more.
       """,
     version: version,
     subcommands: stashCommands + photoCommands + meshCommands + [

@@ -3,22 +3,25 @@ import Composition
 import HeadlessHost
 
 extension Stashbook {
-  /// Refuses a first word that is no command, naming the nearest, or the feature it belongs to.
+  /// Refuses a word that is no command, naming the nearest, or the feature it belongs to.
   static func refuseUnknown(_ arguments: [String]) throws {
-    guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return }
-    try refuse(word, below: Stashbook.self, path: "stashbook")
+    let isHelp = arguments.first == "help"
+    let words = arguments.dropFirst(isHelp ? 1 : 0).prefix(2).prefix { !$0.hasPrefix("-") }
+    guard let word = words.first else { return }
+    let topics = isHelp ? HelpTopic.allCases.map(\.rawValue) : []
+    let path = isHelp ? "stashbook help" : "stashbook"
+    try refuse(word, below: Stashbook.self, path: path, others: topics + ["help"])
     let commands = configuration.subcommands
     guard let command = commands.first(where: { $0._commandName == word }),
-      !command.configuration.subcommands.isEmpty, let verb = arguments.dropFirst().first,
-      !verb.hasPrefix("-")
+      !command.configuration.subcommands.isEmpty, words.count == 2, let verb = words.last
     else { return }
-    try refuse(verb, below: command, path: "stashbook \(word)")
+    try refuse(verb, below: command, path: "\(path) \(word)")
   }
 
   private static func refuse(
-    _ word: String, below command: any ParsableCommand.Type, path: String
+    _ word: String, below command: any ParsableCommand.Type, path: String, others: [String] = []
   ) throws {
-    let names = command.configuration.subcommands.map { $0._commandName }
+    let names = command.configuration.subcommands.map { $0._commandName } + others
     guard !names.contains(word) else { return }
     if let left = Catalog.known.first(where: { $0.commands.contains(word) }) {
       throw UsageFailure(

@@ -22,7 +22,7 @@ public enum Catalog {
       features.append(
         PhotoIngestPlugin(
           store: ports.store, blobs: ports.blobs, images: ports.images, source: ports.photos,
-          files: ports.files, ids: ports.ids, clock: ports.clock))
+          files: ports.files, ids: ports.ids, clock: ports.clock, log: ports.log))
     #endif
     #if Stash
       features.append(

@@ -1,5 +1,6 @@
 public import Core
 import FolderBlobs
+import Foundation
 public import HeadlessHost
 import LocalSystem
 import SQLiteStore
@@ -12,7 +13,9 @@ public struct Library: Sendable {
   public enum Use: Sendable {
     /// Only look.
     case reading
-    /// Change something; the library is made where there is none.
+    /// Change what is there; where there is no library, that is a failure.
+    case changing
+    /// Add something; the library is made where there is none.
     case writing
   }
 
@@ -52,6 +55,7 @@ public struct Library: Sendable {
     }
     var schemas: [FeatureID: FeatureSchema] = ["settings": Settings.schema]
     for feature in features(ports(NoStore())) { schemas[feature.id] = feature.schema }
+    if use == .changing { try Self.requireOne(at: folder) }
     database = try SQLiteRecordStore(
       folder: folder, use: use == .reading ? .reading : .writing, schemas: schemas, clock: clock)
     self.folder = folder
@@ -60,9 +64,14 @@ public struct Library: Sendable {
     assembly = try Assembly(features(self.ports))
   }
 
+  private static func requireOne(at folder: String) throws(StoreFailure) {
+    guard !FileManager.default.fileExists(atPath: folder + "/stashbook.sqlite") else { return }
+    throw .noLibrary(path: folder)
+  }
+
   /// A host of a new session in this library.
-  public func host() -> HeadlessHost {
-    HeadlessHost(
+  public func host() -> HeadlessScreen {
+    HeadlessScreen(
       Session(assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log))
   }
 

@@ -49,9 +49,9 @@ public struct MemoryWorld: Sendable {
   }
 
   /// A host of a new session in this world.
-  public func host() -> HeadlessHost {
+  public func host() -> HeadlessScreen {
     let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
     parking.watch { Task { await session.notify() } }
-    return HeadlessHost(session) { [parking] in parking.count }
+    return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 }

@@ -9,9 +9,10 @@ public final class ScratchFolder: Sendable {
   ///
   /// - Throws: Foundation's error where it can't be made.
   public init() throws {
-    let name = "stashbook-\(UUID().uuidString)"
-    path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("stashbook-XXXXXX")
+    var name = pattern.path.utf8CString.map(\.self)
+    guard mkdtemp(&name) != nil else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit {

@@ -53,14 +53,14 @@ public struct World: Sendable {
   /// - Parameter features: What the app is put together of.
   /// - Returns: A host that has opened nothing yet.
   /// - Throws: ``CompositionFailure``.
-  public func host(_ features: [any FeaturePlugin]) throws -> HeadlessHost {
+  public func host(_ features: [any FeaturePlugin]) throws -> HeadlessScreen {
     let session = Session(try Assembly(features), clock: clock, drafts: drafts, log: log)
     parking.watch { Task { await session.notify() } }
-    return HeadlessHost(session) { [parking] in parking.count(of: session) }
+    return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 
   /// Lets time pass and waits until nothing more happens by itself.
-  public func advance(by duration: Duration, _ host: HeadlessHost) async {
+  public func advance(by duration: Duration, _ host: HeadlessScreen) async {
     clock.advance(by: duration)
     await host.quiet()
   }

@@ -1,4 +1,5 @@
 import Core
+import TestKit
 import Foundation
 import TestKit
 import Testing

@@ -49,7 +49,7 @@ struct DiskTests {
       [folder = folder as String, id = id.text as String] in
       if geteuid() == 0 { seteuid(65534) }
       let blobs = BlobFolder(library: folder, clock: ManualClock())
-      await #expect(throws: BlobFailure.storage(.notPermitted(folder + "/photos/ba"))) {
+      await #expect(throws: BlobFailure.storage(.notPermitted("\(folder)/photos/ba/\(id).jpg"))) {
         _ = try await blobs.open(BlobID(id))
       }
       await #expect(throws: BlobFailure.storage(.notPermitted(folder + "/incoming"))) {

@@ -97,7 +97,7 @@ struct Counter: Screen {
 struct Bench {
   let clock: ManualClock
   let photos: FakePhotos
-  let host: HeadlessHost
+  let host: HeadlessScreen
 
   init() async throws {
     let parking = Parking()
@@ -109,7 +109,7 @@ struct Bench {
       drafts: MemoryDrafts(), log: MemoryLog())
     parking.watch { Task { await session.notify() } }
     (self.clock, self.photos) = (clock, photos)
-    host = HeadlessHost(session) { parking.count(of: session) }
+    host = HeadlessScreen(session) { parking.count(of: session) }
     try await host.open("/counter")
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("When a step returns")
 struct QuietTests {
   private let bench: Bench
-  private var host: HeadlessHost { bench.host }
+  private var host: HeadlessScreen { bench.host }
 
   init() async throws { bench = try await Bench() }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("What a host does")
 struct StepTests {
   private let bench: Bench
-  private var host: HeadlessHost { bench.host }
+  private var host: HeadlessScreen { bench.host }
 
   init() async throws { bench = try await Bench() }
 

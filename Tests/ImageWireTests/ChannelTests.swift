@@ -27,7 +27,7 @@ final class Connection {
 }
 
 struct ChannelTests {
-  private let soon = Deadline.after(.seconds(20))
+  private let soon = Deadline.after(.seconds(600))
 
   @Test("Frames arrive whole and in order")
   func order() throws {
@@ -77,7 +77,7 @@ struct ChannelTests {
     let bytes = (0..<(Frame.maximumPayload * 2 + 77)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let near = connection.near
     let sending = Task.detached {
-      try bytes.withUnsafeBytes { try near.sendParts($0, before: .after(.seconds(20))) }
+      try bytes.withUnsafeBytes { try near.sendParts($0, before: .after(.seconds(600))) }
     }
     var received = [UInt8](repeating: 0, count: bytes.count)
     try received.withUnsafeMutableBytes { try connection.far.receiveParts(into: $0, before: soon) }

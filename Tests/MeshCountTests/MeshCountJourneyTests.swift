@@ -74,14 +74,14 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  private func opened(_ route: Route) async throws -> HeadlessHost {
+  private func opened(_ route: Route) async throws -> HeadlessScreen {
     let host = try World(collections: []).host([MeshCountPlugin(), Linen()])
     try await host.open(route)
     return host
   }
 }
 
-extension HeadlessHost {
+extension HeadlessScreen {
   /// The labels of the chips that are lit.
   fileprivate var lit: [String] {
     get async {

@@ -14,7 +14,7 @@ struct Desk {
   let drafts: WatchedDrafts
   let log = MemoryLog()
   let session: Session
-  let screen: HeadlessHost
+  let screen: HeadlessScreen
 
   /// A desk; `drafts` may be those of an earlier one.
   init(drafts: WatchedDrafts = WatchedDrafts()) throws {
@@ -27,7 +27,7 @@ struct Desk {
       try Assembly([MadeFeature(photos: photos, clock: clock)]), clock: clock, drafts: drafts,
       log: log)
     self.session = session
-    screen = HeadlessHost(session) { parking.count(of: session) }
+    screen = HeadlessScreen(session) { parking.count(of: session) }
     parking.watch { Task { await session.notify() } }
   }
 
@@ -132,8 +132,8 @@ final class WatchedDrafts: Drafts {
 struct Pair {
   let parking = Parking()
   let photos: FakePhotos
-  let left: HeadlessHost
-  let right: HeadlessHost
+  let left: HeadlessScreen
+  let right: HeadlessScreen
 
   init() throws {
     let parking = parking
@@ -143,10 +143,10 @@ struct Pair {
     let clock = ManualClock(parking: parking)
     let app = try Assembly([MadeFeature(photos: photos, clock: clock)])
     let drafts = WatchedDrafts()
-    func host() -> HeadlessHost {
+    func host() -> HeadlessScreen {
       let session = Session(app, clock: clock, drafts: drafts, log: MemoryLog())
       parking.watch { Task { await session.notify() } }
-      return HeadlessHost(session) { parking.count(of: session) }
+      return HeadlessScreen(session) { parking.count(of: session) }
     }
     (left, right) = (host(), host())
   }

@@ -250,7 +250,7 @@ struct DraftTests {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
     let next = try Desk(drafts: desk.drafts)
-    let host = HeadlessHost(next.session)
+    let host = HeadlessScreen(next.session)
     let offer = try await desk.drafts.holdingFinds { [route] in
       try await host.open(route)
       return await host.snapshot.root.dialog?.element.label

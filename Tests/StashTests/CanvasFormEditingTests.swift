@@ -8,7 +8,7 @@ import Testing
 @Suite("Edit Canvas")
 struct CanvasFormEditingTests {
   /// A form that edits a canvas, opened from the canvas's page.
-  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessHost {
+  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessScreen {
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
     try await screen.tap("Edit Canvas")
     return screen

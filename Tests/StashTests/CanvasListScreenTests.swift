@@ -15,7 +15,7 @@ struct CanvasListScreenTests {
     return desk
   }
 
-  private func rows(_ screen: HeadlessHost) async -> [String] {
+  private func rows(_ screen: HeadlessScreen) async -> [String] {
     await screen.elements(ofKind: "link").filter { $0.id?.text.contains(".row.") == true }
       .compactMap(\.label)
   }

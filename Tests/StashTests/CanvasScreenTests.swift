@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The page of a canvas")
 struct CanvasScreenTests {
-  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessHost {
+  private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessScreen {
     try await desk.host(at: Route("/canvases/\(id)"))
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("New Entry and Edit Entry")
 struct JournalFormTests {
   /// A form about a new canvas, opened from the canvas's page.
-  private func opened(_ desk: StashDesk) async throws -> (HeadlessHost, RecordID) {
+  private func opened(_ desk: StashDesk) async throws -> (HeadlessScreen, RecordID) {
     let id = try await desk.canvas()
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
     try await screen.tap("New Entry")

@@ -31,14 +31,20 @@ struct FlowRun: AsyncParsableCommand {
     let reports = try await suite.run(paths) { report in
       if !asJSON { Output.emit(report.line) }
     }
-    if let junit {
-      try Data(JUnitReport(reports).xml.utf8).write(to: URL(filePath: junit))
-    }
+    if let junit { try write(JUnitReport(reports), to: junit) }
     let failed = reports.filter { !$0.hasPassed }
     let summary = "\(reports.count - failed.count) passed, \(failed.count) failed"
     try global.output.write(
       ListJSON(items: reports, total: reports.count, next: nil), text: summary)
     if !failed.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
+  }
+
+  private func write(_ report: JUnitReport, to path: String) throws {
+    do {
+      try Data(report.xml.utf8).write(to: URL(filePath: path))
+    } catch {
+      throw CannotWrite(path: path, reason: error.localizedDescription)
+    }
   }
 }
 
@@ -46,7 +52,7 @@ struct FlowRun: AsyncParsableCommand {
 final class MemoryFlowWorld: FlowWorld {
   private let world = Mutex<MemoryWorld?>(nil)
 
-  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost {
+  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen {
     let world = try current()
     if clearState { world.clear() }
     if let camera { world.setCamera(camera) }

@@ -139,7 +139,7 @@ struct UndoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let library = try global.open(.writing)
+    let library = try global.open(.changing)
     guard let undone = try await library.ports.store.undo() else {
       throw NotFound(
         explanation: Explanation(.failed, code: "nothing-to-undo", "There is nothing to undo"))
@@ -163,7 +163,7 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let library = try global.open(repair ? .writing : .reading)
+    let library = try global.open(repair ? .changing : .reading)
     var reports: [Report] = []
     for check in library.checks {
       reports.append(Report(title: check.title, findings: await check.run(repair)))

@@ -27,7 +27,8 @@
     var photos: ShortIDs {
       let shelf = plugin.shelf
       return ShortIDs(
-        lookUp: { try await shelf.ids(startingWith: $0, limit: $1) }, noun: "photo")
+        lookUp: { try await shelf.ids(startingWith: $0, limit: $1) }, noun: "photo",
+        list: "stashbook photo list")
     }
   }
 
@@ -61,7 +62,7 @@
       try global.output.write(report.json, text: report.text)
       try result.get()
       if interruption.happened { throw ExitCode(130) }
-      if !report.json.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
+      if let ending = report.ending { throw ExitCode(ending.exitCode) }
     }
   }
 
@@ -126,7 +127,7 @@
     @Argument(help: "The photo, or the beginning of its id.") var id: String
 
     func run() async throws {
-      let desk = try PhotoDesk(global, .writing)
+      let desk = try PhotoDesk(global, .changing)
       let id = try await desk.photos.resolve(id)
       try await desk.plugin.shelf.delete(id)
       try global.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
@@ -210,12 +211,20 @@
     }
 
     private let state = Mutex(JSON())
+    private let kinds = Mutex<Set<Explanation.Kind>>([])
     private let began = ContinuousClock.now
     private let showsProgress: Bool
 
     init(showsProgress: Bool) { self.showsProgress = showsProgress }
 
     var json: JSON { state.withLock { $0 } }
+
+    /// What kind of failure the batch ends as; nil where nothing was refused.
+    var ending: Explanation.Kind? {
+      let kinds = kinds.withLock { $0 }
+      if kinds.isEmpty { return nil }
+      return kinds == [.notFound] ? .notFound : .refused
+    }
 
     var text: String {
       let json = json
@@ -224,6 +233,9 @@
     }
 
     func add(_ item: IngestBatch.Item) {
+      if case .failure(let failure) = item.result {
+        kinds.withLock { _ = $0.insert(failure.explanation.kind) }
+      }
       let counts = state.withLock { json in
         json.add(item)
         json.seconds = began.duration(to: .now) / .seconds(1)

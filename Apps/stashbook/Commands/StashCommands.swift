@@ -27,13 +27,14 @@
 
     var canvases: ShortIDs {
       ShortIDs(
-        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "canvas")
+        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "canvas",
+        list: "stashbook canvas list")
     }
 
     var entries: ShortIDs {
       ShortIDs(
         lookUp: { [journal] in try await journal.ids(startingWith: $0, limit: $1) },
-        noun: "journal")
+        noun: "journal entry", list: "stashbook journal list CANVAS")
     }
   }
 
@@ -64,28 +65,41 @@
       if let size { draft.size = size }
       if let acquired { draft.acquired = acquired }
       if let notes { draft.notes = notes }
-      guard let status else { return }
-      guard let stage = CanvasStatus(text: status) else {
-        let all = CanvasStatus.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageFailure("\(status) is no status", hint: "One of \(all).")
-      }
-      draft.status = stage
+      if let status { draft.status = try canvasStatus(status) }
     }
 
-    /// What the editors make of the options given, in the words of the form.
-    func extras(_ editors: StashEditors) async throws -> CanvasExtras {
+    /// Refuses what can be refused without a library, so that none is made for nothing.
+    func check() async throws {
+      _ = try await words(StashEditors(try MemoryWorld().assembly.plugs))
+    }
+
+    /// What the editors make of the options that need no file.
+    private func words(_ editors: StashEditors) async throws -> CanvasExtras {
       var extras = CanvasExtras()
       if let mesh {
         let editor = try present(editors.mesh, "Mesh Count")
         extras.mesh = .some(mesh.isEmpty ? nil : try await editor.parse([mesh]))
       }
       if !tags.isEmpty { extras.tags = try await present(editors.tags, "Tags").parse(tags) }
+      return extras
+    }
+
+    /// What the editors make of the options given, in the words of the form.
+    func extras(_ editors: StashEditors) async throws -> CanvasExtras {
+      var extras = try await words(editors)
       if let photo {
         let editor = try present(editors.cover, "Photo")
         extras.cover = .some(photo.isEmpty ? nil : try await editor.parse([photo]))
       }
       return extras
     }
+  }
+
+  /// Reads a stage given with `--status`.
+  private func canvasStatus(_ text: String) throws -> CanvasStatus {
+    if let status = CanvasStatus(text: text) { return status }
+    let all = CanvasStatus.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageFailure("\(text) is no status", hint: "One of \(all).")
   }
 
   private func present<Value>(
@@ -113,6 +127,7 @@
       if let (field, reason) = draft.firstRefusal {
         throw CanvasRefusal.invalid(field.label, reason)
       }
+      try await options.check()
       let desk = try StashDesk(global, .writing)
       let id = try await desk.book.add(draft, try await options.extras(desk.editors))
       let entry = try await desk.book.canvas(id)
@@ -134,35 +149,28 @@
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
-      let filter = try canvasFilter()
-      let place = try cursor(after)
+      var filter = try canvasFilter()
+      let place = try cursor(after, order: filter.sort.rawValue)
       guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
       let desk = try StashDesk(global, .reading)
+      if let mesh {
+        filter.mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
+      }
       let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
+      let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }
       if global.json {
         return try desk.output.write(
-          ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: page.next?.text),
-          text: "")
+          ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
       }
       let short = try await desk.canvases.short(page.items.map(\.id))
       try desk.output.write(
-        "", text: canvasTable(page.items, short, desk, total: total, next: page.next))
+        "", text: canvasTable(page.items, short, desk, total: total, next: next))
     }
 
     private func canvasFilter() throws -> CanvasFilter {
       var filter = CanvasFilter()
       filter.text = self.filter
-      if let status {
-        var draft = CanvasDraft()
-        var options = CanvasOptions()
-        options.status = status
-        try options.fill(&draft)
-        filter.status = draft.status
-      }
-      if let mesh {
-        guard let count = Int(mesh) else { throw UsageFailure("\(mesh) is no mesh count") }
-        filter.mesh = count
-      }
+      filter.status = try status.map(canvasStatus)
       guard let sort = CanvasFilter.Sort(rawValue: sort) else {
         let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
         throw UsageFailure("\(self.sort) is no order", hint: "One of \(all).")
@@ -175,7 +183,7 @@
   /// Canvases as a table for people, with how to see the rest.
   func canvasTable(
     _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
-    next: Cursor?
+    next: String?
   ) -> String {
     guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
     var table = TextTable(header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"], flexible: 1)
@@ -190,7 +198,7 @@
     }
     var text = table.text(desk.output.style, width: TextTable.terminalWidth)
     if let next {
-      text += "\n\(entries.count) of \(total); go on with --after \(next.text)"
+      text += "\n\(entries.count) of \(total); go on with --after \(next)"
     }
     return text
   }
@@ -247,7 +255,7 @@
     @OptionGroup var options: CanvasOptions
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
       var draft = CanvasDraft(entry.canvas)
       if let designer { draft.designer = designer }
@@ -271,7 +279,7 @@
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       let status = try await desk.book.advance(id)
       try desk.output.write(
@@ -287,7 +295,7 @@
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       try await desk.book.shelve(id)
       try desk.output.write(
@@ -303,7 +311,7 @@
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       try await desk.book.delete(id)
       try desk.output.write(
@@ -320,7 +328,7 @@
     @Argument(help: "The canvas's whole id.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let id = RecordID(id.lowercased())
       try await desk.book.restore(id)
       let entry = try await desk.book.canvas(id)
@@ -384,7 +392,7 @@
 
     func run() async throws {
       if let reason = Journal.refusal(ofNote: note) { throw CanvasRefusal.invalid("Note", reason) }
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let canvas = try await desk.canvases.resolve(canvas)
       let parsed = try await parsedPhotos(photos, desk)
       let id = try await desk.journal.add(to: canvas, note: note, photos: parsed)
@@ -463,7 +471,7 @@
     var photos: [String] = []
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       let parsed = photos.isEmpty ? nil : try await parsedPhotos(photos, desk)
       try await desk.journal.save(
@@ -481,7 +489,7 @@
     @Argument(help: "The entry, or the beginning of its id.") var id: String
 
     func run() async throws {
-      let desk = try StashDesk(global, .writing)
+      let desk = try StashDesk(global, .changing)
       let id = try await desk.entries.resolve(id)
       try await desk.journal.delete(id)
       try desk.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")

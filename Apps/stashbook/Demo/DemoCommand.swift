@@ -19,18 +19,26 @@ struct DemoCommand: AsyncParsableCommand {
   private var folder: String {
     guard global.library == nil else { return global.folder }
     let usual = URL(filePath: global.folder)
-    return usual.deletingLastPathComponent().appending(path: "stashbook-demo").path()
+    return usual.deletingLastPathComponent().appending(path: "stashbook-demo")
+      .path(percentEncoded: false)
   }
 
   func run() async throws {
     let folder = self.folder
-    let isMarked = FileManager.default.fileExists(atPath: "\(folder)/\(Self.mark)")
-    let isLibrary = FileManager.default.fileExists(atPath: "\(folder)/stashbook.sqlite")
-    if isLibrary, !isMarked {
-      throw NotTheDemos(folder: folder)
+    let isThere = FileManager.default.fileExists(atPath: folder)
+    if !FileManager.default.fileExists(atPath: "\(folder)/\(Self.mark)") {
+      if isThere { try requireEmpty(folder) }
+      try await make(in: folder)
     }
-    if !isMarked { try await make(in: folder) }
     try await show(folder)
+  }
+
+  /// Nothing of anybody's gives way to a sample.
+  private func requireEmpty(_ folder: String) throws {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+    let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+    let isEmpty = try isFolder && FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
+    if !isEmpty { throw NotTheDemos(folder: folder) }
   }
 
   /// Makes the library beside its place and moves it there when it is whole, so that a demo that
@@ -87,14 +95,14 @@ struct DemoCommand: AsyncParsableCommand {
   }
 }
 
-/// The folder holds a library that the demo did not make.
+/// The folder holds something that the demo did not make.
 struct NotTheDemos: Explained {
   let folder: String
 
   var explanation: Explanation {
     Explanation(
       .cannotCreate, code: "not-the-demos",
-      "\(folder) holds a library that the demo did not make; it was left as it is",
+      "\(folder) holds something that the demo did not make; it was left as it is",
       hint: "Name another folder with --library.")
   }
 }

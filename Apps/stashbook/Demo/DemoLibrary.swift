@@ -27,7 +27,7 @@ struct DemoLibrary {
     await host.session.end()
   }
 
-  private func add(_ sample: DemoSample, _ host: HeadlessHost) async throws {
+  private func add(_ sample: DemoSample, _ host: HeadlessScreen) async throws {
     try await host.open("/canvases/new")
     try await host.fill(sample.designer, into: .id("canvas.designer"))
     try await host.fill(sample.name, into: .id("canvas.name"))
@@ -42,7 +42,7 @@ struct DemoLibrary {
 
   /// Four entries, with one to four photos.
   private func writeJournal(
-    _ sample: DemoSample, _ host: HeadlessHost, _ photos: DemoPhotos, _ library: Library
+    _ sample: DemoSample, _ host: HeadlessScreen, _ photos: DemoPhotos, _ library: Library
   ) async throws {
     try await host.open("/canvases")
     guard case .link(let route) = try await host.element(.kind("link", sample.name)).content
@@ -66,7 +66,7 @@ struct DemoLibrary {
   }
 
   @discardableResult
-  private func tapIfThere(_ id: NodeID, _ host: HeadlessHost) async throws -> Bool {
+  private func tapIfThere(_ id: NodeID, _ host: HeadlessScreen) async throws -> Bool {
     let isThere = await host.snapshot.root.flattened.contains { $0.id == id }
     if isThere { try await host.tap(.id(id)) }
     return isThere

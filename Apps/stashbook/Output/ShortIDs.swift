@@ -6,6 +6,8 @@ struct ShortIDs {
   let lookUp: (String, Int) async throws -> [RecordID]
   /// What one of the records is called: "canvas".
   let noun: String
+  /// The command that lists them.
+  let list: String
 
   static let least = 6
 
@@ -18,7 +20,7 @@ struct ShortIDs {
       throw NotFound(
         explanation: Explanation(
           .notFound, code: "not-found", "There is no \(noun) \(text)",
-          hint: "stashbook \(noun) list shows what there is."))
+          hint: "\(list) shows what there is."))
     }
     let candidates = found.prefix(10).map(\.text).joined(separator: ", ")
     throw UsageFailure(

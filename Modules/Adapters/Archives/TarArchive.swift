@@ -1,128 +1,84 @@
 public import Core
-import Dispatch
 import Foundation
+import Glibc
 
-/// Archives kept by GNU tar, as a process of its own.
+/// POSIX tar archives (IEEE 1003.1, pax), packed and unpacked by GNU tar in a process of its own.
+///
+/// Of the same files it makes the same archive: no owners, no access times, in the order given.
 public struct TarArchive: Archive {
-  private let program: String
-  private static let queue = DispatchQueue(label: "stashbook.archive", attributes: .concurrent)
+  private let tar: Tar
+  private let threads = DispatchQueue(label: "stashbook.archives", attributes: .concurrent)
 
-  /// Archives made by a program; Debian always has this one.
-  public init(program: String = "/bin/tar") { self.program = program }
+  /// Archives by the program `tar`, found as commands are, or by another.
+  public init(program: String = "tar") { tar = Tar(program: program) }
 
-  /// Writes the named files of a folder into a POSIX tar.
+  /// Packs regular files; the archive's name is new, and its bytes are on the disk.
+  ///
+  /// - Parameters:
+  ///   - paths: Relative to `folder`, without `.` and `..`.
+  ///   - folder: Where they are.
+  ///   - archive: The file to make. While it is made it has another name beside it, with `.part`.
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` where the archive is there already;
+  ///   ``FileFailure/notFound(_:)`` or ``FileFailure/notAFile(_:)`` for one of the files;
+  ///   ``FileFailure/inputOutput(_:reason:)`` in tar's words. Nothing is left behind.
   public func pack(
     _ paths: [String], in folder: String, into archive: String
   ) async throws(FileFailure) {
-    guard !FileManager.default.fileExists(atPath: archive) else { throw .alreadyThere(archive) }
-    let unfinished = "\(archive).\(ProcessInfo.processInfo.processIdentifier).part"
-    let options = [
-      "--create", "--file", unfinished, "--directory", folder, "--format=posix", "--no-recursion",
-      "--owner=0", "--group=0", "--numeric-owner", "--null", "--verbatim-files-from",
-      "--files-from=-",
-    ]
-    do throws(FileFailure) {
-      let names = paths.map { Data($0.utf8) + Data([0]) }.reduce(Data(), +)
-      try await run(options, input: names, about: archive)
-      try Self.settle(unfinished, as: archive)
-    } catch {
-      try Self.remove(unfinished)
-      throw error
+    try await run { [tar] () throws(FileFailure) in
+      try Packing(tar: tar, folder: folder, archive: archive).pack(paths)
     }
   }
 
-  /// Writes an archive's regular files below an empty folder.
+  /// Unpacks regular files and folders, with modes 0600 and 0700, onto the disk.
+  ///
+  /// - Parameters:
+  ///   - archive: A tar that is not compressed. It is listed before anything is written, and refused
+  ///     where a name is absolute or climbs, where something is neither file nor folder, or where
+  ///     files say to be larger than the archive.
+  ///   - folder: Empty, or not there yet.
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` where the folder is not empty;
+  ///   ``FileFailure/inputOutput(_:reason:)`` for what was refused, or in tar's words.
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
-    guard FileManager.default.isReadableFile(atPath: archive) else {
-      throw FileManager.default.fileExists(atPath: archive)
-        ? .notPermitted(archive) : .notFound(archive)
+    try await run { [tar] () throws(FileFailure) in
+      try Unpacking(tar: tar, archive: archive, folder: folder).unpack()
     }
-    let options = [
-      "--extract", "--file", archive, "--directory", folder, "--no-same-owner",
-      "--no-same-permissions", "--no-overwrite-dir",
-    ]
-    try await run(options, input: Data(), about: archive)
-    try Self.refuseWhatIsNoFile(below: folder, archive)
   }
 
-  /// Runs tar on a thread of its own; what it says when it fails becomes the reason.
+  /// Waits for tar on a thread of its own, never on one of Swift's few.
   private func run(
-    _ options: [String], input: Data, about archive: String
+    _ body: @escaping @Sendable () throws(FileFailure) -> Void
   ) async throws(FileFailure) {
-    let failure: FileFailure? = await withCheckedContinuation { continuation in
-      Self.queue.async { [program] in
-        continuation.resume(returning: Self.failure(of: program, options, input, archive))
-      }
+    let result: Result<Void, FileFailure> = await withCheckedContinuation { continuation in
+      threads.async { continuation.resume(returning: Result(catching: body)) }
     }
-    if let failure { throw failure }
+    try result.get()
   }
+}
 
-  private static func failure(
-    of program: String, _ options: [String], _ input: Data, _ archive: String
-  ) -> FileFailure? {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = options
-    process.environment = ["LC_ALL": "C"]
-    let (names, errors) = (Pipe(), Pipe())
-    process.standardInput = names
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    do {
-      try process.run()
-      Self.queue.async {
-        names.fileHandleForWriting.write(input)
-        names.fileHandleForWriting.closeFile()
-      }
-      let said = errors.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      guard process.terminationStatus != 0 else { return nil }
-      let words = String(decoding: said, as: UTF8.self)
-      if words.contains("No space left") { return .diskFull(archive) }
-      return .inputOutput(
-        archive, reason: words.split(separator: "\n").first.map(String.init) ?? "")
-    } catch {
-      return .inputOutput(program, reason: "tar can't be started: \(error.localizedDescription)")
-    }
-  }
+/// Runs tar and says its complaints.
+struct Tar: Sendable {
+  let program: String
 
-  /// Gives a finished archive its name, once its bytes are on the disk.
-  private static func settle(_ path: String, as name: String) throws(FileFailure) {
-    do {
-      let handle = try FileHandle(forWritingTo: URL(filePath: path))
-      try handle.synchronize()
-      try handle.close()
-      try FileManager.default.moveItem(atPath: path, toPath: name)
-    } catch {
-      throw .inputOutput(name, reason: error.localizedDescription)
-    }
-  }
-
-  private static func remove(_ path: String) throws(FileFailure) {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      throw .inputOutput(path, reason: error.localizedDescription)
-    }
-  }
-
-  /// Links, pipes and devices have no place in an archive of ours. Names that climb out, tar itself
-  /// has refused.
-  private static func refuseWhatIsNoFile(
-    below folder: String, _ archive: String
+  /// - Parameters:
+  ///   - arguments: What tar is asked.
+  ///   - archive: What a failure names.
+  ///   - place: What it writes to, which a failure for want of room names.
+  ///   - input: Its standard input.
+  ///   - output: Its standard output.
+  /// - Throws: ``FileFailure/diskFull(_:)`` or what tar said.
+  func run(
+    _ arguments: [String], for archive: String, in place: String, input: OpenFile,
+    output: OpenFile
   ) throws(FileFailure) {
-    let keys: [URLResourceKey] = [.isRegularFileKey, .isDirectoryKey]
-    let walk = FileManager.default.enumerator(
-      at: URL(filePath: folder), includingPropertiesForKeys: keys)
-    while let found = walk?.nextObject() as? URL {
-      do {
-        let values = try found.resourceValues(forKeys: Set(keys))
-        if values.isRegularFile == true || values.isDirectory == true { continue }
-      } catch {
-        throw .inputOutput(archive, reason: error.localizedDescription)
-      }
-      throw .inputOutput(archive, reason: "\(found.lastPathComponent) is neither file nor folder")
+    let (end, text) = try ChildProcess(program: program, arguments: arguments).run(
+      input: input.number, output: output.number)
+    if end == .exit(0) { return }
+    if text.contains(String(cString: strerror(ENOSPC))) || text.contains("Wrote only") {
+      throw .diskFull(place)
     }
+    let lines = text.split(separator: "\n").map { $0.trimmingPrefix("tar: ") }
+      .filter { !$0.hasPrefix("Exiting with") && !$0.hasPrefix("Error is not recoverable") }
+    let reason = lines.isEmpty ? end.words : lines.joined(separator: "; ")
+    throw .inputOutput(archive, reason: reason)
   }
 }

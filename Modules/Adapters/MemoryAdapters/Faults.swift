@@ -68,6 +68,16 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
       }
       if isHeld { parking.change(by: 1, of: owner) } else { continuation.resume() }
     }
+    try raise(call)
+  }
+
+  /// What a twin does at a point where it can't wait: it is counted, and fails where it is told to.
+  func pass(_ call: Call) throws(Failure) {
+    state.withLock { $0.counts[call, default: 0] += 1 }
+    try raise(call)
+  }
+
+  private func raise(_ call: Call) throws(Failure) {
     let failure = state.withLock { state -> Failure? in
       let place = state.failures.firstIndex { $0.call == nil || $0.call == call }
       return place.map { state.failures.remove(at: $0).failure }

@@ -63,7 +63,7 @@ public struct MemoryArchive: Archive {
     do {
       contents = try JSONDecoder().decode(Contents.self, from: data)
     } catch {
-      throw .inputOutput(archive, reason: "not an archive, or cut off")
+      throw .inputOutput(archive, reason: "not an archive")
     }
     for (path, data) in contents.files { files.add(folder + "/" + path, data) }
   }

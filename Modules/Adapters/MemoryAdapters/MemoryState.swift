@@ -66,10 +66,11 @@ struct MemoryState: Sendable {
     self[record] = row
   }
 
-  /// Drops what is older than 30 days or beyond the newest 1,000 transactions.
+  /// Drops what is older than 30 days or beyond the newest 1,000 transactions: from the oldest on,
+  /// up to the first that is neither.
   mutating func prune(now: Instant) {
-    let oldest = now.adding(.seconds(-30 * 86_400))
-    let kept = past.suffix(1000).filter { $0.at >= oldest }
+    let cutoff = UndoRetention.cutoff(at: now)
+    let kept = past.suffix(UndoRetention.transactions).drop { $0.at < cutoff }
     guard kept.count < past.count else { return }
     past = Array(kept)
     let first = past.first?.number ?? .max
@@ -80,28 +81,28 @@ struct MemoryState: Sendable {
 
   /// Reverses the newest transaction that is not reversed yet.
   mutating func undo(now: Instant) throws(StoreFailure) -> Undone? {
+    prune(now: now)
     guard let index = past.lastIndex(where: { !$0.isReversed && !$0.isUndo }) else { return nil }
     let undone = past[index]
     let mine = changes.filter { $0.transaction == undone.number }
-    var latest: [RecordReference: Revision] = [:]
-    for change in mine { latest[change.record] = change.outcome }
-    for (record, revision) in latest where self[record]?.revision != revision {
-      throw .changedSince(record, label: undone.label)
+    var outcomes: [RecordReference: Revision] = [:]
+    for change in mine { outcomes[change.record] = change.outcome }
+    for change in mine where outcomes[change.record] != self[change.record]?.revision {
+      throw .changedSince(change.record, label: undone.label)
     }
     lastTransaction += 1
     past[index].isReversed = true
     past.append(Past(number: lastTransaction, label: undone.label, at: now, isUndo: true))
-    var reversed: [RecordReference] = []
-    for change in mine.reversed() {
-      reverse(change, in: lastTransaction)
-      if !reversed.contains(change.record) { reversed.append(change.record) }
-    }
-    return Undone(label: undone.label, at: undone.at, records: reversed.reversed())
+    for change in mine.reversed() { reverse(change, in: lastTransaction) }
+    var seen: Set<RecordReference> = []
+    let records = mine.map(\.record).filter { seen.insert($0).inserted }
+    return Undone(label: undone.label, at: undone.at, records: records)
   }
 
   private mutating func reverse(_ change: Change, in transaction: Int) {
     if let links = change.links {
-      self.links[LinkKey(owner: change.record, field: links.field)] = links.before
+      let key = LinkKey(owner: change.record, field: links.field)
+      self.links[key] = links.before.isEmpty ? nil : links.before
     }
     write(change.before, to: change.record, transaction: transaction)
     guard let earlier = change.before?.revision else { return }

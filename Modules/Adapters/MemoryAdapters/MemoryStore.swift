@@ -7,8 +7,12 @@ public final class MemoryStore: RecordStore {
   private let clock: any Clock
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryStore/write(_:_:)`` and ``MemoryStore/undo()``.
-    case write, undo
+    /// ``MemoryStore/read(_:)``, ``MemoryStore/undo()`` and ``MemoryStore/changes(since:)``.
+    case read, undo, changes
+    /// ``MemoryStore/write(_:_:)``, before its body runs.
+    case write
+    /// The end of ``MemoryStore/write(_:_:)``, when its body has done all it does: nothing is kept.
+    case commit
   }
 
   /// What is made to fail or to wait.
@@ -24,7 +28,18 @@ public final class MemoryStore: RecordStore {
 
   /// Makes the next writes fail, as a full disk or a busy database would.
   public func fail(_ failure: StoreFailure, times: Int = 1) {
-    faults.fail(with: failure, times: times)
+    faults.fail(.write, with: failure, times: times)
+  }
+
+  /// Writes to a record as another program might, past the store: a new revision that no
+  /// transaction knows of. For tests of what can't be undone.
+  public func touchFromOutside(_ record: RecordReference) {
+    state.withLock { state in
+      guard state[record] != nil else { return }
+      state.lastChange += 1
+      let revision = Revision(state.lastChange)
+      state[record]?.revision = revision
+    }
   }
 
   /// Takes back the failures that were ordered.
@@ -37,7 +52,8 @@ public final class MemoryStore: RecordStore {
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try body(MemoryTransaction(state.withLock { $0 }, number: 0, now: clock.now))
+    try await faults.meet(.read)
+    return try body(MemoryTransaction(state.withLock { $0 }, number: 0, now: clock.now))
   }
 
   /// Writes all or nothing.
@@ -49,6 +65,7 @@ public final class MemoryStore: RecordStore {
     return try state.withLock { (state) throws(StoreFailure) -> T in
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
+      try faults.pass(.commit)
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
       state.lastTransaction += 1
@@ -72,7 +89,9 @@ public final class MemoryStore: RecordStore {
 
   /// What changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
-    let state = state.withLock { $0 }
+    try await faults.meet(.changes)
+    var state = state.withLock { $0 }
+    state.prune(now: clock.now)
     guard revision.number >= state.forgotten else { throw .forgotten }
     var latest: [RecordReference: Revision] = [:]
     for change in state.changes where change.revision > revision {

@@ -13,34 +13,38 @@ extension MemoryTransaction {
 
   func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
     let collection = try known(R.self)
-    let order = query.order + [Order(.id, ascending: query.order.first?.isAscending ?? true)]
+    let order = query.criteria
+    let limit = max(1, query.limit)
     func place(_ id: RecordID, _ row: MemoryState.Row) -> [ColumnValue] {
       order.map { Self.value($0.column, id, row, collection) }
     }
     var places = try matching(query).map {
       (id: $0.key, row: $0.value, place: place($0.key, $0.value))
     }
-    if let after = query.after {
-      let limit = after.values + [.text(after.id.text)]
-      places = places.filter { Self.precedes(limit, $0.place, order) }
+    if let after = try query.place() {
+      places = places.filter { Self.precedes(after, $0.place, order) }
     }
     places.sort { Self.precedes($0.place, $1.place, order) }
     var items: [Stored<R>] = []
-    for place in places.prefix(query.limit) {
+    for place in places.prefix(limit) {
       items.append(try stored(R.self, place.id, place.row))
     }
-    guard places.count > query.limit, let last = items.last else {
+    guard places.count > limit, let last = items.last else {
       return Page(items: items, next: nil)
     }
-    let values = places[query.limit - 1].place.dropLast()
-    return Page(items: items, next: Cursor(values: Array(values), id: last.id))
+    let values = query.order.map {
+      Self.value($0.column, last.id, places[limit - 1].row, collection)
+    }
+    return Page(items: items, next: Cursor(values: values, id: last.id))
   }
 
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID] {
-    let all = try matching(Query<R>()).map(\.key)
-    return Array(all.filter { $0.text.hasPrefix(prefix) }.sorted().prefix(limit))
+    let all = try matching(Query<R>()).map(\.key.text)
+    let found = all.filter { $0.utf8.starts(with: prefix.utf8) }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(max(0, limit))
+      .map { RecordID($0) }
   }
 
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference] {
@@ -59,6 +63,7 @@ extension MemoryTransaction {
     _ query: Query<R>
   ) throws(StoreFailure) -> [RecordID: MemoryState.Row] {
     let collection = try known(R.self)
+    try query.check(collection)
     let rows = state.rows[collection.name] ?? [:]
     return rows.filter { id, row in
       guard query.liveness.includes(row) else { return false }
@@ -89,7 +94,7 @@ extension MemoryTransaction {
   ) -> Bool {
     for (index, criterion) in order.enumerated() {
       let (mine, theirs) = (left[index], right[index])
-      if mine == theirs { continue }
+      if mine.isSame(as: theirs) { continue }
       if mine == .null || theirs == .null { return theirs == .null }
       return criterion.isAscending ? mine.precedes(theirs) : theirs.precedes(mine)
     }

@@ -4,17 +4,23 @@ import Core
 final class MemoryTransaction: Transaction {
   private(set) var state: MemoryState
   private let number: Int
+  /// Up to here others wrote.
+  private let start: Revision
+  /// Under which revisions this transaction found the records it wrote.
+  private var found: [RecordReference: Revision] = [:]
   let now: Instant
 
   init(_ state: MemoryState, number: Int, now: Instant) {
     self.state = state
     self.number = number
     self.now = now
+    start = Revision(state.lastChange)
   }
 
   @discardableResult
   func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R> {
     let collection = try known(R.self)
+    try collection.check(record.values)
     let reference = RecordReference(collection.name, id)
     guard state[reference] == nil else {
       throw .duplicate(collection: collection.name, index: "id", existing: id)
@@ -22,55 +28,77 @@ final class MemoryTransaction: Transaction {
     try refuseTwin(of: record.values, id: id, in: collection)
     let row = MemoryState.Row(
       values: record.values, revision: Revision(0), createdAt: now, updatedAt: now)
-    state.write(row, to: reference, transaction: number)
+    write(row, to: reference)
     return try stored(R.self, id)
   }
 
   @discardableResult
   func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R> {
     let collection = try known(R.self)
+    let values = stored.record.values
+    try collection.check(values)
     var row = try liveRow(stored.reference)
-    guard row.revision == stored.revision else { throw .conflict(stored.reference) }
-    guard row.values != stored.record.values else { return stored }
-    try refuseTwin(of: stored.record.values, id: stored.id, in: collection)
-    row.values = stored.record.values
-    row.updatedAt = now
-    state.write(row, to: stored.reference, transaction: number)
+    try refuseStale(stored, row)
+    guard !row.values.elementsEqual(values, by: { $0.isSame(as: $1) }) else {
+      return try self.stored(R.self, stored.id)
+    }
+    try refuseTwin(of: values, id: stored.id, in: collection)
+    row.values = values
+    write(row, to: stored.reference)
     return try self.stored(R.self, stored.id)
   }
 
   func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
     _ = try known(R.self)
     var row = try liveRow(stored.reference)
-    guard row.revision == stored.revision else { throw .conflict(stored.reference) }
+    try refuseStale(stored, row)
     row.deletedAt = now
-    row.updatedAt = now
-    state.write(row, to: stored.reference, transaction: number)
+    write(row, to: stored.reference)
   }
 
   func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
     let collection = try known(R.self)
-    guard var row = state[stored.reference], row.deletedAt != nil else {
-      throw .missing(stored.reference)
-    }
-    guard row.revision == stored.revision else { throw .conflict(stored.reference) }
+    guard var row = state[stored.reference] else { throw .missing(stored.reference) }
+    guard row.deletedAt != nil else { return }
     try refuseTwin(of: row.values, id: stored.id, in: collection)
     row.deletedAt = nil
-    row.updatedAt = now
-    state.write(row, to: stored.reference, transaction: number)
+    write(row, to: stored.reference)
   }
 
   func link(
     _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?
   ) throws(StoreFailure) {
-    var row = try liveRow(owner)
+    guard state.collections[owner.collection] != nil else {
+      throw .unknownCollection(owner.collection)
+    }
+    let row = try liveRow(owner)
     if let limit, targets.count > limit { throw .limit(field: field, most: limit) }
     let key = MemoryState.LinkKey(owner: owner, field: field)
     let before = state.links[key] ?? []
     guard before != targets else { return }
-    state.links[key] = targets
+    state.links[key] = targets.isEmpty ? nil : targets
+    write(row, to: owner, links: (field, before))
+  }
+
+  private func write(
+    _ row: MemoryState.Row, to record: RecordReference,
+    links: (field: String, before: [RecordReference])? = nil
+  ) {
+    if let revision = state[record]?.revision, revision <= start { found[record] = revision }
+    var row = row
     row.updatedAt = now
-    state.write(row, to: owner, transaction: number, links: (field, before))
+    state.write(row, to: record, transaction: number, links: links)
+  }
+
+  /// What this transaction wrote itself makes nothing stale.
+  private func refuseStale<R: Record>(
+    _ stored: Stored<R>, _ row: MemoryState.Row
+  ) throws(StoreFailure) {
+    let isOurs = row.revision > start && stored.revision <= row.revision
+    guard
+      stored.revision == row.revision
+        || isOurs && (stored.revision > start || found[stored.reference] == stored.revision)
+    else { throw .conflict(stored.reference) }
   }
 
   private func liveRow(_ record: RecordReference) throws(StoreFailure) -> MemoryState.Row {
@@ -86,7 +114,9 @@ final class MemoryTransaction: Transaction {
       guard !wanted.contains(.null) else { continue }
       let twin = state.rows[collection.name]?.first { other, row in
         other != id && row.deletedAt == nil
-          && index.columns.map { Self.value($0, row.values, collection) } == wanted
+          && zip(index.columns, wanted).allSatisfy {
+            Self.value($0, row.values, collection).isSame(as: $1)
+          }
       }
       if let twin {
         throw .duplicate(collection: collection.name, index: index.name, existing: twin.key)

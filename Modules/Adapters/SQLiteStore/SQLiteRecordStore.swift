@@ -1,133 +1,166 @@
 public import Core
-import Dispatch
-import Foundation
-import GRDB
+import class GRDB.Database
+import protocol GRDB.DatabaseWriter
 import Synchronization
 
 /// A record store in one SQLite file: `stashbook.sqlite` in the library's folder.
 ///
-/// Write-ahead log, synchronous=FULL, foreign keys on: what ``write(_:_:)`` returned from survives a
-/// killed process and a lost power supply. One connection writes, several read, and several processes
-/// may do so at once: a writer that finds another one waits ``busySeconds`` and then gives up.
+/// Write-ahead log, synchronous=FULL: what ``write(_:_:)`` returned from survives a killed process
+/// and a lost power supply. Several processes may use one library at once: one of them writes, the
+/// others wait for it, at most as long as was stated when the store was opened.
 public final class SQLiteRecordStore: RecordStore {
-  /// What the file is opened for.
+  /// What a library is opened for.
   public enum Use: Sendable {
-    /// One read-only connection; nothing is made or changed.
+    /// One command that only looks: one read-only connection. Nothing is made; tables that are
+    /// behind are brought up to date.
     case reading
-    /// One connection writes, others read.
+    /// One command that writes: one connection. The library is made where there is none.
     case writing
+    /// A program that stays: one connection writes while others read.
+    case serving
   }
 
-  /// How long a writer waits for another one, in seconds, before ``StoreFailure/busy(seconds:)``.
-  public let busySeconds: Int
-  /// The database's path.
-  public let path: String
-  /// The feature whose schema here is newer than this program's; nothing can be written then.
-  public let newerFeature: String?
+  /// The database's name in the library's folder.
+  public static let fileName = "stashbook.sqlite"
 
   let database: any DatabaseWriter
-  let clock: any Clock
-  let tables: [String: TableText]
-  private let queue = DispatchQueue(label: "stashbook.store", attributes: .concurrent)
+  let library: LibrarySchema
+  let place: StorePlace
+  private let use: Use
+  private let clock: any Clock
+  /// SQLite's count of changes to the tables, as it was when the stamps were last looked at.
+  private let seenSchema = Mutex<Int64?>(nil)
 
   /// Opens the database of a library.
   ///
   /// - Parameters:
-  ///   - folder: The library's folder; made, 0700, when there is none and `use` is writing.
+  ///   - folder: The library's folder; made, 0700, when there is none and `use` is not reading.
   ///   - use: What it is opened for.
-  ///   - schemas: What each feature keeps; features that are left out are not named.
+  ///   - schemas: What each feature keeps. What a feature that is not named has kept stays as it is.
   ///   - clock: Dates writes.
-  ///   - busySeconds: How long a writer waits for another one.
+  ///   - patience: How long one waits for another process that writes.
   /// - Throws: ``StoreFailure``; what was there is as it was.
   public init(
     folder: String, use: Use, schemas: [FeatureID: FeatureSchema], clock: any Clock,
-    busySeconds: Int = 5
+    patience: Duration = .seconds(5)
   ) throws(StoreFailure) {
-    path = folder + "/stashbook.sqlite"
-    self.busySeconds = busySeconds
+    place = StorePlace(folder: folder, patience: patience)
+    self.use = use
     self.clock = clock
-    let collections = schemas.values.flatMap(\.collections)
-    tables = Dictionary(collections.map { ($0.name, TableText($0)) }) { first, _ in first }
-    let opening = Opening(folder: folder, path: path, busySeconds: busySeconds, schemas: schemas)
-    (database, newerFeature) = try opening.open(use)
+    var opening = Opening(place, LibrarySchema(schemas))
+    database = try opening.open(use)
+    library = opening.library
   }
 
-  /// Reads a consistent state on a thread of the store's.
+  /// The database's path.
+  public var path: String { place.path }
+
+  /// The feature whose tables are newer than this program; nothing can be written then.
+  public var newerFeature: String? { library.newer }
+
+  /// Reads a consistent state, on a thread of the store's.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try await run { [self] in
-      try database.read { db in try body(SQLiteReader(db, tables)) }
-    }
+    try await reading { connection throws(StoreFailure) in try body(SQLiteReader(connection)) }
   }
 
   /// Writes all or nothing, on the one writing connection.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    if let newerFeature { throw .newerLibrary(feature: newerFeature) }
-    let now = clock.now
-    return try await run { [self] in
-      try database.write { db in
-        let transaction = SQLiteTransaction(db, tables, label: label, now: now)
-        let result = try body(transaction)
-        try transaction.finish()
-        return result
-      }
+    try await writing { [clock] connection throws(StoreFailure) in
+      let transaction = SQLiteTransaction(connection, label: label, now: clock.now)
+      let result = try body(transaction)
+      try transaction.finish()
+      return result
     }
   }
 
   /// Reverses the newest transaction that is not reversed yet.
   public func undo() async throws(StoreFailure) -> Undone? {
-    if let newerFeature { throw .newerLibrary(feature: newerFeature) }
-    let now = clock.now
-    return try await run { [self] in
-      try database.write { db in try Reversal(db, tables, now: now).run() }
+    try await writing { [clock] connection throws(StoreFailure) in
+      try Reversal(connection, now: clock.now).run()
     }
   }
 
   /// What changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
-    try await run { [self] in
-      try database.read { db in try ChangeLog.changes(since: revision, db) }
+    try await reading { [clock] connection throws(StoreFailure) in
+      try ChangeLog.changes(since: revision, connection, now: clock.now)
     }
   }
 
-  /// Copies the database, consistent also while others write, into a new file.
-  public func copy(to path: String) async throws(StoreFailure) {
-    try await run { [self] in
-      let copy = try DatabaseQueue(path: path)
-      try database.backup(to: copy)
-      try copy.close()
-    }
-  }
+  // MARK: Connections
 
-  /// What SQLite itself finds wrong with the file, and links that lead nowhere; empty for nothing.
-  public func faults() async throws(StoreFailure) -> [String] {
-    try await run { [self] in
-      try database.read { db in
-        let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)")
-        let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
-        let dangling = try LinkTable.dangling(db, tables)
-        return found.filter { $0 != "ok" } + keys.map { "\($0)" } + dangling
-      }
-    }
-  }
-
-  /// Runs blocking work off the caller's threads; every failure becomes one of ours here.
-  private func run<T: Sendable>(
-    _ work: @escaping @Sendable () throws -> T
+  /// Runs a body on a reading connection, in a transaction of its own.
+  func reading<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
-      queue.async { [path, busySeconds] in
-        do {
-          continuation.resume(returning: .success(try work()))
-        } catch {
-          continuation.resume(
-            returning: .failure(StoreFailure(error, path: path, busySeconds: busySeconds)))
-        }
+      database.asyncRead { [library, place] access in
+        continuation.resume(
+          returning: Result { () throws(StoreFailure) -> T in
+            switch access {
+            case .success(let db): try body(Connection(db, library, place))
+            case .failure(let error): throw place.failure(error)
+            }
+          })
       }
     }
     return try result.get()
+  }
+
+  /// Runs a body on the writing connection; what it wrote is kept when it returns, and nothing when
+  /// it throws.
+  private func writing<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    if let newer = library.newer { throw .newerLibrary(feature: newer) }
+    guard use != .reading else {
+      throw .cannotOpen(path: place.path, reason: "it was opened for reading")
+    }
+    let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
+      database.asyncWriteWithoutTransaction { [self] db in
+        let connection = Connection(db, library, place)
+        continuation.resume(
+          returning: Result { () throws(StoreFailure) -> T in try transact(connection, body) })
+      }
+    }
+    return try result.get()
+  }
+
+  private func transact<T>(
+    _ connection: Connection, _ body: (Connection) throws(StoreFailure) -> T
+  ) throws(StoreFailure) -> T {
+    do {
+      try connection.db.beginTransaction(.immediate)
+      try refuseNewer(connection)
+      let result = try body(connection)
+      // What a body makes of a full disk does not make the disk any larger.
+      if let fatal = connection.fatal { throw fatal }
+      try connection.db.commit()
+      return result
+    } catch {
+      let failure = place.failure(error)
+      do {
+        try connection.db.rollback()
+      } catch {
+        throw place.failure(error)
+      }
+      throw failure
+    }
+  }
+
+  /// Another process may have brought the library to a newer version meanwhile.
+  private func refuseNewer(_ connection: Connection) throws(StoreFailure) {
+    let statement = try connection.prepare("PRAGMA schema_version")
+    let version = try statement.next() ? statement.integer(0) : nil
+    statement.reset()
+    guard seenSchema.withLock({ $0 != version }) else { return }
+    if let newer = try SchemaStamps(connection).newer(than: library) {
+      throw .newerLibrary(feature: newer)
+    }
+    seenSchema.withLock { $0 = version }
   }
 }

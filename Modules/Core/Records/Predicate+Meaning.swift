@@ -6,17 +6,17 @@ extension Predicate {
   /// - Parameters:
   ///   - value: The record's value in a column.
   ///   - links: Whether the record's field links to a target.
-  /// - Returns: The predicate's truth; a comparison with no value is false.
+  /// - Returns: The predicate's truth; a comparison with no value, or with one of another kind, is
+  ///   false.
   public func holds(
     value: (Column) -> ColumnValue, links: (String, RecordID) -> Bool
   ) -> Bool {
     switch self {
     case .all: true
-    case .equals(let column, let wanted): value(column) == wanted
-    case .isOneOf(let column, let wanted): wanted.contains(value(column))
-    case .atLeast(let column, let least):
-      value(column) != .null && !value(column).precedes(least)
-    case .atMost(let column, let most): value(column) != .null && !most.precedes(value(column))
+    case .equals(let column, let wanted): value(column).isSame(as: wanted)
+    case .isOneOf(let column, let wanted): wanted.contains { $0.isSame(as: value(column)) }
+    case .atLeast(let column, let least): value(column).compares(to: least) { !$0.precedes($1) }
+    case .atMost(let column, let most): value(column).compares(to: most) { !$1.precedes($0) }
     case .contains(let columns, let text):
       columns.contains { column in
         if case .text(let held) = value(column) { held.containsWords(text) } else { false }
@@ -41,6 +41,20 @@ extension ColumnValue {
     }
   }
 
+  /// Whether two values are the same to the byte; `==` on texts also holds for two ways to write
+  /// the same characters.
+  public func isSame(as other: ColumnValue) -> Bool {
+    if case (.text(let mine), .text(let theirs)) = (self, other) {
+      return mine.utf8.elementsEqual(theirs.utf8)
+    }
+    return self == other
+  }
+
+  /// A comparison of two values of one kind; false for others, and for no value.
+  fileprivate func compares(
+    to other: ColumnValue, _ holds: (ColumnValue, ColumnValue) -> Bool
+  ) -> Bool { self != .null && rank == other.rank && holds(self, other) }
+
   private var rank: Int {
     switch self {
     case .integer: 0
@@ -52,6 +66,26 @@ extension ColumnValue {
 }
 
 extension String {
-  /// Whether a text is in this one, both in lower case, however accents are composed.
-  public func containsWords(_ text: String) -> Bool { lowercased().contains(text.lowercased()) }
+  /// Whether a text is in this one character by character, both in lower case, however accents are
+  /// composed.
+  public func containsWords(_ text: String) -> Bool {
+    if isPlain, text.isPlain { return utf8.containsPlain(Array(text.utf8)) }
+    return lowercased().contains(text.lowercased())
+  }
+
+  /// Whether each byte is a character of its own.
+  private var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") } }
+}
+
+extension String.UTF8View {
+  fileprivate func containsPlain(_ words: [UInt8]) -> Bool {
+    func lower(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
+    let wanted = words.map(lower)
+    guard let first = wanted.first else { return true }
+    let held = map(lower)
+    guard held.count >= wanted.count else { return false }
+    return (0...(held.count - wanted.count)).contains { start in
+      held[start] == first && held[start..<(start + wanted.count)].elementsEqual(wanted)
+    }
+  }
 }

@@ -91,7 +91,7 @@ enum PhotoLinks {
     _ photos: [PhotoID], _ reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
     var targets: [RecordReference] = []
-    for photo in photos {
+    for photo in photos where !targets.contains(where: { $0.id == photo }) {
       let target = RecordReference(PhotoRecord.collection.name, photo)
       guard try isLive(target, reader) else { throw .missing(target) }
       targets.append(target)

@@ -7,10 +7,11 @@ extension PhotoChoosing {
     let tiles = state.tray.tiles
     if !tiles.isEmpty {
       let label = PhotoWords.count(tiles.count)
-      parts.append(
-        .photoGrid(
-          settings.id.part("tiles"), label: label,
-          tiles.enumerated().map { tile($1, at: $0, in: state) }))
+      var grid = Node<Action>.photoGrid(
+        settings.id.part("tiles"), label: label,
+        tiles.enumerated().map { tile($1, at: $0, in: state) })
+      grid.handlers = [.move { .moved(from: $0, to: $1) }]
+      parts.append(grid)
     }
     if state.tray.pointedOut != nil { parts.append(.hint("This photo is already here")) }
     parts += state.messages.map { .hint($0, role: .danger) }
@@ -49,7 +50,7 @@ extension PhotoChoosing {
       settings.id.part("add"), label: controlLabel(state), picker,
       handlers: [
         .tap(.addTapped), .pick(Action.picked), .capture(Action.captured),
-        .dismiss(.pickerDismissed), .move { .moved(from: $0, to: $1) },
+        .dismiss(.pickerDismissed),
       ])
   }
 

@@ -15,13 +15,23 @@ public struct PhotoChoosing: Component {
     /// What went wrong, one sentence a photo.
     public internal(set) var messages: [String] = []
 
-    enum CodingKeys: String, CodingKey { case tray }
+    enum CodingKeys: String, CodingKey { case tray, loading }
 
     init(_ photos: [PhotoID]) { tray = PhotoTray(photos) }
 
-    /// Reads a draft: its photos, with nothing open.
+    /// Reads a draft: its photos, with nothing open; what was still loading is named.
     public init(from decoder: any Decoder) throws {
-      tray = try decoder.container(keyedBy: CodingKeys.self).decode(PhotoTray.self, forKey: .tray)
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      tray = try container.decode(PhotoTray.self, forKey: .tray)
+      messages = try container.decode([String].self, forKey: .loading).map(PhotoWords.interrupted)
+    }
+
+    /// Writes the photos that are there, and the names of those still loading.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(tray, forKey: .tray)
+      let loading = tray.tiles.filter { $0.photo == nil }.map(\.name)
+      try container.encode(loading, forKey: .loading)
     }
   }
 
@@ -111,7 +121,11 @@ public struct PhotoChoosing: Component {
 
   private func answered(_ answer: CameraState, _ state: inout State) {
     guard state.asking != nil else { return }
-    if answer == .allowed { open(.camera, &state) } else { state.asking = answer }
+    switch answer {
+    case .allowed: open(.camera, &state)
+    case .none: open(.library, &state)
+    case .notAsked, .denied: state.asking = answer
+    }
   }
 
   private func fill(_ key: Int, _ photo: PhotoID, _ state: inout State) {
@@ -138,7 +152,8 @@ public struct PhotoChoosing: Component {
     let room = room(state)
     if replaces { state.tray.tiles.removeAll { $0.photo == nil } }
     for item in items.dropFirst(room) {
-      state.messages.append("\(item.name) was left out: \(PhotoWords.full(settings.limit))")
+      state.messages.append(
+        "\(item.name) was left out: \(PhotoWords.full(replaces ? 1 : settings.limit))")
     }
     return items.prefix(room).reduce(.none) { effects, item in
       state.tray.append(photo: nil, name: item.name)

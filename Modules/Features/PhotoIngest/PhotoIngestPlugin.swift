@@ -9,6 +9,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   /// The ports it is handed.
   public let needs: [PortName] = [
     .recordStore, .blobStore, .imageProcessor, .photoSource, .files, .idSource, .clock,
+    .log,
   ]
 
   /// The library's photos.
@@ -30,11 +31,12 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ///   - files: Reads files that are named.
   ///   - ids: Names new photos.
   ///   - clock: Tells how old a left-over is.
+  ///   - log: Keeps what was refused or failed.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
-    source: any PhotoSource, files: any Files, ids: any IDSource, clock: any Clock
+    source: any PhotoSource, files: any Files, ids: any IDSource, clock: any Clock, log: any Log
   ) {
-    pipeline = IngestPipeline(store: store, blobs: blobs, images: images, ids: ids)
+    pipeline = IngestPipeline(store: store, blobs: blobs, images: images, ids: ids, log: log)
     shelf = PhotoShelf(pipeline)
     let settings = Settings(store: store, ids: ids)
     intake = PhotoIntake(

@@ -6,6 +6,7 @@ struct PhotoListScreen: Screen {
     var rows: [Row] = []
     var next: Cursor?
     var total = 0
+    var isFurther = false
     var isLoading = true
     var failure: String?
   }
@@ -18,9 +19,10 @@ struct PhotoListScreen: Screen {
   }
 
   enum Action: Equatable, Sendable {
-    case loaded([Row], next: Cursor?, total: Int)
+    case loaded([Row], next: Cursor?, total: Int, further: Bool)
     case failed(String)
     case moreWanted
+    case topTapped
     case returned
   }
 
@@ -36,15 +38,16 @@ struct PhotoListScreen: Screen {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let rows, let next, let total):
-      state = State(rows: rows, next: next, total: total, isLoading: false)
+    case .loaded(let rows, let next, let total, let further):
+      state = State(
+        rows: rows, next: next, total: total, isFurther: further, isLoading: false)
     case .failed(let reason):
       state.isLoading = false
       state.failure = reason
     case .moreWanted:
       guard let next = state.next else { return .none }
       return load(after: next)
-    case .returned: return load(after: nil)
+    case .topTapped, .returned: return load(after: nil)
     }
     return .none
   }
@@ -53,7 +56,9 @@ struct PhotoListScreen: Screen {
     .run("photos.load") { [shelf] send in
       do throws(StoreFailure) {
         let (page, total) = try await shelf.page(limit: 60, after: cursor)
-        await send(.loaded(page.items.map(Row.init), next: page.next, total: total))
+        await send(
+          .loaded(
+            page.items.map(Row.init), next: page.next, total: total, further: cursor != nil))
       } catch {
         await send(.failed(error.explanation.message))
       }
@@ -65,6 +70,9 @@ struct PhotoListScreen: Screen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.rows.isEmpty, !state.isLoading, state.failure == nil {
       parts.append(.emptyState("Photos of your canvases will be here."))
+    }
+    if state.isFurther {
+      parts.append(.button("photos.top", "Back to the Top", role: .secondary, onTap: .topTapped))
     }
     let rows = state.rows.map { row -> Node<Action> in
       .link(

@@ -38,7 +38,7 @@ struct PhotoScreen: Screen {
     switch action {
     case .loaded(let photo): state.photo = photo
     case .failed(let reason): state.failure = reason
-    case .deleteTapped: state.isAskingToDelete = true
+    case .deleteTapped: (state.isAskingToDelete, state.failure) = (true, nil)
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:
       state.isAskingToDelete = false

@@ -20,7 +20,7 @@ final class ShelfWorld: FlowWorld {
     clock = ManualClock(parking: parking)
   }
 
-  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost {
+  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen {
     if clearState {
       shelf.clear()
       drafts.withLock { $0 = MemoryDrafts() }
@@ -30,7 +30,7 @@ final class ShelfWorld: FlowWorld {
     let kept = drafts.withLock(\.self)
     let session = Session(assembly, clock: clock, drafts: kept, log: MemoryLog())
     parking.watch { Task { await session.notify() } }
-    let host = HeadlessHost(session) { [parking] in parking.count }
+    let host = HeadlessScreen(session) { [parking] in parking.count }
     try await host.open("/canvases")
     return host
   }

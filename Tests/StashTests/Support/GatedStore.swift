@@ -5,14 +5,16 @@ import Synchronization
 final class Gate: Sendable {
   private struct State {
     var isClosed = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [(owner: ObjectIdentifier?, continuation: CheckedContinuation<Void, Never>)] = []
     var watchers: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
 
-  /// How many wait.
-  var count: Int { state.withLock { $0.waiting.count } }
+  /// How many of one session's wait.
+  func count(of owner: AnyObject) -> Int {
+    state.withLock { $0.waiting.count { $0.owner == ObjectIdentifier(owner) } }
+  }
 
   func watch(_ watcher: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(watcher) }
@@ -26,14 +28,14 @@ final class Gate: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for continuation in waiting { continuation.resume() }
+    for one in waiting { one.continuation.resume() }
     tell()
   }
 
   func pass() async {
     await withCheckedContinuation { continuation in
       let isHeld = state.withLock { state in
-        if state.isClosed { state.waiting.append(continuation) }
+        if state.isClosed { state.waiting.append((WorkOwner.current, continuation)) }
         return state.isClosed
       }
       if isHeld { tell() } else { continuation.resume() }

@@ -32,17 +32,19 @@ struct StashDesk {
   var journal: Journal { Journal(book) }
 
   /// A host of a new session; what waits at the gate is not waited for.
-  func host() throws -> HeadlessHost {
+  func host() throws -> HeadlessScreen {
     let session = Session(
       try Assembly(features), clock: world.clock, drafts: world.drafts, log: world.log)
     let wake: @Sendable () -> Void = { Task { await session.notify() } }
     world.parking.watch(wake)
     gate.watch(wake)
-    return HeadlessHost(session) { [gate, parking = world.parking] in gate.count + parking.count }
+    return HeadlessScreen(session) { [gate, parking = world.parking] in
+      gate.count(of: session) + parking.count(of: session)
+    }
   }
 
   /// A host with a screen open.
-  func host(at route: Route) async throws -> HeadlessHost {
+  func host(at route: Route) async throws -> HeadlessScreen {
     let host = try host()
     try await host.open(route)
     return host
@@ -86,7 +88,7 @@ extension CanvasBook {
   }
 }
 
-extension HeadlessHost {
+extension HeadlessScreen {
   /// Types a canvas's required fields.
   func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
     try await fill(designer, into: "Designer")

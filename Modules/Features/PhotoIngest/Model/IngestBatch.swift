@@ -27,7 +27,7 @@ public struct IngestBatch: Sendable {
   ///
   /// A file that can't be read or decoded is refused and the batch goes on; where the library itself
   /// fails, no further file is begun. A cancelled task begins no further file either; what was
-  /// reported as added stays.
+  /// reported as added stays, and what was cut short is not reported.
   ///
   /// - Parameters:
   ///   - paths: Files, or folders where `recursive`.
@@ -45,14 +45,15 @@ public struct IngestBatch: Sendable {
       func take(_ item: Item?) {
         guard let item else { return }
         running -= 1
+        // A file whose work was cut short was not refused: the next run comes to it.
+        if Task.isCancelled, case .failure = item.result { return }
         report(item)
         if case .failure(let failure) = item.result, failure.endsBatch { fatal = failure }
       }
       for path in paths {
         for await found in files.list(path, recursive: recursive) {
-          if fatal != nil || Task.isCancelled { break }
           if running >= lanes { take(await group.next()) }
-          if fatal != nil { break }
+          if fatal != nil || Task.isCancelled { break }
           running += 1
           group.addTask { await ingest(found, within: budget) }
         }
@@ -71,6 +72,8 @@ public struct IngestBatch: Sendable {
       let outcome = try await pipeline.ingest(source, within: budget)
       return Item(path: found.path, result: .success(outcome), bytes: bytes)
     } catch {
+      let reason = error.explanation.message
+      pipeline.log.note(.failure, "Add photo: \(found.path): \(reason)")
       return Item(path: found.path, result: .failure(error), bytes: bytes)
     }
   }

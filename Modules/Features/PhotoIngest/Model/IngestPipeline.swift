@@ -26,17 +26,20 @@ public struct IngestPipeline: Sendable {
   let blobs: any BlobStore
   let images: any ImageProcessor
   let ids: any IDSource
+  let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
 
   /// A pipeline into a library.
   public init(
-    store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDSource
+    store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDSource,
+    log: any Log
   ) {
     self.store = store
     self.blobs = blobs
     self.images = images
     self.ids = ids
+    self.log = log
   }
 
   /// The same pipeline, reading and deriving everything and keeping nothing.
@@ -58,9 +61,9 @@ public struct IngestPipeline: Sendable {
   ) async throws(IngestFailure) -> Outcome {
     let staged = try await stage(source, within: budget)
     do throws(IngestFailure) {
-      if let id = try await existing(staged.id) {
-        await blobs.discard(staged)
-        return .existing(id)
+      if let photo = try await existing(staged.id) {
+        try await keepAgain(staged, of: photo)
+        return .existing(photo.id)
       }
       let derived = try await derive(staged, within: budget)
       guard !isDry else {
@@ -88,15 +91,32 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  private func existing(_ original: BlobID) async throws(IngestFailure) -> PhotoID? {
+  private func existing(
+    _ original: BlobID
+  ) async throws(IngestFailure) -> Stored<PhotoRecord>? {
     let query = Query<PhotoRecord>(
       .equals(PhotoRecord.Columns.original, .text(original.text)), limit: 1)
     do throws(StoreFailure) {
       return try await store.read { reader throws(StoreFailure) in
-        try reader.page(query).items.first?.id
+        try reader.page(query).items.first
       }
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// Bytes of a photo that is here are only needed where its original was lost.
+  private func keepAgain(
+    _ staged: any StagedBlob, of photo: Stored<PhotoRecord>
+  ) async throws(IngestFailure) {
+    do throws(BlobFailure) {
+      if !isDry, try await blobs.keptAt(staged.id) == nil {
+        try await blobs.commit(staged, extension: Self.ending(of: photo.record.facts.mediaType))
+      } else {
+        await blobs.discard(staged)
+      }
+    } catch {
+      throw .blob(error)
     }
   }
 

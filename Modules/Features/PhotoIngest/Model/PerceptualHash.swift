@@ -17,10 +17,7 @@ public struct PerceptualHash: Hashable, Sendable {
       bits = 0
       return
     }
-    var frequencies: [Double] = []
-    for v in 0..<8 {
-      for u in 0..<8 { frequencies.append(Self.frequency(u, v, grey)) }
-    }
+    let frequencies = Self.frequencies(grey)
     let rest = frequencies.dropFirst().sorted()
     let median = rest[rest.startIndex + rest.count / 2]
     bits = frequencies.enumerated().dropFirst().reduce(0) { bits, pair in
@@ -39,14 +36,26 @@ public struct PerceptualHash: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  private static func frequency(_ u: Int, _ v: Int, _ grey: [UInt8]) -> Double {
-    var sum = 0.0
+  /// The 8 × 8 lowest frequencies, row by row: first along the rows, then down the columns.
+  private static func frequencies(_ grey: [UInt8]) -> [Double] {
+    let cosines = cosines
+    var along = [Double](repeating: 0, count: 8 * 32)
     for y in 0..<32 {
-      var row = 0.0
-      for x in 0..<32 { row += Double(grey[y * 32 + x]) * cosines[u * 32 + x] }
-      sum += row * cosines[v * 32 + y]
+      for u in 0..<8 {
+        var sum = 0.0
+        for x in 0..<32 { sum += Double(grey[y * 32 + x]) * cosines[u * 32 + x] }
+        along[u * 32 + y] = sum
+      }
     }
-    return sum
+    var frequencies: [Double] = []
+    for v in 0..<8 {
+      for u in 0..<8 {
+        var sum = 0.0
+        for y in 0..<32 { sum += along[u * 32 + y] * cosines[v * 32 + y] }
+        frequencies.append(sum)
+      }
+    }
+    return frequencies
   }
 
   private static let cosines: [Double] = (0..<8).flatMap { frequency in

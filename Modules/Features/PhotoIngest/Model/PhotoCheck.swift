@@ -32,7 +32,8 @@ struct PhotoCheck: Sendable {
       }
       cursor = page.next
     } while cursor != nil
-    return findings.isEmpty ? [.init(.fine, "\(count) photos, each with its original")] : findings
+    return findings.isEmpty
+      ? [.init(.fine, "\(PhotoWords.count(count)), each with its original")] : findings
   }
 
   private func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<Stored<PhotoRecord>>
@@ -114,10 +115,13 @@ struct PhotoCheck: Sendable {
   private static func findings(
     orphans: Int, staged: Int, repair: Bool
   ) -> [HealthCheck.Finding] {
-    let all = [(orphans, "originals that no photo refers to"), (staged, "unfinished copies")]
-    return all.filter { $0.0 > 0 }.map { count, what in
+    let all = [
+      (orphans, orphans == 1 ? "original" : "originals", " that no photo refers to"),
+      (staged, staged == 1 ? "unfinished copy" : "unfinished copies", ""),
+    ]
+    return all.filter { $0.0 > 0 }.map { count, noun, which in
       .init(
-        .notice, "\(count) \(what)" + (repair ? "" : "; --repair collects them"),
+        .notice, "\(count) \(noun)\(which)" + (repair ? "" : "; --repair collects them"),
         isRepaired: repair)
     }
   }

@@ -14,13 +14,18 @@ struct PhotoIntake: Sendable {
     do throws(PhotoSourceFailure) {
       bytes = try await source.load(item)
     } catch {
-      return .loadFailed(place, error.explanation.message)
+      return failed(place, error.explanation.message)
     }
     do throws(IngestFailure) {
       return .loaded(place, try await ingest(bytes).id)
     } catch {
-      return .loadFailed(place, "\(item.name): \(error.explanation.message)")
+      return failed(place, "\(item.name): \(error.explanation.message)")
     }
+  }
+
+  private func failed(_ place: Int, _ reason: String) -> PhotoChoosing.Action {
+    pipeline.log.note(.failure, "Add photo: \(reason)")
+    return .loadFailed(place, reason)
   }
 
   /// A file that was named on the command line.
@@ -32,6 +37,7 @@ struct PhotoIntake: Sendable {
       if !explanation.message.contains(path) {
         explanation.message = "\(path): \(explanation.message)"
       }
+      pipeline.log.note(.failure, "Add photo: \(explanation.message)")
       throw FieldRefusal(explanation)
     }
   }
@@ -63,7 +69,11 @@ enum PhotoWords {
   static let cameraDenied =
     "The camera is switched off for Stashbook. Allow it in the settings, or choose from the library."
 
-  static func full(_ limit: Int?) -> String { "at most \(limit ?? 0) photos" }
+  static func full(_ limit: Int?) -> String { "at most \(count(limit ?? 0))" }
+
+  static func interrupted(_ name: String) -> String {
+    "\(name) was still loading and is not here; choose it again"
+  }
 
   static func count(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
 }

@@ -34,6 +34,7 @@ public struct PhotoRecord: Record {
     self.original = original
     self.bytes = bytes
     facts = derived.facts
+    facts.metadata.orientation = facts.orientation
     display = PixelSize(width: derived.display.width, height: derived.display.height)
     thumbnail = PixelSize(width: derived.thumbnail.width, height: derived.thumbnail.height)
     hash = PerceptualHash(grey: derived.grey)

@@ -12,9 +12,20 @@ public enum PhotoSettings {
     _ key: String, _ title: String, _ standard: Int, most: Int
   ) -> SettingDeclaration {
     SettingDeclaration(key, title: title, standard: "\(standard)") { text in
-      Int(text).map { (1...most).contains($0) } == true
+      number(text).map { (1...most).contains($0) } == true
         ? nil : "Enter a whole number from 1 to \(most)"
     }
+  }
+
+  /// A number as people type it: trimmed, in the digits of any script, without a sign (ALL-3).
+  private static func number(_ text: String) -> Int? {
+    let scalars = (text.trimmedOrNil ?? "").unicodeScalars
+    let digits = scalars.map { scalar -> Int? in
+      guard scalar.properties.numericType == .decimal else { return nil }
+      return scalar.properties.numericValue.map { Int($0) }
+    }
+    guard (1...9).contains(digits.count), !digits.contains(nil) else { return nil }
+    return digits.reduce(0) { $0 * 10 + ($1 ?? 0) }
   }
 
   /// The budget in force in a library.
@@ -24,9 +35,9 @@ public enum PhotoSettings {
   /// - Throws: ``StoreFailure`` where the settings can't be read.
   public static func budget(_ settings: Settings) async throws(StoreFailure) -> ImageBudget {
     let standard = ImageBudget()
-    let megabytes = Int(try await settings.value(of: megabytes))
-    let megapixels = Int(try await settings.value(of: megapixels))
-    let side = Int(try await settings.value(of: side))
+    let megabytes = number(try await settings.value(of: megabytes))
+    let megapixels = number(try await settings.value(of: megapixels))
+    let side = number(try await settings.value(of: side))
     return ImageBudget(
       bytes: megabytes.map { $0 * 1_000_000 } ?? standard.bytes,
       pixels: megapixels.map { $0 * 1_000_000 } ?? standard.pixels,

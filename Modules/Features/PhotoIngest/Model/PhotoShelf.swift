@@ -20,25 +20,24 @@ public struct PhotoShelf: Sendable {
   ) async throws(StoreFailure) -> (page: Page<Stored<PhotoRecord>>, total: Int) {
     let query = Query<PhotoRecord>(
       order: [Order(.id, ascending: false)], limit: limit, after: after)
-    return try await store.read { reader throws(StoreFailure) in
+    return try await read("List photos") { reader throws(StoreFailure) in
       (try reader.page(query), try reader.count(query))
     }
   }
 
   /// A live photo.
   public func photo(_ id: PhotoID) async throws(StoreFailure) -> Stored<PhotoRecord> {
-    let found = try await store.read { reader throws(StoreFailure) in
-      try reader.find(PhotoRecord.self, id)
+    try await read("Read photo") { reader throws(StoreFailure) in
+      guard let found = try reader.find(PhotoRecord.self, id), found.deletedAt == nil else {
+        throw .missing(RecordReference(PhotoRecord.collection.name, id))
+      }
+      return found
     }
-    guard let found, found.deletedAt == nil else {
-      throw .missing(RecordReference(PhotoRecord.collection.name, id))
-    }
-    return found
   }
 
   /// Ids of live photos that begin with a text.
   public func ids(startingWith prefix: String, limit: Int) async throws(StoreFailure) -> [PhotoID] {
-    try await store.read { reader throws(StoreFailure) in
+    try await read("Look up photo") { reader throws(StoreFailure) in
       try reader.ids(of: PhotoRecord.self, startingWith: prefix, limit: limit)
     }
   }
@@ -46,9 +45,25 @@ public struct PhotoShelf: Sendable {
   /// Deletes a photo softly: its record is marked, its original stays, `undo` brings it back.
   public func delete(_ id: PhotoID) async throws(StoreFailure) {
     let photo = try await photo(id)
-    try await store.write("Delete photo") { transaction throws(StoreFailure) in
-      try transaction.delete(photo)
+    do {
+      try await store.write("Delete photo") { transaction throws(StoreFailure) in
+        try transaction.delete(photo)
+      }
+    } catch {
+      throw noted(error, "Delete photo")
     }
+  }
+
+  private func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(StoreFailure) -> T {
+    do { return try await store.read(body) } catch { throw noted(error, label) }
+  }
+
+  /// Notes a failure that a person is told of, and hands it on (ALL-1).
+  private func noted(_ failure: StoreFailure, _ label: String) -> StoreFailure {
+    pipeline.log.note(.failure, "\(label): \(failure.explanation.message)")
+    return failure
   }
 
   /// One of a photo's pictures, a JPEG file; made again from the original where the cache lost it.
@@ -61,25 +76,30 @@ public struct PhotoShelf: Sendable {
     } catch {
       throw .store(error)
     }
+    let original = photo.record.original
     do throws(BlobFailure) {
-      let original = photo.record.original
       if let kept = try await blobs.derivative(variant.rawValue, of: original) { return kept }
-      return try await derivedAgain(variant, try await blobs.open(original), original)
     } catch {
       throw .blob(error)
     }
+    return try await derivedAgain(variant, original)
   }
 
   private func derivedAgain(
-    _ variant: Picture.Variant, _ source: any ByteSource, _ id: BlobID
-  ) async throws(BlobFailure) -> Data {
-    let derived: DerivedImages
+    _ variant: Picture.Variant, _ original: BlobID
+  ) async throws(IngestFailure) -> Data {
+    let source: any ByteSource
     do {
-      derived = try await pipeline.derive(source, within: .unlimited)
+      source = try await blobs.open(original)
     } catch {
-      throw .storage(.inputOutput(id.text, reason: error.explanation.message))
+      throw .blob(error)
     }
-    try await pipeline.keepDerivatives(derived, of: id)
+    let derived = try await pipeline.derive(source, within: .unlimited)
+    do {
+      try await pipeline.keepDerivatives(derived, of: original)
+    } catch {
+      pipeline.log.note(.failure, "Keep \(variant.rawValue): \(error.explanation.message)")
+    }
     return variant == .display ? derived.display.data : derived.thumbnail.data
   }
 }

@@ -6,7 +6,7 @@ public import HeadlessHost
 public protocol FlowWorld: Sendable {
   /// Starts the app at its first screen. What it keeps is there again, unless the state is
   /// cleared; photos, clock and faults stay as they are. The camera changes where one is given.
-  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessHost
+  func launch(clearState: Bool, camera: CameraState?) async throws -> HeadlessScreen
   /// Puts a photo into the person's library, known by its name.
   func add(_ photo: FlowPhoto) async throws
   /// Lets time pass.

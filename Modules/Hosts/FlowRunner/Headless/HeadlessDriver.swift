@@ -5,13 +5,13 @@ import Sessions
 /// Plays flows on the headless host, in this process.
 public actor HeadlessDriver: FlowDriver {
   private let world: any FlowWorld
-  private var running: HeadlessHost?
+  private var running: HeadlessScreen?
 
   /// A driver of an app in a world; the app is not started.
   public init(_ world: any FlowWorld) { self.world = world }
 
   /// The app's host.
-  var host: HeadlessHost {
+  var host: HeadlessScreen {
     get throws {
       guard let running else { throw FlowDriverFailure.notLaunched }
       return running
@@ -86,7 +86,7 @@ public actor HeadlessDriver: FlowDriver {
   }
 }
 
-extension HeadlessHost {
+extension HeadlessScreen {
   /// Whether the library or the camera is open.
   var isPickerOpen: Bool {
     get async { await snapshot.root.flattened.contains(where: \.isOpenPicker) }

@@ -1,0 +1,100 @@
+import Core
+import Glibc
+
+/// A program run to its end with three files for its standard streams.
+struct ChildProcess {
+  let program: String
+  let arguments: [String]
+
+  /// Its exit status, or the number of the signal that ended it.
+  enum End: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+
+    var words: String {
+      switch self {
+      case .exit(let status): "tar ended with status \(status)"
+      case .signal(let number): "tar was ended by signal \(number)"
+      }
+    }
+  }
+
+  /// Runs it with an environment that holds nothing it could be steered by.
+  ///
+  /// - Returns: How it ended, and what it said on standard error, at most 4 KiB of it.
+  func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
+    var ends: [Int32] = [-1, -1]
+    // A pair of sockets, as it is closed on exec from the first moment; a plain pipe is not.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try call(program) { socketpair(AF_UNIX, kind, 0, &ends) }
+    defer { close(ends[0]) }
+    let child = try start(input, output, ends[1])
+    let words = readAll(ends[0])
+    return (try wait(child), words)
+  }
+
+  /// Reads to the end, so that the program never waits for us, and keeps the beginning.
+  private func readAll(_ descriptor: Int32) -> String {
+    var kept: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let got = read(descriptor, &buffer, buffer.count)
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { return String(decoding: kept, as: UTF8.self) }
+      kept += buffer.prefix(min(got, buffer.count - kept.count))
+    }
+  }
+
+  private func start(
+    _ input: Int32, _ output: Int32, _ error: Int32
+  ) throws(FileFailure) -> pid_t {
+    defer { close(error) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (place, descriptor) in [input, output, error].enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    setSignals(&attributes)
+    return try spawn(&actions, &attributes)
+  }
+
+  /// Signals do what they do by default, whatever the thread we start from has blocked.
+  private func setSignals(_ attributes: inout posix_spawnattr_t) {
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+  }
+
+  private func spawn(
+    _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
+  ) throws(FileFailure) -> pid_t {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let settings = ["PATH=" + path, "LC_ALL=C.UTF-8", "TZ=UTC"]
+    var words = ([program] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
+    var environment = settings.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
+    defer { for word in words + environment { free(word) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, program, &actions, &attributes, &words, &environment)
+    if code == 0 { return child }
+    if code == ENOENT {
+      throw .inputOutput(program, reason: "the program is missing; archives need it")
+    }
+    throw FileFailure(code, program)
+  }
+
+  private func wait(_ child: pid_t) throws(FileFailure) -> End {
+    var status: Int32 = 0
+    try call(program) { waitpid(child, &status, 0) }
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+}

@@ -1,0 +1,144 @@
+import Core
+import struct GRDB.Configuration
+import class GRDB.Database
+import class GRDB.DatabasePool
+import class GRDB.DatabaseQueue
+import protocol GRDB.DatabaseWriter
+import GRDBSQLite
+import Glibc
+
+/// Opens a library's database: finds out what is there, and brings its tables up to date.
+struct Opening {
+  let place: StorePlace
+  private(set) var library: LibrarySchema
+
+  init(_ place: StorePlace, _ library: LibrarySchema) {
+    self.place = place
+    self.library = library
+  }
+
+  /// Stands in the file's header: "STBK".
+  static let applicationID: Int64 = 0x5354_424B
+
+  /// What is at the place.
+  private enum Found {
+    case nothing, ours(SchemaStamps)
+  }
+
+  /// Opens; ``library`` then says whether it is newer than this program.
+  mutating func open(
+    _ use: SQLiteRecordStore.Use
+  ) throws(StoreFailure) -> any DatabaseWriter {
+    do {
+      if use == .reading { return try openForReading() }
+      return try openForWriting(pooled: use == .serving)
+    } catch {
+      if StorePlace.isFolder(place.path) {
+        throw .cannotOpen(path: place.path, reason: "it is a folder")
+      }
+      throw place.failure(error)
+    }
+  }
+
+  /// One read-only connection and a comparison of stamps; only tables that are behind cost more.
+  private mutating func openForReading() throws -> any DatabaseWriter {
+    let queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue(path: place.path, configuration: configuration(readonly: true))
+    } catch {
+      var status = stat()
+      if stat(place.path, &status) != 0, errno == ENOENT { throw noLibrary }
+      throw error
+    }
+    guard case .ours(let stamps) = try access(queue, find) else { throw noLibrary }
+    library.newer = stamps.newer(than: library)
+    if library.newer != nil || !stamps.isBehind(library) { return queue }
+    try queue.close()
+    return try openForWriting(pooled: false)
+  }
+
+  private mutating func openForWriting(pooled: Bool) throws -> any DatabaseWriter {
+    try LibraryFile.makeFolder(place.folder)
+    try LibraryFile.makeFile(place.path)
+    let queue = try DatabaseQueue(path: place.path, configuration: configuration(readonly: false))
+    if case .ours(let stamps) = try access(queue, find) {
+      library.newer = stamps.newer(than: library)
+    }
+    if library.newer == nil {
+      try access(queue, bringUpToDate)
+      guard pooled else { return queue }
+    }
+    try queue.close()
+    let configuration = configuration(readonly: library.newer != nil)
+    guard pooled else { return try DatabaseQueue(path: place.path, configuration: configuration) }
+    let pool = try DatabasePool(path: place.path, configuration: configuration)
+    // The pool lowered it when it saw to the write-ahead log.
+    if library.newer == nil {
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    }
+    return pool
+  }
+
+  private var noLibrary: StoreFailure { .noLibrary(path: place.folder) }
+
+  private func access<T>(
+    _ queue: DatabaseQueue, _ body: (Connection) throws -> T
+  ) throws -> T {
+    try queue.inDatabase { try body(Connection($0, library, place)) }
+  }
+
+  /// Looks at the file, changing nothing.
+  private func find(_ connection: Connection) throws(StoreFailure) -> Found {
+    switch try number(connection, "PRAGMA application_id") {
+    case Self.applicationID: return .ours(try SchemaStamps(connection))
+    case 0 where try number(connection, "SELECT count(*) FROM sqlite_master") == 0:
+      // To SQLite a file of one byte, whatever it is, is an empty one.
+      var status = stat()
+      guard stat(place.path, &status) == 0, status.st_size != 1 else { fallthrough }
+      return .nothing
+    default: throw .notADatabase(path: place.path)
+    }
+  }
+
+  private func number(_ connection: Connection, _ sql: String) throws(StoreFailure) -> Int64? {
+    let statement = try connection.prepare(sql)
+    guard try statement.next() else { return nil }
+    defer { statement.reset() }
+    return statement.integer(0)
+  }
+
+  /// Marks a new file as ours, in the file itself before there is a write-ahead log; sees to the log
+  /// and to the tables.
+  private func bringUpToDate(_ connection: Connection) throws {
+    let isNew = if case .nothing = try find(connection) { true } else { false }
+    if isNew {
+      try connection.db.inTransaction(.immediate) {
+        if case .nothing = try find(connection) {
+          try connection.run("PRAGMA application_id = \(Self.applicationID)")
+        }
+        return .commit
+      }
+    }
+    try connection.db.execute(sql: "PRAGMA journal_mode = WAL")
+    guard try SchemaStamps(connection).isBehind(library) else { return }
+    try connection.db.inTransaction(.immediate) {
+      try SchemaText.migrate(connection, from: try SchemaStamps(connection), to: library)
+      return .commit
+    }
+  }
+
+  private func configuration(readonly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.foreignKeysEnabled = true
+    configuration.label = "stashbook"
+    let milliseconds = place.milliseconds
+    configuration.prepareDatabase { db in
+      // The library's own setting of the wait leaves the readers of a pool out.
+      sqlite3_busy_timeout(db.sqliteConnection, milliseconds)
+      if !readonly { try db.execute(sql: "PRAGMA synchronous = FULL") }
+      WordsFunction.add(to: db)
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,128 @@
+import Core
+import class GRDB.Statement
+import GRDBSQLite
+
+/// A prepared statement: values are bound and rows read without a detour, and whatever is in a row,
+/// reading it never ends the process.
+struct Prepared {
+  private let statement: Statement
+  private let pointer: OpaquePointer
+  private let connection: Connection
+
+  init(_ statement: Statement, on connection: Connection) {
+    self.statement = statement
+    self.connection = connection
+    pointer = statement.sqliteStatement
+    sqlite3_reset(pointer)
+  }
+
+  // MARK: Values in, counted from 1
+
+  func bind(_ values: [ColumnValue], from first: Int32 = 1) {
+    for (index, value) in values.enumerated() { bind(first + Int32(index), value) }
+  }
+
+  func bind(_ index: Int32, _ value: ColumnValue) {
+    switch value {
+    case .null: sqlite3_bind_null(pointer, index)
+    case .integer(let number): sqlite3_bind_int64(pointer, index, number)
+    case .text(let text): bind(index, text)
+    case .blob(let bytes):
+      bytes.withUnsafeBytes { buffer in
+        // Without an address SQLite would take no bytes for no value.
+        guard let address = buffer.baseAddress, !buffer.isEmpty else {
+          _ = sqlite3_bind_zeroblob(pointer, index, 0)
+          return
+        }
+        sqlite3_bind_blob64(pointer, index, address, sqlite3_uint64(buffer.count), Self.copied)
+      }
+    }
+  }
+
+  func bind(_ index: Int32, _ number: Int64) { sqlite3_bind_int64(pointer, index, number) }
+
+  func bind(_ index: Int32, _ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      guard let address = utf8.baseAddress else {
+        _ = sqlite3_bind_text(pointer, index, "", 0, Self.copied)
+        return
+      }
+      let characters = UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self)
+      sqlite3_bind_text64(
+        pointer, index, characters, sqlite3_uint64(utf8.count), Self.copied, UInt8(SQLITE_UTF8))
+    }
+  }
+
+  /// Tells SQLite to keep a copy (`SQLITE_TRANSIENT`).
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  // MARK: Steps
+
+  /// The next row; false at the end, where the statement is ready to be bound again.
+  func next() throws(StoreFailure) -> Bool {
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      sqlite3_reset(pointer)
+      return false
+    default:
+      let failure = connection.failed()
+      sqlite3_reset(pointer)
+      throw failure
+    }
+  }
+
+  /// Runs a statement that has no rows.
+  func run() throws(StoreFailure) { while try next() {} }
+
+  /// Runs a statement that has no rows; false where it would break a constraint.
+  func keepsConstraints() throws(StoreFailure) -> Bool {
+    let code = sqlite3_step(pointer)
+    if code == SQLITE_DONE || code & 0xFF == SQLITE_CONSTRAINT {
+      sqlite3_reset(pointer)
+      return code == SQLITE_DONE
+    }
+    let failure = connection.failed()
+    sqlite3_reset(pointer)
+    throw failure
+  }
+
+  /// Leaves the rows that were not read.
+  func reset() { sqlite3_reset(pointer) }
+
+  // MARK: Values out, counted from 0
+
+  /// A column's value; nil for what no column of ours holds: a fraction, or text that is not UTF-8.
+  func value(_ index: Int32) -> ColumnValue? {
+    switch sqlite3_column_type(pointer, index) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(pointer, index))
+    case SQLITE_TEXT: text(index).map { .text($0) }
+    case SQLITE_BLOB: .blob(bytes(index))
+    default: nil
+    }
+  }
+
+  /// A number; nil for anything else.
+  func integer(_ index: Int32) -> Int64? {
+    guard sqlite3_column_type(pointer, index) == SQLITE_INTEGER else { return nil }
+    return sqlite3_column_int64(pointer, index)
+  }
+
+  /// A text; nil for anything else.
+  func text(_ index: Int32) -> String? {
+    guard sqlite3_column_type(pointer, index) == SQLITE_TEXT,
+      let characters = sqlite3_column_text(pointer, index)
+    else { return nil }
+    let count = Int(sqlite3_column_bytes(pointer, index))
+    return String(
+      validating: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
+  }
+
+  private func bytes(_ index: Int32) -> [UInt8] {
+    guard let address = sqlite3_column_blob(pointer, index) else { return [] }
+    let count = Int(sqlite3_column_bytes(pointer, index))
+    return Array(UnsafeRawBufferPointer(start: address, count: count))
+  }
+}

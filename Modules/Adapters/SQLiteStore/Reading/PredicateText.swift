@@ -1,0 +1,72 @@
+import Core
+
+/// A predicate as SQL; the values are collected in the order of their marks.
+///
+/// Where a record has no value a comparison may come out as NULL: as good as false everywhere but
+/// under a negation, which says so.
+struct PredicateText {
+  let collection: String
+  private(set) var values: [ColumnValue] = []
+
+  init(_ collection: String) { self.collection = collection }
+
+  mutating func text(_ predicate: Predicate) -> String {
+    switch predicate {
+    case .all: "1"
+    case .equals(let column, let value): equals(column, value)
+    case .isOneOf(let column, let values): isOneOf(column, values)
+    case .atLeast(let column, let value): comparison(column, ">=", value)
+    case .atMost(let column, let value): comparison(column, "<=", value)
+    case .contains(let columns, let words): contains(columns, words)
+    case .links(let field, let target): links(field, target)
+    case .and(let parts): joined(parts, " AND ", none: "1")
+    case .or(let parts): joined(parts, " OR ", none: "0")
+    case .not(let part): "NOT coalesce(\(text(part)), 0)"
+    }
+  }
+
+  private mutating func mark(_ value: ColumnValue) -> String {
+    values.append(value)
+    return "?"
+  }
+
+  private mutating func equals(_ column: Column, _ value: ColumnValue) -> String {
+    if value == .null { return "\(SchemaText.quoted(column.name)) IS NULL" }
+    return comparison(column, "=", value)
+  }
+
+  /// SQLite would turn a text into a number to compare it with one; here it matches nothing.
+  private mutating func comparison(_ column: Column, _ sign: String, _ value: ColumnValue)
+    -> String
+  {
+    guard value != .null, column.admits(value) else { return "0" }
+    return "\(SchemaText.quoted(column.name)) \(sign) \(mark(value))"
+  }
+
+  private mutating func isOneOf(_ column: Column, _ wanted: [ColumnValue]) -> String {
+    let marks = wanted.filter { $0 != .null && column.admits($0) }.map { mark($0) }
+    let name = SchemaText.quoted(column.name)
+    let isIn = "\(name) IN (\(marks.joined(separator: ", ")))"
+    return wanted.contains(.null) ? "(\(isIn) OR \(name) IS NULL)" : isIn
+  }
+
+  private mutating func contains(_ columns: [Column], _ words: String) -> String {
+    let parts = columns.filter { $0.kind == .text }.map { column in
+      "stashbook_contains(\(SchemaText.quoted(column.name)), \(mark(.text(words))))"
+    }
+    return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
+  }
+
+  private mutating func links(_ field: String, _ target: RecordID) -> String {
+    let marks = [.text(target.text), .text(field), .text(collection)].map { mark($0) }
+    return """
+      id IN (SELECT owner FROM stashbook_link \
+      WHERE target = \(marks[0]) AND field = \(marks[1]) AND owner_collection = \(marks[2]))
+      """
+  }
+
+  private mutating func joined(_ parts: [Predicate], _ word: String, none: String) -> String {
+    guard !parts.isEmpty else { return none }
+    return "(\(parts.map { text($0) }.joined(separator: word)))"
+  }
+}

@@ -1,0 +1,111 @@
+import Core
+
+/// A query as SQL: a few ranges, one after the other in the query's order, each of which an index
+/// can be read along. What lies before the place to go on from is never looked at.
+struct QueryText {
+  /// A statement and its values; the first values of all ranges are the same.
+  struct Part: Equatable {
+    var sql: String
+    var values: [ColumnValue]
+  }
+
+  private let table: TableText
+  private let condition: Part
+  private let criteria: [Order]
+  private let place: [ColumnValue]?
+
+  init<R: Record>(_ query: Query<R>, _ table: TableText) throws(StoreFailure) {
+    try query.check(table.collection)
+    self.table = table
+    criteria = query.criteria
+    place = try query.place()
+    var predicate = PredicateText(table.collection.name)
+    let wanted = query.predicate == .all ? nil : predicate.text(query.predicate)
+    let conditions = [Self.text(query.liveness), wanted].compactMap(\.self)
+    condition = Part(
+      sql: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "),
+      values: predicate.values)
+  }
+
+  /// How many records there are in all.
+  var count: Part {
+    Part(sql: "SELECT count(*) FROM \(table.name) WHERE \(condition.sql)", values: condition.values)
+  }
+
+  /// The statements that give the records in order; each takes a limit as its last value.
+  var ranges: [Part] {
+    guard let place else { return allRanges }
+    var found: [Part] = []
+    for index in criteria.indices.reversed() where place[index] != .null {
+      var start = equal(upTo: index, place)
+      let column = criteria[index].column
+      let sign = criteria[index].isAscending ? ">" : "<"
+      let later = "\(start.sql) AND \(SchemaText.quoted(column.name)) \(sign) ?"
+      start.values.append(place[index])
+      found.append(range(from: index, Part(sql: later, values: start.values), holdsValue: true))
+      guard isOptional(column) else { continue }
+      start.values.removeLast()
+      start.sql += " AND \(SchemaText.quoted(column.name)) IS NULL"
+      found.append(range(from: index + 1, start))
+    }
+    return found
+  }
+
+  /// All records: those with a value in the first column, then those without.
+  private var allRanges: [Part] {
+    let column = criteria[0].column
+    guard isOptional(column) else { return [range(from: 0, Part(sql: "", values: []))] }
+    // An index is entered at the least value; `IS NOT NULL` would be read from its beginning.
+    let least =
+      switch column.kind {
+      case .integer: "\(Int64.min)"
+      case .text: "''"
+      case .blob: "X''"
+      }
+    let name = SchemaText.quoted(column.name)
+    return [
+      range(from: 0, Part(sql: " AND \(name) >= \(least)", values: []), holdsValue: true),
+      range(from: 1, Part(sql: " AND \(name) IS NULL", values: [])),
+    ]
+  }
+
+  /// The columns before one hold what they hold at the place.
+  private func equal(upTo index: Int, _ place: [ColumnValue]) -> Part {
+    var part = Part(sql: "", values: [])
+    for (criterion, value) in zip(criteria.prefix(index), place) {
+      let name = SchemaText.quoted(criterion.column.name)
+      part.sql += value == .null ? " AND \(name) IS NULL" : " AND \(name) = ?"
+      if value != .null { part.values.append(value) }
+    }
+    return part
+  }
+
+  /// What follows in the order of the criteria from one on; `holdsValue` says that its column holds
+  /// a value in all of these records.
+  private func range(from index: Int, _ start: Part, holdsValue: Bool = false) -> Part {
+    let order = criteria.indices[index...].flatMap { place -> [String] in
+      let name = SchemaText.quoted(criteria[place].column.name)
+      guard criteria[place].isAscending else { return ["\(name) DESC"] }
+      let mayBeEmpty = isOptional(criteria[place].column) && !(holdsValue && place == index)
+      return mayBeEmpty ? ["\(name) IS NULL", name] : [name]
+    }
+    return Part(
+      sql: """
+        SELECT \(table.columns) FROM \(table.name) WHERE \(condition.sql)\(start.sql) \
+        ORDER BY \(order.joined(separator: ", ")) LIMIT ?
+        """,
+      values: condition.values + start.values)
+  }
+
+  private func isOptional(_ column: Column) -> Bool {
+    table.collection.columns.contains { $0.name == column.name && $0.isOptional }
+  }
+
+  private static func text<R: Record>(_ liveness: Query<R>.Liveness) -> String? {
+    switch liveness {
+    case .live: "deleted_at IS NULL"
+    case .deleted: "deleted_at IS NOT NULL"
+    case .any: nil
+    }
+  }
+}

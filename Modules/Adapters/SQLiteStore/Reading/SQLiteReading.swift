@@ -1,0 +1,102 @@
+import Core
+
+/// Reads within one connection's consistent state.
+protocol SQLiteReading: RecordReader {
+  var connection: Connection { get }
+}
+
+/// Reads, and no more.
+struct SQLiteReader: SQLiteReading {
+  let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+}
+
+extension SQLiteReading {
+  func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>? {
+    let table = try connection.table(R.collection.name)
+    let rows = try connection.prepare(table.find)
+    rows.bind(1, id.text)
+    defer { rows.reset() }
+    return try rows.next() ? try rows.stored(type, table) : nil
+  }
+
+  func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
+    let table = try connection.table(R.collection.name)
+    let limit = max(1, query.limit)
+    var items: [Stored<R>] = []
+    var last: Cursor?
+    for part in try QueryText(query, table).ranges {
+      // One more than asked for tells whether there is a next page.
+      let room = Int64(limit) - Int64(items.count) + (limit == .max ? 0 : 1)
+      let rows = try connection.prepare(part.sql)
+      rows.bind(part.values + [.integer(room)])
+      defer { rows.reset() }
+      while try rows.next() {
+        if items.count == limit { return Page(items: items, next: last) }
+        let stored = try rows.stored(R.self, table)
+        items.append(stored)
+        if items.count == limit { last = try rows.cursor(query, stored.id, table) }
+      }
+    }
+    return Page(items: items, next: nil)
+  }
+
+  func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int {
+    let question = try QueryText(query, try connection.table(R.collection.name)).count
+    let rows = try connection.prepare(question.sql)
+    rows.bind(question.values)
+    defer { rows.reset() }
+    return try rows.next() ? Int(rows.integer(0) ?? 0) : 0
+  }
+
+  func ids<R: Record>(
+    of type: R.Type, startingWith prefix: String, limit: Int
+  ) throws(StoreFailure) -> [RecordID] {
+    let table = try connection.table(R.collection.name)
+    let rows = try connection.prepare(
+      "SELECT id FROM \(table.name) WHERE id >= ? AND deleted_at IS NULL ORDER BY id LIMIT ?")
+    rows.bind([.text(prefix), .number(max(0, limit))])
+    defer { rows.reset() }
+    var ids: [RecordID] = []
+    while try rows.next() {
+      guard let id = rows.text(0) else { throw table.unreadable("id") }
+      guard id.utf8.starts(with: prefix.utf8) else { break }
+      ids.append(RecordID(id))
+    }
+    return ids
+  }
+
+  func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference] {
+    let rows = try connection.prepare(
+      """
+      SELECT target_collection, target FROM stashbook_link \
+      WHERE owner_collection = ? AND owner = ? AND field = ? ORDER BY position
+      """)
+    rows.bind([.text(owner.collection), .text(owner.id.text), .text(field)])
+    defer { rows.reset() }
+    var targets: [RecordReference] = []
+    while try rows.next() { targets.append(try rows.reference(0)) }
+    return targets
+  }
+
+  func owners(of target: RecordReference) throws(StoreFailure) -> [Link] {
+    let rows = try connection.prepare(
+      """
+      SELECT owner_collection, owner, field, position FROM stashbook_link \
+      WHERE target = ? AND target_collection = ?
+      """)
+    rows.bind([.text(target.id.text), .text(target.collection)])
+    defer { rows.reset() }
+    var links: [Link] = []
+    while try rows.next() {
+      guard let field = rows.text(2), let position = rows.integer(3) else {
+        throw .unreadableRow(collection: "stashbook_link", column: "field")
+      }
+      links.append(
+        Link(
+          owner: try rows.reference(0), field: field, target: target, position: Int(position)))
+    }
+    return links
+  }
+}

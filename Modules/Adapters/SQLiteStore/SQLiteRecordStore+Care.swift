@@ -1,0 +1,87 @@
+public import Core
+import Dispatch
+import class GRDB.DatabaseQueue
+import Glibc
+
+extension SQLiteRecordStore {
+  /// Copies the database into a new file, as it is at one moment, also while others write.
+  ///
+  /// - Parameter path: Where no file is yet, or an empty one; made 0600.
+  /// - Throws: ``StoreFailure``; no copy is left behind.
+  public func copy(to path: String) async throws(StoreFailure) {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_size == 0 else {
+      throw .cannotOpen(path: path, reason: String(cString: strerror(EEXIST)))
+    }
+    try LibraryFile.makeFile(path)
+    let result: Result<Void, StoreFailure> = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [database, place] in
+        continuation.resume(
+          returning: Result { () throws(StoreFailure) in
+            do {
+              let copy = try DatabaseQueue(path: path)
+              try database.backup(to: copy)
+              // One file holds it all then; a log beside it would be forgotten.
+              try copy.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA journal_mode = DELETE")
+              }
+              try copy.close()
+            } catch {
+              unlink(path)
+              throw place.failure(error)
+            }
+          })
+      }
+    }
+    try result.get()
+  }
+
+  /// What SQLite itself finds wrong with the file, and links that lead from or to no record, as
+  /// sentences; empty for nothing. At most twenty of a kind.
+  public func faults() async throws(StoreFailure) -> [String] {
+    try await reading { connection throws(StoreFailure) in
+      var found = try Self.texts(connection, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
+      found += try Self.texts(connection, "PRAGMA foreign_key_check").prefix(20)
+        .map { "A row of \($0) refers to none" }
+      for name in connection.library.tables.keys.sorted() {
+        found += try Self.danglingLinks(connection, name)
+      }
+      return found
+    }
+  }
+
+  /// The versions of what the library holds, by feature, also of those that are left out; the
+  /// store's own tables are `stashbook`.
+  public func schemaVersions() async throws(StoreFailure) -> [String: Int] {
+    try await reading { connection throws(StoreFailure) in
+      try SchemaStamps(connection).versions
+    }
+  }
+
+  private static func texts(
+    _ connection: Connection, _ sql: String, _ values: [ColumnValue] = []
+  ) throws(StoreFailure) -> [String] {
+    let statement = try connection.prepare(sql)
+    statement.bind(values)
+    var texts: [String] = []
+    while try statement.next() { if let text = statement.text(0) { texts.append(text) } }
+    return texts
+  }
+
+  /// Links to and from records of a collection that are not there at all.
+  private static func danglingLinks(
+    _ connection: Connection, _ name: String
+  ) throws(StoreFailure) -> [String] {
+    var found: [String] = []
+    for side in ["owner", "target"] {
+      let sql = """
+        SELECT owner_collection || ' ' || owner || ': ' || field || ' leads to ' \
+        || target_collection || ' ' || target || '; there is no such \(side)' \
+        FROM stashbook_link WHERE \(side)_collection = ? \
+        AND NOT EXISTS (SELECT 1 FROM \(SchemaText.quoted(name)) WHERE id = \(side)) LIMIT 20
+        """
+      found += try texts(connection, sql, [.text(name)])
+    }
+    return found
+  }
+}

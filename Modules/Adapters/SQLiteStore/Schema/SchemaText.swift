@@ -1,0 +1,108 @@
+import Core
+
+/// The SQL that makes and changes tables.
+enum SchemaText {
+  /// Takes every step that is still to be taken, in the caller's transaction.
+  static func migrate(
+    _ connection: Connection, from stamps: SchemaStamps, to library: LibrarySchema
+  ) throws(StoreFailure) {
+    if stamps.versions[SchemaStamps.base, default: 0] < SchemaStamps.baseVersion {
+      for statement in base { try connection.run(statement) }
+      try stamp(connection, SchemaStamps.base, SchemaStamps.baseVersion)
+    }
+    for (feature, schema) in library.features {
+      let version = stamps.versions[feature, default: 0]
+      guard version < schema.migrations.count else { continue }
+      for step in schema.migrations.dropFirst(version).flatMap(statements) {
+        try connection.run(step)
+      }
+      try stamp(connection, feature, schema.migrations.count)
+    }
+  }
+
+  private static func stamp(
+    _ connection: Connection, _ feature: String, _ version: Int
+  ) throws(StoreFailure) {
+    try connection.run(
+      "INSERT OR REPLACE INTO stashbook_schema (feature, version) VALUES (?, ?)",
+      [.text(feature), .number(version)])
+  }
+
+  /// The store's own tables.
+  private static let base = [
+    """
+    CREATE TABLE stashbook_schema (
+      feature TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE stashbook_transaction (
+      id INTEGER PRIMARY KEY, label TEXT NOT NULL, at INTEGER NOT NULL,
+      first_change INTEGER NOT NULL, last_change INTEGER NOT NULL,
+      reverses INTEGER, reversed_at INTEGER
+    ) STRICT
+    """,
+    """
+    CREATE TABLE stashbook_change (
+      sequence INTEGER PRIMARY KEY, tx INTEGER NOT NULL, collection TEXT NOT NULL,
+      record TEXT NOT NULL, field TEXT, before TEXT, restores INTEGER
+    ) STRICT
+    """,
+    """
+    CREATE TABLE stashbook_link (
+      owner_collection TEXT NOT NULL, owner TEXT NOT NULL, field TEXT NOT NULL,
+      position INTEGER NOT NULL, target_collection TEXT NOT NULL, target TEXT NOT NULL,
+      PRIMARY KEY (owner_collection, owner, field, position)
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX stashbook_link_target ON stashbook_link (target, field)",
+  ]
+
+  static func statements(_ step: Migration) -> [String] {
+    switch step {
+    case .create(let collection):
+      [table(collection), trash(collection)]
+        + collection.indexes.map { index($0, on: collection.name) }
+    case .addColumn(let column, let name):
+      ["ALTER TABLE \(quoted(name)) ADD COLUMN \(declaration(column, isOptional: true))"]
+    case .addIndex(let added, let name): [index(added, on: name)]
+    }
+  }
+
+  /// The store's own columns come first, so that a column added later stands where a table made
+  /// anew has it.
+  private static func table(_ collection: Collection) -> String {
+    let kept = [
+      "id TEXT NOT NULL PRIMARY KEY", "revision INTEGER NOT NULL", "created_at INTEGER NOT NULL",
+      "updated_at INTEGER NOT NULL", "deleted_at INTEGER",
+    ]
+    let own = collection.columns.map { declaration($0, isOptional: $0.isOptional) }
+    let columns = (kept + own).joined(separator: ", ")
+    return "CREATE TABLE \(quoted(collection.name)) (\(columns)) STRICT"
+  }
+
+  private static func declaration(_ column: Column, isOptional: Bool) -> String {
+    "\(quoted(column.name)) \(column.kind.rawValue.uppercased())\(isOptional ? "" : " NOT NULL")"
+  }
+
+  /// Indexes hold live records only; the id at the end makes their order a list's order.
+  private static func index(_ index: Index, on name: String) -> String {
+    let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
+    return """
+      CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted("\(name)_\(index.name)")) \
+      ON \(quoted(name)) (\(columns.joined(separator: ", "))) WHERE deleted_at IS NULL
+      """
+  }
+
+  /// Deleted records are found without looking at the live ones.
+  private static func trash(_ collection: Collection) -> String {
+    """
+    CREATE INDEX \(quoted("\(collection.name)_deleted")) ON \(quoted(collection.name)) \
+    (id) WHERE deleted_at IS NOT NULL
+    """
+  }
+
+  static func quoted(_ name: String) -> String {
+    "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+  }
+}

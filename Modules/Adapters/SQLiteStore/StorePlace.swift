@@ -1,0 +1,58 @@
+import Core
+import struct GRDB.DatabaseError
+import GRDBSQLite
+import Glibc
+
+/// Where a store is and how long it waits: what its failures name.
+struct StorePlace: Sendable {
+  /// The library's folder.
+  let folder: String
+  /// How long one waits for another process that writes.
+  let patience: Duration
+
+  /// The database's file.
+  var path: String { "\(folder)/\(SQLiteRecordStore.fileName)" }
+  /// The wait in milliseconds, as SQLite takes it.
+  var milliseconds: Int32 {
+    let (seconds, attoseconds) = patience.components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// What an error means to a person: the one place that knows.
+  func failure(_ error: any Error) -> StoreFailure {
+    switch error {
+    case let failure as StoreFailure: failure
+    case let error as DatabaseError:
+      failure(error.extendedResultCode.rawValue, error.message ?? "error \(error.resultCode)")
+    default: .inputOutput("\(error)")
+    }
+  }
+
+  /// What a result code of SQLite's means to a person.
+  func failure(_ code: Int32, _ message: String) -> StoreFailure {
+    // No room for the shared memory beside the file comes as an error of reading and writing.
+    if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
+    return switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy(seconds: Int(patience.components.seconds))
+    case SQLITE_FULL: .diskFull
+    case SQLITE_NOTADB: .notADatabase(path: path)
+    case SQLITE_READONLY: .cannotOpen(path: path, reason: "it is read-only")
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
+      .cannotOpen(path: path, reason: Self.obstacle(at: path) ?? message)
+    default: .inputOutput(message)
+    }
+  }
+
+  /// Why a file can't be opened, as far as the system says; nil where it says nothing.
+  static func obstacle(at path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }
+    guard access(path, R_OK | W_OK) == 0 else { return String(cString: strerror(errno)) }
+    return nil
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,183 @@
+public import Core
+public import Sessions
+import Synchronization
+
+/// A host without a picture: it does what a person would do, by label, id or kind, and reads what
+/// a person would read. Each step returns when nothing more happens by itself.
+public final class HeadlessScreen: Sendable {
+  /// The session it works.
+  public let session: Session
+  private let parked: (@Sendable () -> Int)?
+  private let steps = Mutex<[String]>([])
+
+  /// A host of a session; `parked` says how much of the session's work waits for something the
+  /// test holds: whoever changes that number must call ``Session/notify()``.
+  public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
+    self.session = session
+    self.parked = parked
+  }
+
+  /// Opens a screen.
+  public func open(_ route: Route) async throws {
+    note("open \(route)")
+    do {
+      try await session.open(route)
+    } catch {
+      throw await failure(.refused(target: "\(route)", reason: error.explanation.message))
+    }
+    await quiet()
+  }
+
+  /// Taps something.
+  public func tap(_ target: Target) async throws { try await send(.tap, to: target, "tap") }
+
+  /// Puts text in place of what a field holds; "" empties it.
+  public func fill(_ text: String, into target: Target) async throws {
+    try await send(.edit(text), to: target, "fill \u{201C}\(text)\u{201D}")
+  }
+
+  /// Types text at the end of what a field holds, character by character.
+  public func type(_ text: String, into target: Target) async throws {
+    let step = "type \u{201C}\(text)\u{201D}"
+    _ = try await found(target, step)
+    for character in text {
+      let value = try await find(target).value ?? ""
+      try await send(.edit(value + String(character)), to: target, "type \(character)")
+    }
+  }
+
+  /// Chooses an option of a select by what a person reads.
+  public func choose(_ option: String, in target: Target) async throws {
+    let step = "choose \u{201C}\(option)\u{201D}"
+    let element = try await found(target, step)
+    guard case .select(let select) = element.content else {
+      let reason = "\(element.id?.text ?? "it") is no choice among options"
+      throw await failure(.refused(target: "\(target)", reason: reason), at: "\(step) \(target)")
+    }
+    guard let key = select.options.first(where: { $0.label == option })?.key else {
+      let near = nearest(to: option, among: select.options.map(\.label))
+      throw await failure(
+        .missing(target: "option \u{201C}\(option)\u{201D}", nearest: near),
+        at: "\(step) \(target)")
+    }
+    try await send(.edit(key), to: target, step)
+  }
+
+  /// What a step is done to; where it is not there, the step is the last of the path.
+  private func found(_ target: Target, _ step: String) async throws -> Element {
+    do {
+      return try await find(target)
+    } catch let missing as HeadlessFailure {
+      throw await failure(missing.reason, at: "\(step) \(target)")
+    }
+  }
+
+  /// Presses a key on what has the focus.
+  public func press(_ key: Key) async throws {
+    let focus = await session.snapshot.focus ?? Session.rootID
+    try await send(.key(key), to: .id(focus), "press \(key.rawValue)")
+  }
+
+  /// Sends any input to a target.
+  public func send(_ event: Input.Event, to target: Target, _ step: String? = nil) async throws {
+    note("\(step ?? "\(event)") \(target)")
+    let element = try await find(target)
+    guard let id = element.id else { return }
+    do throws(SessionFailure) {
+      try await session.send(Input(event, on: id))
+    } catch {
+      throw await failure(Self.reason(error, target))
+    }
+    await quiet()
+  }
+
+  /// Chooses photos in the library that is open, by name, in this order.
+  public func pick(_ names: String...) async throws { try await pick(names) }
+
+  /// Chooses photos in the library that is open, by name, in this order.
+  public func pick(_ names: [String]) async throws {
+    try await answer(
+      .library, .pick(names.map { PhotoItem(id: $0, name: $0) }),
+      "pick \(names.joined(separator: ", "))")
+  }
+
+  /// Takes a photo with the camera that is open.
+  public func capture(_ name: String) async throws {
+    try await answer(.camera, .capture(PhotoItem(id: name, name: name)), "capture \(name)")
+  }
+
+  /// Turns away from the library, the camera or the dialog that is open.
+  public func dismiss() async throws {
+    let root = await session.snapshot.root
+    let picker = root.flattened.first(where: \.isOpenPicker)
+    guard let id = picker?.id ?? root.dialog?.element.id else {
+      throw await failure(.missing(target: "anything to dismiss", nearest: []), at: "dismiss")
+    }
+    try await send(.dismiss, to: .id(id), "dismiss")
+  }
+
+  private func answer(
+    _ stage: PhotoPicker.Stage, _ event: Input.Event, _ step: String
+  ) async throws {
+    let picker = await session.snapshot.root.flattened.first { element in
+      guard case .photoPicker(let picker) = element.content else { return false }
+      return picker.stage == stage
+    }
+    guard let id = picker?.id else {
+      let wanted = stage == .camera ? "an open camera" : "an open photo library"
+      throw await failure(.missing(target: wanted, nearest: []), at: step)
+    }
+    try await send(event, to: .id(id), step)
+  }
+
+  /// Goes back, as a person would.
+  public func back() async {
+    note("back")
+    await session.back()
+    await quiet()
+  }
+
+  /// Waits until nothing more happens by itself.
+  public func quiet() async {
+    guard let parked else { return await session.settleWork() }
+    await session.settle { running in running <= parked() }
+  }
+
+  /// The screen as it is.
+  public var snapshot: Snapshot { get async { await session.snapshot } }
+
+  /// Ends the test: throws where work is still running.
+  public func finish() async throws {
+    await quiet()
+    let names = await session.unfinishedWork
+    guard names.isEmpty else { throw await failure(.unfinished(names.map(\.text))) }
+  }
+
+  private func note(_ step: String) { steps.withLock { $0.append(step) } }
+
+  /// A failure with the path so far and the screen as it is, for who looks at the snapshot in a
+  /// way of his own; `step` is what was tried, where no step of the host was.
+  public func failure(
+    _ reason: HeadlessFailure.Reason, at step: String? = nil
+  ) async -> HeadlessFailure {
+    if let step { note(step) }
+    return HeadlessFailure(
+      reason: reason, path: steps.withLock { $0 }, tree: await session.snapshot.outline)
+  }
+
+  private static func reason(_ error: SessionFailure, _ target: Target) -> HeadlessFailure.Reason {
+    switch error {
+    case .disabled(_, let reason):
+      .disabled(target: "\(target)", reason: reason ?? "no reason is given")
+    default: .refused(target: "\(target)", reason: error.explanation.message)
+    }
+  }
+}
+
+extension Element {
+  /// Whether it is a library or a camera that waits for an answer.
+  public var isOpenPicker: Bool {
+    guard case .photoPicker(let picker) = content else { return false }
+    return picker.stage != .closed
+  }
+}

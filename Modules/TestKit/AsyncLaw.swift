@@ -1,0 +1,32 @@
+public import MemoryAdapters
+public import Testing
+
+extension Law {
+  /// Makes cases and checks each against something that takes its time, a store for example. The
+  /// first that breaks the rule is recorded with the seed that makes it the first case of all, and
+  /// ends the search.
+  public func holds<Case: Sendable>(
+    for make: (inout SeededRandomness) throws -> Case,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    isolation: isolated (any Actor)? = #isolation,
+    check: (Case) async throws -> Void
+  ) async {
+    for index in 0..<UInt64(max(0, count)) {
+      var random = SeededRandomness(seed: seed &+ index)
+      var made: Case?
+      do {
+        let one = try make(&random)
+        made = one
+        try await check(one)
+      } catch {
+        // A failed requirement has said itself where it stands.
+        let why = error is ExpectationFailedError ? "" : " (\(error))"
+        let what = made.map { "\($0)" } ?? "a case that could not be made"
+        Issue.record(
+          "\(sentence): not for \(what)\(why). STASHBOOK_SEED=\(seed &+ index) repeats it.",
+          sourceLocation: sourceLocation)
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Archives
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// What keeps Archive, held to the contract.
+enum Archivers: String, CaseIterable, CustomTestStringConvertible {
+  case tar
+  case memory
+
+  var testDescription: String { rawValue }
+
+  func make() throws -> Workshop {
+    let memory = MemoryFiles()
+    let archive: any Archive =
+      switch self {
+      case .tar: TarArchive()
+      case .memory: MemoryArchive(files: memory)
+      }
+    return Workshop(
+      archive: archive, scratch: try ScratchFolder(), memory: self == .memory ? memory : nil)
+  }
+}
+
+/// Files to pack, and where they come out.
+struct Workshop {
+  let archive: any Archive
+  let scratch: ScratchFolder
+  let memory: MemoryFiles?
+
+  func path(_ name: String) -> String { scratch.path + "/" + name }
+
+  func write(_ name: String, _ data: Data) throws {
+    if let memory { memory.add(path(name), data) } else { try scratch.write(name, data) }
+  }
+
+  func files(in folder: String) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    if let memory {
+      for file in memory.paths(in: path(folder)) {
+        let prefix = folder.isEmpty ? scratch.path : path(folder)
+        files[String(file.dropFirst(prefix.count + 1))] = memory.data(at: file)
+      }
+    } else {
+      for name in try scratch.files(in: folder) {
+        files[name] = try scratch.read(folder + "/" + name)
+      }
+    }
+    return files
+  }
+
+  func pack(_ names: [String]) async throws(FileFailure) {
+    try await archive.pack(names, in: path("in"), into: path("a.tar"))
+  }
+}
+
+@Suite("Contract: Archive")
+struct ArchiveContract {
+  @Test("What was packed comes out as it was, whatever it is called", arguments: Archivers.allCases)
+  func roundTrip(kind: Archivers) async throws {
+    let shop = try kind.make()
+    let names = [
+      "a", "deep/er/b", " ", "-rf", "--checkpoint-action=exec=sh", "new\nline", "\"quoted\"",
+      "back\\slash", "é", "한", ".hidden", "..twice", String(repeating: "x", count: 200) + "/y",
+    ]
+    var contents: [String: Data] = [:]
+    for (number, name) in names.enumerated() {
+      contents[name] = Data(repeating: UInt8(number), count: number * 997)
+      try shop.write("in/" + name, Data(repeating: UInt8(number), count: number * 997))
+    }
+    try shop.write("in/not-named", Data([1]))
+    try await shop.pack(names)
+    try await shop.archive.unpack(shop.path("a.tar"), into: shop.path("out"))
+    #expect(try shop.files(in: "out") == contents)
+  }
+
+  @Test("Nothing packs into an archive with nothing in it", arguments: Archivers.allCases)
+  func nothing(kind: Archivers) async throws {
+    let shop = try kind.make()
+    try shop.write("in/a", Data())
+    try await shop.pack([])
+    try await shop.archive.unpack(shop.path("a.tar"), into: shop.path("out"))
+    #expect(try shop.files(in: "out") == [:])
+  }
+
+  @Test("A missing file fails, and no archive is made", arguments: Archivers.allCases)
+  func missing(kind: Archivers) async throws {
+    let shop = try kind.make()
+    try shop.write("in/a", Data())
+    await #expect(throws: FileFailure.notFound(shop.path("in/none"))) {
+      try await shop.pack(["a", "none"])
+    }
+    #expect(try shop.files(in: "").keys.filter { $0.contains("a.tar") } == [])
+  }
+
+  @Test("An archive that is there already stays", arguments: Archivers.allCases)
+  func alreadyThere(kind: Archivers) async throws {
+    let shop = try kind.make()
+    try shop.write("in/a", Data())
+    try shop.write("a.tar", Data([7]))
+    await #expect(throws: FileFailure.alreadyThere(shop.path("a.tar"))) {
+      try await shop.pack(["a"])
+    }
+    #expect(try shop.files(in: "")["a.tar"] == Data([7]))
+  }
+
+  @Test(
+    "Paths that lead out of the folder are not packed", arguments: Archivers.allCases,
+    ["../secret", "/etc/passwd", "", "a/../../secret", "./a", "a//b", "a/"])
+  func climbing(kind: Archivers, path: String) async throws {
+    let shop = try kind.make()
+    try shop.write("in/a", Data())
+    try shop.write("secret", Data())
+    await #expect(throws: FileFailure.inputOutput(path, reason: "not a path below a folder")) {
+      try await shop.pack([path])
+    }
+  }
+
+  @Test(
+    "Only into an empty folder is unpacked, and only what is an archive",
+    arguments: Archivers.allCases)
+  func refused(kind: Archivers) async throws {
+    let shop = try kind.make()
+    try shop.write("in/a", Data())
+    try await shop.pack(["a"])
+    await #expect(throws: FileFailure.alreadyThere(shop.path("in"))) {
+      try await shop.archive.unpack(shop.path("a.tar"), into: shop.path("in"))
+    }
+    await #expect(throws: FileFailure.notFound(shop.path("none"))) {
+      try await shop.archive.unpack(shop.path("none"), into: shop.path("out"))
+    }
+    try shop.write("b.tar", Data("a shopping list".utf8))
+    let failure = await #expect(throws: FileFailure.self) {
+      try await shop.archive.unpack(shop.path("b.tar"), into: shop.path("out"))
+    }
+    guard case .inputOutput(shop.path("b.tar"), _) = failure else {
+      Issue.record("\(String(describing: failure)) names no archive")
+      return
+    }
+    #expect(try shop.files(in: "out") == [:])
+  }
+}

@@ -1,0 +1,134 @@
+import Core
+import MemoryAdapters
+import SQLiteStore
+import TestKit
+import Testing
+
+/// What every record store promises: each law is tried on each adapter.
+@Suite enum RecordStoreContract {}
+
+/// The adapters that keep the port.
+enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case memory = "in memory"
+  case writing = "SQLite, one connection"
+  case serving = "SQLite, several connections"
+
+  var testDescription: String { rawValue }
+
+  /// An empty store with a clock that stands still.
+  func bench() throws -> StoreBench {
+    let clock = ManualClock()
+    if self == .memory {
+      let store = MemoryStore(collections: Gadget.schema.collections, clock: clock)
+      return StoreBench(store: store, clock: clock, folder: nil) { store.touchFromOutside($0) }
+    }
+    let folder = try ScratchFolder()
+    let store = try SQLiteRecordStore(
+      folder: folder.path, use: self == .serving ? .serving : .writing,
+      schemas: ["test": Gadget.schema], clock: clock)
+    return StoreBench(store: store, clock: clock, folder: folder) { record in
+      try OutsideCommand.sqlite(
+        store.path,
+        "UPDATE \(record.collection) SET revision = revision + 1000 WHERE id = '\(record.id)'")
+    }
+  }
+}
+
+/// One store under test.
+struct StoreBench: Sendable {
+  let store: any RecordStore
+  let clock: ManualClock
+  let ids = SequenceIDs()
+  let folder: ScratchFolder?
+  /// Writes to a record past the store.
+  let touchFromOutside: @Sendable (RecordReference) throws -> Void
+
+  init(
+    store: any RecordStore, clock: ManualClock, folder: ScratchFolder?,
+    touchFromOutside: @escaping @Sendable (RecordReference) throws -> Void
+  ) {
+    self.store = store
+    self.clock = clock
+    self.folder = folder
+    self.touchFromOutside = touchFromOutside
+  }
+
+  /// Adds a gadget in a transaction of its own.
+  @discardableResult
+  func add(_ gadget: Gadget, label: String = "Add") async throws(StoreFailure) -> Stored<Gadget> {
+    let id = ids.next()
+    return try await store.write(label) { transaction throws(StoreFailure) in
+      try transaction.insert(gadget, id: id)
+    }
+  }
+
+  /// A gadget, deleted or not.
+  func find(_ id: RecordID) async throws(StoreFailure) -> Stored<Gadget>? {
+    try await store.read { reader throws(StoreFailure) in try reader.find(Gadget.self, id) }
+  }
+
+  /// Saves a gadget in a transaction of its own.
+  @discardableResult
+  func save(_ stored: Stored<Gadget>, label: String = "Save") async throws(StoreFailure) -> Stored<
+    Gadget
+  > {
+    try await store.write(label) { transaction throws(StoreFailure) in
+      try transaction.save(stored)
+    }
+  }
+
+  /// Links a gadget in a transaction of its own.
+  func link(
+    _ owner: RecordReference, _ field: String = "parts", to targets: [RecordReference],
+    limit: Int? = nil
+  ) async throws(StoreFailure) {
+    try await store.write("Link") { transaction throws(StoreFailure) in
+      try transaction.link(owner, field: field, to: targets, limit: limit)
+    }
+  }
+
+  func targets(
+    of owner: RecordReference, _ field: String = "parts"
+  ) async throws(StoreFailure) -> [RecordReference] {
+    try await store.read { reader throws(StoreFailure) in
+      try reader.targets(of: owner, field: field)
+    }
+  }
+
+  /// The names of a query's gadgets, in its order.
+  func names(_ query: Query<Gadget>) async throws(StoreFailure) -> [String] {
+    try await store.read { reader throws(StoreFailure) in
+      try reader.page(query).items.map(\.record.name)
+    }
+  }
+
+  /// All that is in the store but revisions, which only ever grow.
+  func contents() async throws(StoreFailure) -> [RecordID: Contents] {
+    try await store.read { reader throws(StoreFailure) in
+      var contents: [RecordID: Contents] = [:]
+      for stored in try reader.page(Query<Gadget>(limit: .max, liveness: .any)).items {
+        let parts = try reader.targets(of: stored.reference, field: "parts")
+        let cover = try reader.targets(of: stored.reference, field: "cover")
+        contents[stored.id] = Contents(
+          gadget: stored.record, times: [stored.createdAt, stored.updatedAt],
+          deletedAt: stored.deletedAt, links: [parts, cover])
+      }
+      return contents
+    }
+  }
+
+  /// A gadget as it stands in a store.
+  struct Contents: Equatable, Sendable {
+    var gadget: Gadget
+    var times: [Instant]
+    var deletedAt: Instant?
+    var links: [[RecordReference]]
+  }
+}
+
+extension Law {
+  /// A law that makes a store for each case, and so tries a quarter of them.
+  static func ofStores(_ sentence: String) -> Law {
+    Law(sentence, count: max(1, Law(sentence).count / 4))
+  }
+}

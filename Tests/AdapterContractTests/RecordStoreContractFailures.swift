@@ -1,0 +1,83 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+extension RecordStoreContract {
+  @Suite struct Failures {
+    @Test(
+      "A collection of a feature that is left out is not known",
+      arguments: StoreAdapter.allCases)
+    func knowsItsCollections(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let id = bench.ids.next()
+      let failure = StoreFailure.unknownCollection("other_stranger")
+      await #expect(throws: failure) {
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.find(Stranger.self, id)
+        }
+      }
+      await #expect(throws: failure) {
+        try await bench.store.write("Add") { transaction throws(StoreFailure) in
+          _ = try transaction.insert(Stranger(), id: id)
+        }
+      }
+    }
+
+    @Test(
+      "Values that are no row of their collection are refused before they are stored",
+      arguments: StoreAdapter.allCases)
+    func refusesOtherValues(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let good = Gadget(name: "a").values
+      var (missing, wrong) = (good, good)
+      missing[0] = .null
+      wrong[2] = .text("18")
+      for (values, column) in [
+        (missing, "name"), (wrong, "size"), (Array(good.dropLast()), "serial"),
+        (good + [.null], "7"),
+      ] {
+        let id = bench.ids.next()
+        await #expect(
+          throws: StoreFailure.unreadableRow(collection: "test_gadget", column: column)
+        ) {
+          try await bench.store.write("Add") { transaction throws(StoreFailure) in
+            _ = try transaction.insert(Liar(values: values), id: id)
+          }
+        }
+      }
+      #expect(try await bench.names(Query()) == [])
+    }
+
+    @Test("A row that its record can't read names the column", arguments: StoreAdapter.allCases)
+    func namesTheColumn(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let id = try await bench.add(Gadget(name: "a")).id
+      let failure = StoreFailure.unreadableRow(collection: "test_gadget", column: "size")
+      await #expect(throws: failure) {
+        try await bench.store.read { reader throws(StoreFailure) in try reader.find(Liar.self, id) }
+      }
+      await #expect(throws: failure) {
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.page(Query<Liar>()).items.count
+        }
+      }
+      try await bench.add(Gadget(name: "b"))
+      #expect(try await bench.names(Query()) == ["a", "b"])
+    }
+
+    @Test("What a body throws comes back as it is", arguments: StoreAdapter.allCases)
+    func throwsWhatWasThrown(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      for failure in [StoreFailure.limit(field: "f", most: 2), .diskFull, .busy(seconds: 7)] {
+        await #expect(throws: failure) {
+          try await bench.store.write("Fail") { _ throws(StoreFailure) in throw failure }
+        }
+        await #expect(throws: failure) {
+          try await bench.store.read { _ throws(StoreFailure) in throw failure }
+        }
+      }
+      try await bench.add(Gadget(name: "a"))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+extension RecordStoreContract {
+  @Suite struct Paging {
+    /// A shelf, an order, and how much is read at once.
+    struct Walk: Sendable {
+      var shelf: Shelf
+      var order: [Order]
+      var limit: Int
+      var predicate: Predicate
+    }
+
+    private static func walk(_ random: inout SeededRandomness) -> Walk {
+      let columns = Gadget.Columns.all + [.id, .createdAt]
+      let order = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+        Order(columns.randomElement(using: &random) ?? .id, ascending: .random(using: &random))
+      }
+      let shelf = Shelf.random(&random)
+      return Walk(
+        shelf: shelf, order: order, limit: Int.random(in: 1...7, using: &random),
+        predicate: Bool.random(using: &random) ? .all : shelf.predicates[0])
+    }
+
+    @Test("Walking the pages gives every record once, in order", arguments: StoreAdapter.allCases)
+    func walks(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores("walking the pages gives every record once, in order")
+      await law.holds(for: Self.walk) { walk in
+        let bench = try adapter.bench()
+        try await walk.shelf.fill(bench)
+        let wanted = walk.shelf.gadgets.filter { walk.shelf.holds(walk.predicate, $0) }
+          .sorted { precedes($0, $1, walk.order) }
+        let found = try await ids(bench, walk) { _ in }
+        try #require(found == wanted.map(\.id))
+      }
+    }
+
+    @Test("What is added or deleted meanwhile moves no page", arguments: StoreAdapter.allCases)
+    func walksOnWhileOthersWrite(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores("what is added or deleted meanwhile moves no page")
+      await law.holds(for: Self.walk) { walk in
+        let bench = try adapter.bench()
+        try await walk.shelf.fill(bench)
+        let wanted = walk.shelf.gadgets.filter { walk.shelf.holds(walk.predicate, $0) }
+          .sorted { precedes($0, $1, walk.order) }.map(\.id)
+        let old = Set(walk.shelf.gadgets.map(\.id))
+        let added = SequenceIDs(seed: 1 << 40)
+        var rounds = 0
+        let found = try await ids(bench, walk) { seen in
+          // Twins of all that is there, before and after the place; then what was seen goes.
+          rounds += 1
+          let twins = rounds <= 3 ? walk.shelf.gadgets : []
+          let gadgets = twins.map { ($0.gadget, added.next()) }
+          try await bench.store.write("Meanwhile") { transaction throws(StoreFailure) in
+            for (gadget, id) in gadgets { try transaction.insert(gadget, id: id) }
+            guard let last = seen.last, let stored = try transaction.find(Gadget.self, last),
+              stored.deletedAt == nil
+            else { return }
+            try transaction.delete(stored)
+          }
+        }
+        try #require(found.filter { old.contains($0) } == wanted)
+        try #require(Set(found).count == found.count)
+      }
+    }
+
+    /// The ids of all pages; each cursor goes through its text, as on a command line.
+    private func ids(
+      _ bench: StoreBench, _ walk: Walk, between: ([RecordID]) async throws -> Void
+    ) async throws -> [RecordID] {
+      var query = Query<Gadget>(walk.predicate, order: walk.order, limit: walk.limit)
+      var found: [RecordID] = []
+      while true {
+        let asked = query
+        let page = try await bench.store.read { reader throws(StoreFailure) in
+          try reader.page(asked)
+        }
+        found += page.items.map(\.id)
+        guard let next = page.next else { return found }
+        try #require(page.items.count == walk.limit)
+        query.after = Cursor(text: next.text)
+        try #require(query.after == next)
+        try await between(page.items.map(\.id))
+      }
+      return found
+    }
+
+    private func precedes(_ left: Shelf.Placed, _ right: Shelf.Placed, _ order: [Order]) -> Bool {
+      for criterion in order {
+        switch (value(criterion.column, left), value(criterion.column, right)) {
+        case (.null, .null): continue
+        case (.null, _): return false
+        case (_, .null): return true
+        case (let mine, let theirs):
+          if mine.isSame(as: theirs) { continue }
+          return mine.precedes(theirs) == criterion.isAscending
+        }
+      }
+      return (left.id < right.id) == (order.last?.isAscending ?? true)
+    }
+
+    private func value(_ column: Column, _ placed: Shelf.Placed) -> ColumnValue {
+      switch column.name {
+      case "id": .text(placed.id.text)
+      case "created_at": .integer(0)
+      default: RecordRow(Gadget.Columns.all, placed.gadget.values)[column]
+      }
+    }
+
+    @Test(
+      "Text is ordered by its code points, and records without a value come last either way",
+      arguments: StoreAdapter.allCases)
+    func orders(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      for note in ["b", nil, "B", "é", "e\u{301}", "\u{FF5E}", "\u{10000}", ""] {
+        try await bench.add(Gadget(name: note ?? "none", note: note))
+      }
+      let ascending = ["", "B", "b", "e\u{301}", "é", "\u{FF5E}", "\u{10000}"]
+      func names(ascending: Bool) async throws -> [[Unicode.Scalar]] {
+        let order = [Order(Gadget.Columns.note, ascending: ascending)]
+        return try await bench.names(Query(order: order)).map { Array($0.unicodeScalars) }
+      }
+      #expect(
+        try await names(ascending: true) == (ascending + ["none"]).map { Array($0.unicodeScalars) })
+      #expect(
+        try await names(ascending: false)
+          == (ascending.reversed() + ["none"]).map { Array($0.unicodeScalars) })
+    }
+
+    @Test("Ties go by id, in the direction of the last criterion", arguments: StoreAdapter.allCases)
+    func breaksTies(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      for name in ["1", "2", "3"] { try await bench.add(Gadget(name: name, kind: "tool")) }
+      let kind = Gadget.Columns.kind
+      #expect(try await bench.names(Query(order: [Order(kind)])) == ["1", "2", "3"])
+      let falling = Order(kind, ascending: false)
+      #expect(try await bench.names(Query(order: [falling])) == ["3", "2", "1"])
+      #expect(
+        try await bench.names(Query(order: [falling, Order(Gadget.Columns.size)])) == [
+          "1", "2", "3",
+        ])
+    }
+
+    @Test("A page that is just full has no next one", arguments: StoreAdapter.allCases)
+    func endsOnTheEdge(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      for name in ["1", "2"] { try await bench.add(Gadget(name: name)) }
+      let page = try await bench.store.read { reader throws(StoreFailure) in
+        try reader.page(Query<Gadget>(limit: 2))
+      }
+      #expect(page.items.count == 2 && page.next == nil)
+      let all = try await bench.store.read { reader throws(StoreFailure) in
+        try reader.count(Query<Gadget>(limit: 1, after: Cursor(values: [], id: page.items[0].id)))
+      }
+      #expect(all == 2)
+    }
+
+    @Test("A place in a list of another order is refused", arguments: StoreAdapter.allCases)
+    func refusesForeignCursors(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let id = try await bench.add(Gadget(name: "a")).id
+      let sized = [Order(Gadget.Columns.size)]
+      for (order, values): ([Order], [ColumnValue]) in [
+        ([], [.integer(1)]), (sized, []), (sized, [.text("1")]),
+        ([Order(Gadget.Columns.name)], [.null]),
+      ] {
+        let query = Query<Gadget>(order: order, after: Cursor(values: values, id: id))
+        await #expect(throws: StoreFailure.unfitCursor) { try await bench.names(query) }
+      }
+    }
+  }
+}

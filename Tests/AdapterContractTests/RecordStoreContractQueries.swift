@@ -1,0 +1,101 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+extension RecordStoreContract {
+  @Suite struct Queries {
+    private typealias Columns = Gadget.Columns
+
+    @Test("A predicate means what a plain filter means", arguments: StoreAdapter.allCases)
+    func filters(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores("a predicate means what a plain filter means")
+      await law.holds(for: Shelf.random) { shelf in
+        let bench = try adapter.bench()
+        try await shelf.fill(bench)
+        for predicate in shelf.predicates {
+          let query = Query<Gadget>(predicate, limit: .max)
+          let (found, count) = try await bench.store.read { reader throws(StoreFailure) in
+            (try reader.page(query).items.map(\.id), try reader.count(query))
+          }
+          let expected = shelf.gadgets.filter { shelf.holds(predicate, $0) }.map(\.id)
+          try #require(found == expected, "\(predicate)")
+          try #require(count == expected.count, "\(predicate)")
+        }
+      }
+    }
+
+    @Test(
+      "A value of another kind than the column's matches nothing",
+      arguments: StoreAdapter.allCases)
+    func comparesNoOtherKinds(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      try await bench.add(Gadget(name: "18", size: 18, bytes: [0x31, 0x38]))
+      for value in [ColumnValue.text("18"), .blob([0x31, 0x38])] {
+        for predicate: Predicate in [
+          .equals(Columns.size, value), .isOneOf(Columns.size, [value]),
+          .atLeast(Columns.size, value), .atMost(Columns.size, value),
+        ] { #expect(try await bench.names(Query(predicate)) == []) }
+      }
+      #expect(try await bench.names(Query(.equals(Columns.name, .integer(18)))) == [])
+      #expect(try await bench.names(Query(.contains([Columns.size], "1"))) == [])
+    }
+
+    @Test(
+      "Text is found in either case and however its accents are composed",
+      arguments: StoreAdapter.allCases)
+    func findsText(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      for name in ["Café Garden", "CAFE\u{301} noir", "coffee", "ΣΊΣΥΦΟΣ"] {
+        try await bench.add(Gadget(name: name, note: name == "coffee" ? "café" : nil))
+      }
+      func found(_ words: String) async throws -> [String] {
+        try await bench.names(Query(.contains([Columns.name, Columns.note], words)))
+      }
+      #expect(try await found("café") == ["Café Garden", "CAFE\u{301} noir", "coffee"])
+      #expect(try await found("CAFE\u{301}").count == 3)
+      #expect(try await found("garden") == ["Café Garden"])
+      #expect(try await found("cafe") == [])
+      #expect(try await found("σίσυ") == ["ΣΊΣΥΦΟΣ"])
+      #expect(try await found("").count == 4)
+      #expect(try await found("%") == [])
+      #expect(try await found("_") == [])
+    }
+
+    @Test("An unknown column is an error, not an empty answer", arguments: StoreAdapter.allCases)
+    func refusesUnknownColumns(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let unknown = Column("colour\" OR 1 --", .text)
+      let failure = StoreFailure.unreadableRow(
+        collection: "test_gadget", column: "colour\" OR 1 --")
+      await #expect(throws: failure) {
+        try await bench.names(Query(.not(.equals(unknown, .text("a")))))
+      }
+      await #expect(throws: failure) { try await bench.names(Query(order: [Order(unknown)])) }
+    }
+
+    @Test(
+      "Ids are found by how they begin, in order, live ones only",
+      arguments: StoreAdapter.allCases)
+    func findsPrefixes(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let texts = ["01aa", "01ab", "01b", "02", "0", "01a%"]
+      try await bench.store.write("Add") { transaction throws(StoreFailure) in
+        for text in texts { try transaction.insert(Gadget(name: text), id: RecordID(text)) }
+        guard let stored = try transaction.find(Gadget.self, RecordID("01ab")) else { return }
+        try transaction.delete(stored)
+      }
+      func ids(_ prefix: String, _ limit: Int = 10) async throws -> [String] {
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.ids(of: Gadget.self, startingWith: prefix, limit: limit).map(\.text)
+        }
+      }
+      #expect(try await ids("01a") == ["01a%", "01aa"])
+      #expect(try await ids("") == ["0", "01a%", "01aa", "01b", "02"])
+      #expect(try await ids("", 2) == ["0", "01a%"])
+      #expect(try await ids("01b") == ["01b"])
+      for none in ["01bb", "03"] { #expect(try await ids(none) == []) }
+      #expect(try await ids("01", 0) == [])
+    }
+  }
+}

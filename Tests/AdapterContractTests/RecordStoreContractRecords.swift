@@ -1,0 +1,102 @@
+import Core
+import MemoryAdapters
+import TestKit
+
+/// A made record with a column of each kind.
+struct Gadget: Record {
+  var name: String
+  var kind = "tool"
+  var size: Int?
+  var note: String?
+  var bytes: [UInt8]?
+  var serial: String?
+
+  enum Columns {
+    static let name = Column("name", .text)
+    static let kind = Column("kind", .text)
+    static let size = Column("size", .integer, optional: true)
+    static let note = Column("note", .text, optional: true)
+    static let bytes = Column("bytes", .blob, optional: true)
+    static let serial = Column("serial", .text, optional: true)
+    static let all = [name, kind, size, note, bytes, serial]
+  }
+
+  static let collection = Collection(
+    "test_gadget", noun: "gadget", columns: Columns.all,
+    indexes: [
+      Index([Columns.kind, Columns.size]), Index([Columns.size]),
+      Index([Columns.serial], unique: true),
+    ])
+
+  static let schema = FeatureSchema(
+    collections: [collection, Spare.collection],
+    migrations: [.create(collection), .create(Spare.collection)])
+
+  var values: [ColumnValue] {
+    [
+      .text(name), .text(kind), .optional(size), .optional(note),
+      bytes.map { .blob($0) } ?? .null, .optional(serial),
+    ]
+  }
+}
+
+extension Gadget {
+  init(row: RecordRow) throws(RowFailure) {
+    name = try row.text(Columns.name)
+    kind = try row.text(Columns.kind)
+    size = try row.optionalInteger(Columns.size)
+    note = try row.optionalText(Columns.note)
+    serial = try row.optionalText(Columns.serial)
+    switch row[Columns.bytes] {
+    case .null: bytes = nil
+    case .blob(let held): bytes = held
+    default: throw row.failure(Columns.bytes)
+    }
+  }
+
+  /// A gadget of a few possible values, so that many are equal, and of texts that break things.
+  static func random(_ random: inout SeededRandomness) -> Gadget {
+    Gadget(
+      name: ["a", "A", "é", "e\u{301}", "", random.text(upTo: 3)].randomElement(using: &random)
+        ?? "",
+      kind: ["tool", "yarn", "book"].randomElement(using: &random) ?? "",
+      size: [nil, Int.min, -1, 0, 1, 18, Int.max].randomElement(using: &random) ?? nil,
+      note: [nil, "", "a\u{0}b", "Thread", random.text(upTo: 6)].randomElement(using: &random)
+        ?? nil,
+      bytes: [nil, [], [0], [0, 255], [255]].randomElement(using: &random) ?? nil)
+  }
+}
+
+/// Another record, so that a transaction has two collections.
+struct Spare: Record {
+  var label: String
+
+  static let label = Column("label", .text)
+  static let collection = Collection("test_spare", noun: "spare", columns: [label])
+
+  var values: [ColumnValue] { [.text(label)] }
+}
+
+extension Spare {
+  init(row: RecordRow) throws(RowFailure) { label = try row.text(Self.label) }
+}
+
+/// A record that no store here knows.
+struct Stranger: Record {
+  static let collection = Collection("other_stranger", noun: "stranger", columns: [])
+  var values: [ColumnValue] { [] }
+}
+
+extension Stranger {
+  init(row: RecordRow) throws(RowFailure) {}
+}
+
+/// A record whose values are not what its columns say.
+struct Liar: Record {
+  var values: [ColumnValue]
+  static let collection = Gadget.collection
+}
+
+extension Liar {
+  init(row: RecordRow) throws(RowFailure) { throw row.failure(Gadget.Columns.size) }
+}

@@ -1,0 +1,120 @@
+import Core
+import MemoryAdapters
+import TestKit
+
+/// Made gadgets with links, and questions about them that a plain filter answers, too.
+struct Shelf: Sendable {
+  struct Placed: Sendable {
+    var id: RecordID
+    var gadget: Gadget
+    var parts: [RecordID]
+  }
+
+  var gadgets: [Placed]
+  var predicates: [Predicate]
+
+  static let targets = (1...3).map { RecordID("target-\($0)") }
+
+  static func random(_ random: inout SeededRandomness) -> Shelf {
+    let ids = SequenceIDs()
+    let count = Int.random(in: 0...24, using: &random)
+    let gadgets = (0..<count).map { _ in
+      let parts = targets.filter { _ in Bool.random(using: &random) }
+      return Placed(id: ids.next(), gadget: .random(&random), parts: parts)
+    }
+    return Shelf(gadgets: gadgets, predicates: (0..<16).map { _ in predicate(&random, depth: 3) })
+  }
+
+  /// Puts the gadgets into a store.
+  func fill(_ bench: StoreBench) async throws {
+    try await bench.store.write("Fill") { [gadgets] transaction throws(StoreFailure) in
+      for placed in gadgets {
+        let stored = try transaction.insert(placed.gadget, id: placed.id)
+        let parts = placed.parts.map { RecordReference("test_spare", $0) }
+        try transaction.link(stored.reference, field: "parts", to: parts, limit: nil)
+      }
+    }
+  }
+
+  private static func predicate(_ random: inout SeededRandomness, depth: Int) -> Predicate {
+    func parts() -> [Predicate] {
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        predicate(&random, depth: depth - 1)
+      }
+    }
+    switch Int.random(in: 0...(depth > 0 ? 9 : 6), using: &random) {
+    case 0: return .all
+    case 1: return .equals(column(&random), value(&random))
+    case 2: return .isOneOf(column(&random), (0..<3).map { _ in value(&random) })
+    case 3: return .atLeast(column(&random), value(&random))
+    case 4: return .atMost(column(&random), value(&random))
+    case 5:
+      return .contains(
+        [Gadget.Columns.name, Gadget.Columns.note],
+        ["a", "É", "thr", ""].randomElement(using: &random) ?? "")
+    case 6: return .links(field: "parts", to: targets.randomElement(using: &random) ?? targets[0])
+    case 7: return .and(parts())
+    case 8: return .or(parts())
+    default: return .not(predicate(&random, depth: depth - 1))
+    }
+  }
+
+  private static func column(_ random: inout SeededRandomness) -> Column {
+    Gadget.Columns.all.randomElement(using: &random) ?? Gadget.Columns.name
+  }
+
+  /// Often a value that some gadget has.
+  private static func value(_ random: inout SeededRandomness) -> ColumnValue {
+    Gadget.random(&random).values.randomElement(using: &random) ?? .null
+  }
+
+  // MARK: The plain filter
+
+  func holds(_ predicate: Predicate, _ placed: Placed) -> Bool {
+    switch predicate {
+    case .all: return true
+    case .equals(let column, let wanted): return key(held(column, placed)) == key(wanted)
+    case .isOneOf(let column, let wanted):
+      return wanted.map(key).contains(key(held(column, placed)))
+    case .atLeast(let column, let least):
+      return compare(held(column, placed), least).map { $0 >= 0 } ?? false
+    case .atMost(let column, let most):
+      return compare(held(column, placed), most).map { $0 <= 0 } ?? false
+    case .contains(_, let words):
+      let texts = [placed.gadget.name, placed.gadget.note].compactMap(\.self)
+      return texts.contains { words.isEmpty || $0.lowercased().contains(words.lowercased()) }
+    case .links(_, let target): return placed.parts.contains(target)
+    case .and(let parts): return !parts.contains { !holds($0, placed) }
+    case .or(let parts): return !parts.filter { holds($0, placed) }.isEmpty
+    case .not(let part): return !holds(part, placed)
+    }
+  }
+
+  private func held(_ column: Column, _ placed: Placed) -> ColumnValue {
+    RecordRow(Gadget.Columns.all, placed.gadget.values)[column]
+  }
+
+  /// A value by its bytes.
+  private func key(_ value: ColumnValue) -> [String] {
+    switch value {
+    case .null: ["null"]
+    case .integer(let number): ["integer", "\(number)"]
+    case .text(let text): ["text", "\(Array(text.utf8))"]
+    case .blob(let bytes): ["blob", "\(bytes)"]
+    }
+  }
+
+  private func compare(_ left: ColumnValue, _ right: ColumnValue) -> Int? {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right ? -1 : left == right ? 0 : 1
+    case (.text(let left), .text(let right)): compare(Array(left.utf8), Array(right.utf8))
+    case (.blob(let left), .blob(let right)): compare(left, right)
+    default: nil
+    }
+  }
+
+  private func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    for (mine, theirs) in zip(left, right) where mine != theirs { return mine < theirs ? -1 : 1 }
+    return left.count - right.count
+  }
+}

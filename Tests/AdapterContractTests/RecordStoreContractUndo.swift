@@ -1,0 +1,216 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+extension RecordStoreContract {
+  @Suite struct Undo {
+    /// One thing a transaction does to one of the gadgets that are there, by its place.
+    enum Step: Sendable {
+      case insert(Gadget), save(Int, Gadget), delete(Int), restore(Int)
+      case link(Int, field: String, parts: [Int])
+    }
+
+    private static func transactions(_ random: inout SeededRandomness) -> [[Step]] {
+      (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        (0..<Int.random(in: 1...5, using: &random)).map { _ in step(&random) }
+      }
+    }
+
+    private static func step(_ random: inout SeededRandomness) -> Step {
+      let place = Int.random(in: 0...5, using: &random)
+      switch Int.random(in: 0...6, using: &random) {
+      case 0, 1: return .insert(.random(&random))
+      case 2, 3: return .save(place, .random(&random))
+      case 4: return .delete(place)
+      case 5: return .restore(place)
+      default:
+        let parts = (0..<3).filter { _ in Bool.random(using: &random) }
+        return .link(place, field: Bool.random(using: &random) ? "parts" : "cover", parts: parts)
+      }
+    }
+
+    @Test(
+      "Undoing all transactions one by one gives back every state there was",
+      arguments: StoreAdapter.allCases)
+    func undoesAll(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores("undoing all transactions one by one gives back every state there was")
+      await law.holds(for: Self.transactions) { transactions in
+        let bench = try adapter.bench()
+        var states = [try await bench.contents()]
+        for steps in transactions {
+          bench.clock.advance(by: .seconds(1))
+          let ids = steps.map { _ in bench.ids.next() }
+          let wrote = try await bench.store.write("Steps") { transaction throws(StoreFailure) in
+            try perform(steps, ids, in: transaction)
+          }
+          if wrote { states.append(try await bench.contents()) }
+        }
+        while let last = states.popLast(), let before = states.last {
+          try #require(try await bench.contents() == last)
+          bench.clock.advance(by: .seconds(1))
+          try #require(try await bench.store.undo()?.label == "Steps")
+          try #require(try await bench.contents() == before)
+        }
+        try #require(try await bench.store.undo() == nil)
+      }
+    }
+
+    @Test(
+      "Undo and new transactions in any order end where the remaining ones lead",
+      arguments: StoreAdapter.allCases)
+    func undoesBetween(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores(
+        "undo and new transactions in any order end where the remaining ones lead")
+      await law.holds(for: { ($0.next(), Self.transactions(&$0) + Self.transactions(&$0)) }) {
+        made in
+        let random = SeededRandomness(seed: made.0)
+        let bench = try adapter.bench()
+        var states = [try await bench.contents()]
+        for steps in made.1 {
+          let ids = steps.map { _ in bench.ids.next() }
+          let wrote = try await bench.store.write("Steps") { transaction throws(StoreFailure) in
+            try perform(steps, ids, in: transaction)
+          }
+          if wrote { states.append(try await bench.contents()) }
+          while states.count > 1, random.next() % 3 == 0 {
+            states.removeLast()
+            try #require(try await bench.store.undo() != nil)
+            try #require(try await bench.contents() == states.last)
+          }
+        }
+      }
+    }
+
+    @Test("What was undone is told: label, time and records", arguments: StoreAdapter.allCases)
+    func tells(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let (first, second) = (bench.ids.next(), bench.ids.next())
+      let at = bench.clock.now
+      try await bench.store.write("Add two") { transaction throws(StoreFailure) in
+        let one = try transaction.insert(Gadget(name: "a"), id: first)
+        try transaction.insert(Spare(label: "b"), id: second)
+        try transaction.link(one.reference, field: "parts", to: [one.reference], limit: nil)
+      }
+      bench.clock.advance(by: .seconds(60))
+      let undone = try await bench.store.undo()
+      let records = [RecordReference("test_gadget", first), RecordReference("test_spare", second)]
+      #expect(undone == Undone(label: "Add two", at: at, records: records))
+      #expect(try await bench.find(first) == nil)
+      #expect(try await bench.store.undo() == nil)
+    }
+
+    @Test("A form opened before an undo is stale after it", arguments: StoreAdapter.allCases)
+    func makesFormsStale(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let form = try await bench.add(Gadget(name: "a"))
+      var changed = form
+      changed.record.name = "b"
+      let saved = try await bench.save(changed)
+      _ = try await bench.store.undo()
+      let now = try #require(try await bench.find(form.id))
+      #expect(now.record == form.record && now.revision > saved.revision)
+      for stale in [form, saved] {
+        await #expect(throws: StoreFailure.conflict(form.reference)) {
+          try await bench.save(stale)
+        }
+      }
+    }
+
+    @Test(
+      "A record changed since by anything else refuses to be undone, by name",
+      arguments: StoreAdapter.allCases)
+    func refusesLaterChanges(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let (first, second) = (bench.ids.next(), bench.ids.next())
+      try await bench.store.write("Add two") { transaction throws(StoreFailure) in
+        try transaction.insert(Gadget(name: "a"), id: first)
+        try transaction.insert(Gadget(name: "b"), id: second)
+      }
+      let changed = RecordReference("test_gadget", second)
+      try bench.touchFromOutside(changed)
+      let before = try await bench.contents()
+      await #expect(throws: StoreFailure.changedSince(changed, label: "Add two")) {
+        try await bench.store.undo()
+      }
+      #expect(try await bench.contents() == before)
+    }
+
+    @Test(
+      "Of a thousand and one transactions the oldest is forgotten",
+      arguments: [StoreAdapter.memory, .writing])
+    func forgetsMany(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      var stored = try await bench.add(Gadget(name: "0"))
+      for number in 1...UndoRetention.transactions {
+        stored.record.size = number
+        stored = try await bench.save(stored)
+      }
+      await #expect(throws: StoreFailure.forgotten) {
+        try await bench.store.changes(since: Revision(0))
+      }
+      #expect(try await bench.store.changes(since: Revision(1)).records == [stored.reference])
+      for _ in 0..<500 { #expect(try await bench.store.undo()?.label == "Save") }
+      #expect(try await bench.store.undo() == nil)
+      #expect(try await bench.find(stored.id)?.record.size == 500)
+    }
+
+    @Test("What is older than thirty days is forgotten", arguments: StoreAdapter.allCases)
+    func forgetsOld(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let stored = try await bench.add(Gadget(name: "a"))
+      bench.clock.advance(by: .seconds(30 * 86_400))
+      #expect(try await bench.store.changes(since: Revision(0)).records == [stored.reference])
+      bench.clock.advance(by: .milliseconds(1))
+      #expect(try await bench.store.undo() == nil)
+      await #expect(throws: StoreFailure.forgotten) {
+        try await bench.store.changes(since: Revision(0))
+      }
+      #expect(try await bench.store.changes(since: stored.revision).records == [])
+      let next = try await bench.add(Gadget(name: "b"))
+      #expect(next.revision > stored.revision)
+      #expect(try await bench.store.undo()?.records == [next.reference])
+      #expect(try await bench.find(stored.id) == stored)
+    }
+
+    @Test("A body that writes nothing leaves nothing to undo", arguments: StoreAdapter.allCases)
+    func leavesNoTrace(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      try await bench.add(Gadget(name: "a"))
+      _ = try await bench.store.write("Look") { transaction throws(StoreFailure) in
+        try transaction.count(Query<Gadget>())
+      }
+      #expect(try await bench.store.undo()?.label == "Add")
+    }
+  }
+}
+
+/// Does what can be done of some steps; whether anything was written.
+private func perform(
+  _ steps: [RecordStoreContract.Undo.Step], _ ids: [RecordID], in transaction: any Transaction
+) throws(StoreFailure) -> Bool {
+  let before = try transaction.page(Query<Gadget>(limit: .max, liveness: .any)).items
+  for (step, id) in zip(steps, ids) {
+    let there = try transaction.page(Query<Gadget>(limit: .max, liveness: .any)).items
+    switch step {
+    case .insert(let gadget): try transaction.insert(gadget, id: id)
+    case .save(let place, let gadget):
+      guard there.indices.contains(place), there[place].deletedAt == nil else { continue }
+      var stored = there[place]
+      stored.record = gadget
+      try transaction.save(stored)
+    case .delete(let place):
+      guard there.indices.contains(place), there[place].deletedAt == nil else { continue }
+      try transaction.delete(there[place])
+    case .restore(let place):
+      guard there.indices.contains(place) else { continue }
+      try transaction.restore(there[place])
+    case .link(let place, let field, let parts):
+      guard there.indices.contains(place), there[place].deletedAt == nil else { continue }
+      let targets = parts.map { RecordReference("test_spare", RecordID("part-\($0)")) }
+      try transaction.link(there[place].reference, field: field, to: targets, limit: nil)
+    }
+  }
+  let after = try transaction.page(Query<Gadget>(limit: .max, liveness: .any)).items
+  return after.map(\.revision) != before.map(\.revision)
+}

@@ -1,0 +1,136 @@
+import Archives
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// An archive that wants something it must not have.
+struct Hostile: CustomTestStringConvertible {
+  var testDescription: String
+  var reason: String
+  var tarball: Tarball
+
+  init(_ what: String, _ reason: String, _ fill: (inout Tarball) -> Void) {
+    testDescription = what
+    self.reason = reason
+    tarball = Tarball()
+    tarball.add("good.txt", "good")
+    fill(&tarball)
+  }
+
+  static let all = [
+    Hostile("absolute", "/etc/x leads out of the folder") { $0.add("/etc/x", "bad") },
+    Hostile("climbing", "../x leads out of the folder") { $0.add("../x", "bad") },
+    Hostile("climbing within", "a/../../x leads out of the folder") { $0.add("a/../../x", "bad") },
+    Hostile("climbing folder", "../ leads out of the folder") { $0.add("../", type: "5") },
+    Hostile("only dots", ".. leads out of the folder") { $0.add("..", "bad") },
+    Hostile("link", "link\" -> \"/etc is neither a file nor a folder") {
+      $0.add("link", type: "2", link: "/etc")
+      $0.add("link/passwd", "bad")
+    },
+    Hostile("hard link", "hard\" link to \"/etc/passwd is neither a file nor a folder") {
+      $0.add("hard", type: "1", link: "/etc/passwd")
+    },
+    Hostile("device", "null is neither a file nor a folder") { $0.add("null", type: "3") },
+    Hostile("pipe", "pipe is neither a file nor a folder") { $0.add("pipe", type: "6") },
+  ]
+}
+
+@Suite("Archives that want more than they may have")
+struct HostileArchiveTests {
+  let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  func unpack(_ data: Data) async throws(FileFailure) {
+    do { try scratch.write("a.tar", data) } catch {
+      throw .inputOutput("a.tar", reason: "\(error)")
+    }
+    try await TarArchive().unpack(scratch.path + "/a.tar", into: scratch.path + "/deep/out")
+  }
+
+  @Test("It is refused before anything is written", arguments: Hostile.all)
+  func refused(hostile: Hostile) async throws {
+    try scratch.write("deep/beside", Data())
+    let path = scratch.path + "/a.tar"
+    await #expect(throws: FileFailure.inputOutput(path, reason: hostile.reason)) {
+      try await unpack(hostile.tarball.file)
+    }
+    #expect(try scratch.files() == ["a.tar", "deep/beside"])
+  }
+
+  @Test("A file that says to be larger than the archive is refused")
+  func sparse() async throws {
+    try scratch.write("deep/beside", Data())
+    let sparse = try await packedSparsely(bytes: 50_000_000)
+    let path = scratch.path + "/a.tar"
+    await #expect(
+      throws: FileFailure.inputOutput(path, reason: "its files say to be larger than it is")
+    ) { try await unpack(sparse) }
+    #expect(try scratch.files() == ["a.tar", "deep/beside", "hole"])
+  }
+
+  /// An archive of a hole, which GNU tar packs into a few blocks.
+  private func packedSparsely(bytes: Int) async throws -> Data {
+    try scratch.write("hole", Data())
+    truncate(scratch.path + "/hole", off_t(bytes))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["tar", "-S", "--format=posix", "-C", scratch.path, "-cf", "-", "hole"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    return try #require(data)
+  }
+
+  @Test("A name that is there twice is refused")
+  func twice() async throws {
+    try scratch.write("deep/beside", Data())
+    var tarball = Tarball()
+    tarball.add("a", "first")
+    tarball.add("a", "second")
+    await #expect(throws: FileFailure.self) { try await unpack(tarball.file) }
+    #expect(try scratch.read("deep/out/a") == Data("first".utf8))
+  }
+
+  @Test("An archive cut off anywhere, also between two members, is refused")
+  func cutOff() async throws {
+    try scratch.write("deep/beside", Data())
+    var tarball = Tarball()
+    tarball.add("a", String(repeating: "a", count: 600))
+    tarball.add("b", "b")
+    for count in stride(from: 0, through: tarball.data.count, by: 256) {
+      await #expect(throws: FileFailure.self, "\(count) bytes") {
+        try await unpack(tarball.file.prefix(count))
+      }
+      #expect(try scratch.files(in: "deep") == ["beside"], "\(count) bytes")
+    }
+    try await unpack(tarball.file)
+    #expect(try scratch.files(in: "deep/out") == ["a", "b"])
+  }
+
+  @Test("What is no archive, or a compressed one, is refused")
+  func foreign() async throws {
+    try scratch.write("deep/beside", Data())
+    let text = Data(String(repeating: "a shopping list\n", count: 500).utf8)
+    await #expect(throws: FileFailure.self) { try await unpack(text) }
+    await #expect(throws: FileFailure.self) { try await unpack(text + Data(count: 1024)) }
+    let gzip = Data([0x1F, 0x8B, 8, 0]) + Data(count: 2048)
+    await #expect(throws: FileFailure.self) { try await unpack(gzip) }
+  }
+
+  @Test("Modes an archive asks for are not given")
+  func modes() async throws {
+    try scratch.write("deep/beside", Data())
+    var tarball = Tarball()
+    tarball.add("./", type: "5", mode: "0000000")
+    tarball.add("closed/", type: "5", mode: "0000000")
+    tarball.add("closed/setuid", "x", mode: "0004777")
+    try await unpack(tarball.file)
+    #expect(try scratch.mode(of: "deep/out/closed/setuid") == 0o600)
+    #expect(try scratch.mode(of: "deep/out/closed") == 0o700)
+    #expect(try scratch.mode(of: "deep/out") == 0o700)
+  }
+}

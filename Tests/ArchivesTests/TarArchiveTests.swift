@@ -1,0 +1,126 @@
+import Archives
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Archives by tar")
+struct TarArchiveTests {
+  let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  var archive: String { scratch.path + "/backup.tar" }
+
+  func pack(_ paths: [String], by program: String = "tar") async throws(FileFailure) {
+    try await TarArchive(program: program).pack(
+      paths, in: scratch.path + "/in", into: archive)
+  }
+
+  /// A program that does what a shell is told.
+  func program(_ script: String) throws -> String {
+    let path = try scratch.write("fake-tar", Data("#!/bin/sh\n\(script)\n".utf8))
+    chmod(path, 0o700)
+    return path
+  }
+
+  @Test("The same files make the same archive, whoever owns them and whenever they were read")
+  func deterministic() async throws {
+    try scratch.write("in/a", Data("a".utf8))
+    link(scratch.path + "/in/a", scratch.path + "/in/b")
+    try await pack(["a", "b"])
+    let first = try scratch.read("backup.tar")
+    try FileManager.default.removeItem(atPath: archive)
+    _ = try scratch.read("in/a")
+    chmod(scratch.path + "/in/a", 0o640)
+    try await pack(["a", "b"])
+    #expect(try scratch.read("backup.tar") == first)
+    #expect(try scratch.mode(of: "backup.tar") == 0o600)
+    try await TarArchive().unpack(archive, into: scratch.path + "/out")
+    #expect(try scratch.read("out/b") == Data("a".utf8), "a hard link is packed as a file")
+  }
+
+  @Test("Links and folders are not packed")
+  func notFiles() async throws {
+    try scratch.write("in/folder/a", Data())
+    symlink("folder/a", scratch.path + "/in/link")
+    for name in ["folder", "link"] {
+      await #expect(throws: FileFailure.notAFile(scratch.path + "/in/" + name)) {
+        try await pack([name])
+      }
+    }
+    #expect(try !scratch.files().contains("backup.tar"))
+  }
+
+  @Test("Tar's own words are the reason, and nothing is left")
+  func failing() async throws {
+    try scratch.write("in/a", Data())
+    let program = try program("echo half; echo 'tar: a: it broke' >&2; exit 2")
+    await #expect(throws: FileFailure.inputOutput(archive, reason: "a: it broke")) {
+      try await pack(["a"], by: program)
+    }
+    #expect(try scratch.files() == ["fake-tar", "in/a"])
+  }
+
+  @Test("A tar that says nothing, or is killed, is said to have ended")
+  func silent() async throws {
+    try scratch.write("in/a", Data())
+    let exit = try program("exit 3")
+    await #expect(throws: FileFailure.inputOutput(archive, reason: "tar ended with status 3")) {
+      try await pack(["a"], by: exit)
+    }
+    let killed = try program("kill -9 $$")
+    await #expect(throws: FileFailure.inputOutput(archive, reason: "tar was ended by signal 9")) {
+      try await pack(["a"], by: killed)
+    }
+  }
+
+  @Test("Without tar, the failure says so")
+  func missing() async throws {
+    try scratch.write("in/a", Data())
+    let failure = FileFailure.inputOutput(
+      "/none/tar", reason: "the program is missing; archives need it")
+    await #expect(throws: failure) { try await pack(["a"], by: "/none/tar") }
+    #expect(try scratch.files() == ["in/a"])
+  }
+
+  @Test("An archive has its name only when it is whole")
+  func killed() async throws {
+    try scratch.write("in/a", Data())
+    let program = try program("echo half; kill -9 $PPID")
+    let path = scratch.path
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = path as String, program = program as String] in
+      try await TarArchive(program: program).pack(
+        ["a"], in: path + "/in", into: path + "/backup.tar")
+    }
+    let left = try scratch.files().filter { $0.hasPrefix("backup.tar") }
+    #expect(left.count == 1)
+    #expect(left.allSatisfy { $0.hasSuffix(".part") })
+  }
+
+  @Test("The environment does not steer tar")
+  func environment() async throws {
+    try scratch.write("in/a", Data())
+    let path = scratch.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      setenv("TAR_OPTIONS", "--checkpoint=1 --checkpoint-action=exec=touch\\ \(path)/steered", 1)
+      try await TarArchive().pack(["a"], in: path + "/in", into: path + "/backup.tar")
+    }
+    #expect(try scratch.files() == ["backup.tar", "in/a"])
+  }
+
+  @Test("A full disk is said, and nothing is left behind", .enabled(if: SmallDisk.isPossible))
+  func fullDisk() async throws {
+    let disk = try SmallDisk("size=512k")
+    try scratch.write("in/a", Data(count: 2_000_000))
+    await #expect(throws: FileFailure.diskFull(disk.path + "/b.tar")) {
+      try await TarArchive().pack(["a"], in: scratch.path + "/in", into: disk.path + "/b.tar")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
+    try await pack(["a"])
+    await #expect(throws: FileFailure.diskFull(disk.path + "/out")) {
+      try await TarArchive().unpack(archive, into: disk.path + "/out")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Glibc
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// Processes that end in the middle, or work side by side.
+@Suite(.serialized)
+struct KillTests {
+  @Test("PH-15 A batch that is killed again and again loses nothing it showed, and completes")
+  func killed() async throws {
+    let shelf = try Shelf()
+    let isDeep = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == "1"
+    let rounds = isDeep ? 100 : 10
+    let perRound = 6
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    var random = SeededRandomness(seed: seed)
+    let folder = try shelf.pictures(rounds * perRound, width: 200)
+    var acknowledged: Set<String> = []
+    for _ in 1...rounds {
+      let before = try shelf.originals.count
+      let wanted = before + Int.random(in: 1..<perRound, using: &random)
+      let looks = Bool.random(using: &random)
+      let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
+      try await ingest.until { try shelf.originals.count >= wanted }
+      if looks { acknowledged.formUnion(try await shelf.photos().keys) }
+      ingest.signal(SIGKILL)
+      _ = try await ingest.finished()
+      try await expectSound(shelf, acknowledged, "seed \(seed)")
+      acknowledged.formUnion(try await shelf.photos().keys)
+    }
+    let report = try await shelf.json("photo", "ingest", folder, "--recursive")
+    let counts = (report["added"].items.count, report["existing"].items.count)
+    #expect(counts.1 >= acknowledged.count)
+    #expect(counts.0 + counts.1 == rounds * perRound)
+    #expect(Set(try await shelf.photos().keys) == (try await shelf.digests(of: folder)))
+    try await expectSound(shelf, acknowledged, "seed \(seed)")
+  }
+
+  /// Nothing dangles, and what was acknowledged is there with its bytes.
+  private func expectSound(
+    _ shelf: Shelf, _ acknowledged: Set<String>, _ comment: Testing.Comment
+  ) async throws {
+    let doctor = try await shelf.json("doctor")
+    let findings = doctor["items"].items.flatMap { $0["findings"].items }
+    #expect(!findings.contains { $0["level"].text == "problem" }, comment)
+    #expect(acknowledged.isSubset(of: try await shelf.photos().keys), comment)
+    let kept = try shelf.originals
+    #expect(acknowledged.allSatisfy { kept.contains($0) }, comment)
+    #expect(try await shelf.digests(of: shelf.library + "/photos") == Set(kept), comment)
+  }
+
+  @Test("PH-15 Ctrl-C ends a batch with 130; what it reported is there, and it can be gone on with")
+  func interrupted() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(60, width: 200)
+    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
+    try await ingest.until { try shelf.originals.count >= 2 }
+    ingest.signal(SIGINT)
+    let finished = try await ingest.finished()
+    #expect(finished.code == 130)
+    let report = try JSON(finished.output)
+    let added = Set(report["added"].items.compactMap { $0["id"].text })
+    #expect((1..<60).contains(added.count))
+    #expect(report["refused"].items.isEmpty)
+    #expect(Set(try await shelf.photos().values) == added)
+    let rest = try await shelf.json("photo", "ingest", folder, "--recursive")
+    #expect(rest["existing"].items.count == added.count)
+    #expect(rest["added"].items.count == 60 - added.count)
+  }
+
+  @Test("PH-15 Two processes that take in the same folder at once have each photo once")
+  func together() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(40)
+    let words = ["photo", "ingest", folder, "--recursive", "--json"]
+    let (one, other) = (try shelf.start(words), try shelf.start(words))
+    let reports = [try await one.finished(), try await other.finished()]
+    #expect(reports.map(\.code) == [0, 0])
+    let added = try reports.flatMap { try JSON($0.output)["added"].items }
+    #expect(added.count == 40)
+    #expect(Set(try await shelf.photos().keys) == (try await shelf.digests(of: folder)))
+    #expect(try await shelf.json("doctor")["items"].items.count == 3)
+  }
+
+  @Test("PH-12 A killed image worker costs one file at most, and none is left behind")
+  func workerKilled() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(60, width: 200)
+    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
+    try await ingest.until { try shelf.originals.count >= 2 }
+    let workers = Worker.children(of: ingest.id)
+    if let worker = workers.first { kill(worker, SIGKILL) }
+    let finished = try await ingest.finished()
+    #expect(!workers.isEmpty)
+    let report = try JSON(finished.output)
+    let refused = report["refused"].items
+    #expect(refused.count <= 1)
+    #expect(finished.code == (refused.isEmpty ? 0 : 65))
+    #expect(refused.allSatisfy { $0["code"].text == "decoder-gave-up" })
+    #expect(report["added"].items.count == 60 - refused.count)
+    #expect(workers.allSatisfy { !Worker.isRunning($0) })
+    let rest = try await shelf.json("photo", "ingest", folder, "--recursive")
+    #expect(rest["added"].items.count == refused.count)
+  }
+
+  @Test("PH-15 A killed batch leaves no image worker behind")
+  func orphans() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(40, width: 200)
+    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
+    try await ingest.until { try shelf.originals.count >= 1 }
+    let workers = Worker.children(of: ingest.id)
+    ingest.signal(SIGKILL)
+    _ = try await ingest.finished()
+    #expect(!workers.isEmpty)
+    // They end at the end of their socket; nothing else ends this loop.
+    while workers.contains(where: Worker.isRunning) { await Task.yield() }
+  }
+}

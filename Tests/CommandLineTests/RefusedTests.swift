@@ -1,0 +1,129 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Exit 65, what was given is not acceptable; exit 66, what was named is not there.
+@Suite
+struct RefusedTests {
+  @Test(
+    "A refused canvas names the rule, and nothing is made for it",
+    arguments: [
+      (["--mesh", "0"], "0: from 1 to 150 only"),
+      (["--mesh", "18.5"], "18.5: whole numbers only"),
+      (["--acquired", "2026-02-30"], "Date Acquired: Enter a day as 2026-03-01"),
+      (["--size", String(repeating: "m", count: 101)], "Size"),
+    ])
+  func refusedCanvas(options: [String], rule: String) async throws {
+    let shelf = try Shelf()
+    let words = ["canvas", "add", "--designer", "Anna Weaver", "--name", "Meadow"] + options
+    let finished = try await shelf.start(words).finished()
+    #expect(finished.code == 65)
+    #expect(finished.errors.contains(rule))
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("A refused edit leaves the canvas as it was")
+  func refusedEdit() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
+    let before = try await shelf.json("canvas", "show", id)
+    for options in [["--mesh", "151"], ["--name", ""], ["--acquired", "soon"]] {
+      let finished = try await shelf.start(["canvas", "edit", id] + options).finished()
+      #expect(finished.code == 65)
+    }
+    #expect(try await shelf.json("canvas", "show", id) == before)
+  }
+
+  @Test("A stage that can't be left is refused")
+  func stages() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--status", "finished")
+    #expect(try await shelf.failure("canvas", "advance", id).exit == 65)
+    #expect(try await shelf.json("canvas", "shelve", id)["status"].text == "stash")
+    #expect(try await shelf.failure("canvas", "shelve", id).exit == 65)
+  }
+
+  @Test("A fifth photo of a journal entry is refused, and no entry is there")
+  func fifthPhoto() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas()
+    let folder = try shelf.pictures(5)
+    let photos = (1...5).flatMap { ["--photo", "\(folder)/00\($0).tif"] }
+    let words = ["journal", "add", id, "--note", "Sky"] + photos
+    #expect(try await shelf.start(words).finished().code == 65)
+    #expect(try await shelf.json("journal", "list", id)["total"].number == 0)
+  }
+
+  @Test("An ingest with refusals does the rest and says why, file by file")
+  func ingestRefuses() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(3)
+    try shelf.scratch.write("pictures/empty.jpg", Data())
+    try shelf.scratch.write("pictures/notes.jpg", Data("not a picture".utf8))
+    try shelf.scratch.write("pictures/cut.tif", MadePicture.tiff(9).prefix(900))
+    let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
+    #expect(report.keys == ["added", "existing", "refused", "bytes", "seconds"])
+    #expect(report["added"].items.count == 3)
+    let refused = report["refused"].items
+    #expect(refused.allSatisfy { $0.keys == ["path", "code", "message"] })
+    let codes = refused.map { "\($0["path"].text?.suffix(9) ?? "") \($0["code"].text ?? "")" }
+    #expect(Set(codes) == ["empty.jpg empty", "notes.jpg foreign", "s/cut.tif damaged"])
+    #expect(try await shelf.photos().count == 3)
+  }
+
+  @Test("What is no database of ours is left as it is")
+  func notADatabase() async throws {
+    let shelf = try Shelf()
+    let text = Data("A diary, not a database; it is longer than a header.".utf8)
+    try shelf.scratch.write("library/stashbook.sqlite", text)
+    let reading = try await shelf.failure("canvas", "list")
+    let writing = try await shelf.failure("canvas", "add", "--designer", "A", "--name", "B")
+    #expect((reading.exit, reading.code) == (65, "not-a-database"))
+    #expect((writing.exit, writing.code) == (65, "not-a-database"))
+    #expect(try shelf.scratch.read("library/stashbook.sqlite") == text)
+  }
+
+  @Test("A database of another program is not ours", .needsSQLite)
+  func foreignDatabase() async throws {
+    let shelf = try Shelf()
+    try FileManager.default.createDirectory(
+      atPath: shelf.library, withIntermediateDirectories: true)
+    try await SQLite.run("CREATE TABLE diary (day TEXT)", on: shelf)
+    let failure = try await shelf.failure("canvas", "add", "--designer", "A", "--name", "B")
+    #expect((failure.exit, failure.code) == (65, "not-a-database"))
+    #expect(try await SQLite.run("SELECT name FROM sqlite_master", on: shelf) == "diary")
+  }
+
+  @Test(
+    "Without a library reading and changing say how to make one, and make none",
+    arguments: [
+      ["canvas", "list"], ["canvas", "show", "0199a3"], ["canvas", "edit", "0199a3"],
+      ["canvas", "delete", "0199a3"], ["journal", "add", "0199a3", "--note", "x"],
+      ["photo", "list"], ["photo", "delete", "0199a3"], ["find", "sky"], ["doctor"],
+      ["doctor", "--repair"], ["undo"], ["settings"], ["screen", "show", "/canvases"],
+    ])
+  func noLibrary(words: [String]) async throws {
+    let shelf = try Shelf()
+    let finished = try await shelf.start(words + ["--json"]).finished()
+    #expect(finished.code == 66)
+    let error = try JSON(finished.errors)["error"]
+    #expect(error["code"].text == "no-library")
+    #expect(error["hint"].text?.contains("stashbook canvas add") == true)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("What is named and not there is 66")
+  func notFound() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas()
+    let missing = shelf.scratch.path + "/missing.jpg"
+    #expect(try await shelf.failure("canvas", "show", "ffffff").exit == 66)
+    #expect(try await shelf.failure("journal", "show", "ffffff").exit == 66)
+    #expect(try await shelf.failure("photo", "show", "ffffff").exit == 66)
+    #expect(try await shelf.failure("screen", "show", "/nowhere").exit == 66)
+    #expect(try await shelf.failure("canvas", "edit", id, "--photo", missing).exit == 66)
+    #expect(try await shelf.failure("flow", "run", missing).exit == 66)
+    let report = try await shelf.json("photo", "ingest", missing, code: 66)
+    #expect(report["refused"].items.first?["code"].text == "file-not-found")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A JSON document, to look around in.
+enum JSON: Decodable, Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case list([JSON])
+  case object([String: JSON])
+
+  /// The one document that a text holds.
+  init(_ text: String) throws {
+    self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSON].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: JSON].self))
+    }
+  }
+
+  /// A value of an object; null where there is none.
+  subscript(key: String) -> JSON {
+    if case .object(let values) = self { return values[key] ?? .null }
+    return .null
+  }
+
+  var items: [JSON] {
+    if case .list(let items) = self { return items }
+    return []
+  }
+
+  var keys: Set<String> {
+    if case .object(let values) = self { return Set(values.keys) }
+    return []
+  }
+
+  var text: String? {
+    if case .string(let text) = self { return text }
+    return nil
+  }
+
+  var number: Int? {
+    if case .number(let number) = self { return Int(number) }
+    return nil
+  }
+
+  /// The ids of a list's items.
+  var ids: [String] { self["items"].items.compactMap { $0["id"].text } }
+}

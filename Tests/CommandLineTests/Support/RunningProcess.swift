@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+import TestKit
+
+/// A process that was started; what it writes goes to files.
+final class RunningProcess: Sendable {
+  let id: pid_t
+  private let scratch: ScratchFolder
+  private let end = End()
+  private let ending: Task<Void, Never>
+  private static let waiting = DispatchQueue(label: "processes", attributes: .concurrent)
+
+  /// How it ended; nil before.
+  private final class End: Sendable {
+    let status = Mutex<Int32?>(nil)
+  }
+
+  struct CannotStart: Error {
+    let program: String
+    let reason: Int32
+  }
+
+  /// Starts a program in a folder, with nothing of ours open and every signal as at the beginning.
+  /// `env` changes the folder and becomes the program.
+  init(
+    _ program: String, _ arguments: [String], input: Data?, environment: [String: String],
+    folder: String
+  ) throws {
+    let scratch = try ScratchFolder()
+    try scratch.write("input", input ?? Data())
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    let made = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 0, scratch.path + "/input", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, scratch.path + "/output", made, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, scratch.path + "/errors", made, 0o600)
+    Self.resetSignals(&attributes)
+    var process: pid_t = 0
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let env = "/usr/bin/env"
+    let failure = Self.withCStrings([env, "-C", folder, program] + arguments) { arguments in
+      Self.withCStrings(variables) { variables in
+        posix_spawn(&process, env, &actions, &attributes, arguments, variables)
+      }
+    }
+    guard failure == 0 else { throw CannotStart(program: program, reason: failure) }
+    (id, self.scratch) = (process, scratch)
+    ending = Task { [id = process, end] in
+      let ended = await withCheckedContinuation { continuation in
+        Self.waiting.async { continuation.resume(returning: Self.wait(id)) }
+      }
+      end.status.withLock { $0 = ended }
+    }
+  }
+
+  func signal(_ number: Int32) { kill(id, number) }
+
+  /// What it came to, once it has ended.
+  func finished() async throws -> Finished {
+    await ending.value
+    return Finished(
+      code: end.status.withLock { $0 } ?? -1,
+      output: String(decoding: try scratch.read("output"), as: UTF8.self),
+      errors: String(decoding: try scratch.read("errors"), as: UTF8.self))
+  }
+
+  /// Comes back when a condition holds, or when the process has ended.
+  func until(_ condition: () throws -> Bool) async rethrows {
+    while end.status.withLock({ $0 == nil }) {
+      if try condition() { return }
+      await Task.yield()
+    }
+  }
+
+  private static func wait(_ process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : -signal
+  }
+
+  private static func resetSignals(_ attributes: inout posix_spawnattr_t) {
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  }
+
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = strings.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+}
+
+/// What a process came to.
+struct Finished: Sendable {
+  /// Its exit code; the signal's number below zero where one ended it.
+  let code: Int32
+  let output: String
+  let errors: String
+
+  /// Its output without the last line's end.
+  var text: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The `sqlite3` program on a library's database, as anybody may use it.
+enum SQLite {
+  static let program = "/usr/bin/sqlite3"
+
+  /// Runs statements; what they print.
+  @discardableResult
+  static func run(_ statements: String, on shelf: Shelf) async throws -> String {
+    let process = try RunningProcess(
+      program, ["-batch", shelf.library + "/stashbook.sqlite", statements], input: nil,
+      environment: [:], folder: shelf.scratch.path)
+    let finished = try await process.finished()
+    try #require(finished.code == 0, "\(finished.errors)")
+    return finished.text
+  }
+
+  /// Keeps others from writing while a body runs.
+  static func writing<T>(on shelf: Shelf, _ body: () async throws -> T) async throws -> T {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["-batch", shelf.library + "/stashbook.sqlite"]
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    input.fileHandleForWriting.write(Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
+    #expect(try output.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8))
+    let result = try await body()
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return result
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where there is no `sqlite3`.
+  static var needsSQLite: Self {
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: SQLite.program),
+      "there is no \(SQLite.program)")
+  }
+}

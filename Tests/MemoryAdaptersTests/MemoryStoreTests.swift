@@ -1,0 +1,54 @@
+import Core
+import MemoryAdapters
+import Testing
+
+@Suite("What a test has the record store's twin do")
+struct MemoryStoreTests {
+  let store = MemoryStore(collections: Settings.schema.collections, clock: ManualClock())
+  let setting = SettingDeclaration("made", title: "Made", standard: "none") { _ in nil }
+
+  private var settings: Settings { Settings(store: store, ids: SequenceIDs()) }
+
+  @Test(
+    "A write told to fail leaves nothing, before its body and after",
+    arguments: [
+      MemoryStore.Call.write, .commit,
+    ])
+  func failingWrites(_ call: MemoryStore.Call) async throws {
+    store.faults.fail(call, with: .diskFull)
+    await #expect(throws: StoreFailure.diskFull) { try await settings.set(setting, to: "a") }
+    #expect(try await settings.value(of: setting) == "none")
+    #expect(try await store.undo() == nil)
+    try await settings.set(setting, to: "b")
+    #expect(try await settings.value(of: setting) == "b")
+  }
+
+  @Test("Reads, reversals and questions for changes fail where they are told to")
+  func failingReads() async throws {
+    try await settings.set(setting, to: "a")
+    for call in [MemoryStore.Call.read, .undo, .changes] {
+      store.faults.fail(call, with: .inputOutput("made"))
+    }
+    await #expect(throws: StoreFailure.inputOutput("made")) {
+      try await settings.value(of: setting)
+    }
+    await #expect(throws: StoreFailure.inputOutput("made")) { try await store.undo() }
+    await #expect(throws: StoreFailure.inputOutput("made")) {
+      try await store.changes(since: Revision(0))
+    }
+    #expect(try await settings.value(of: setting) == "a")
+    #expect(try await store.undo()?.label == "Set made")
+  }
+
+  @Test("A failure ordered for the store is one of a write")
+  func ordersWrites() async throws {
+    store.fail(.busy(seconds: 5), times: 2)
+    #expect(try await settings.value(of: setting) == "none")
+    for _ in 1...2 {
+      await #expect(throws: StoreFailure.busy(seconds: 5)) {
+        try await settings.set(setting, to: "a")
+      }
+    }
+    try await settings.set(setting, to: "a")
+  }
+}

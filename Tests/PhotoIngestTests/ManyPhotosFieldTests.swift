@@ -1,0 +1,168 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("A field of several photos")
+struct ManyPhotosFieldTests {
+  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
+    let desk = try PhotoDesk()
+    for name in names { desk.world.photos.add(name, OnePhotoFieldTests.picture(name)) }
+    return (desk, try await desk.host())
+  }
+
+  private func choose(_ names: String..., on screen: HeadlessScreen) async throws {
+    let control = try #require(await screen.control("album.shots"))
+    try await screen.tap(Target.words(control))
+    try await screen.pick(names)
+  }
+
+  private func ids(_ names: String..., in desk: PhotoDesk) async throws -> [PhotoID] {
+    var ids: [PhotoID] = []
+    for name in names { ids.append(try await desk.ingest(OnePhotoFieldTests.picture(name))) }
+    return ids
+  }
+
+  @Test("PH-3 The control says Add Photos, then Add More Photos, and is there while there is room")
+  func control() async throws {
+    let (_, screen) = try await opened("a", "b", "c", "d")
+    #expect(await screen.control("album.shots") == "Add Photos")
+    try await choose("a", on: screen)
+    #expect(await screen.control("album.shots") == "Add More Photos")
+    try await choose("b", "c", "d", on: screen)
+    #expect(await screen.control("album.shots") == nil)
+    try await screen.tap("Remove photo 2")
+    #expect(await screen.control("album.shots") == "Add More Photos")
+    for _ in 0..<3 { try await screen.tap("Remove photo 1") }
+    #expect(await screen.control("album.shots") == "Add Photos")
+  }
+
+  @Test("PH-3 Picks are limited to the room left; what is left out is named")
+  func room() async throws {
+    let (desk, screen) = try await opened("a", "b", "c", "d", "e", "f")
+    try await screen.tap("Add Photos")
+    #expect(await screen.picker("album.shots")?.room == 4)
+    try await screen.pick("a", "b")
+    try await screen.tap("Add More Photos")
+    #expect(await screen.picker("album.shots")?.room == 2)
+    try await screen.pick("c", "d", "e", "f")
+    #expect(try await screen.photos("album.shots") == ids("a", "b", "c", "d", in: desk))
+    #expect(await screen.shows("e was left out: at most 4 photos"))
+    #expect(await screen.shows("f was left out: at most 4 photos"))
+  }
+
+  @Test("PH-3 The order is the order chosen, whichever loads first")
+  func orderKept() async throws {
+    let (desk, screen) = try await opened("a", "b", "c")
+    desk.world.photos.hold("c")
+    desk.world.photos.hold("a")
+    try await choose("c", "a", "b", on: screen)
+    #expect(try await screen.tiles("album.shots") == ["Loading c", "Loading a", "photo 3"])
+    desk.world.photos.release("a")
+    await screen.quiet()
+    desk.world.photos.release("c")
+    await screen.quiet()
+    #expect(try await screen.photos("album.shots") == ids("c", "a", "b", in: desk))
+    try await screen.finish()
+  }
+
+  @Test("PH-3 Each can be moved, by its button or by dragging, also when there is no room")
+  func move() async throws {
+    let (desk, screen) = try await opened("a", "b", "c", "d")
+    try await choose("a", "b", "c", "d", on: screen)
+    try await screen.tap("Move photo 3 earlier")
+    #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: desk))
+    try await screen.send(.move(from: 0, to: 3), to: .id("album.shots.tiles"))
+    #expect(try await screen.photos("album.shots") == ids("c", "b", "d", "a", in: desk))
+    try await screen.send(.move(from: 9, to: 0), to: .id("album.shots.tiles"))
+    try await screen.send(.move(from: 3, to: -5), to: .id("album.shots.tiles"))
+    #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: desk))
+  }
+
+  @Test("PH-4 The same photo twice uses one slot, and its tile is pointed out")
+  func twin() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    desk.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
+    try await choose("a", "b", on: screen)
+    try await choose("copy of a", on: screen)
+    #expect(try await screen.tiles("album.shots") == ["photo 1, already here", "photo 2"])
+    #expect(await screen.shows("This photo is already here"))
+    #expect(await screen.picker("album.shots")?.room == 2)
+    try await screen.tap("Add More Photos")
+    #expect(await !screen.shows("This photo is already here"))
+    #expect(try await desk.photos().count == 2)
+  }
+
+  @Test("PH-4 The same photo twice in one pick uses one slot")
+  func twinInOnePick() async throws {
+    let (_, screen) = try await opened("a", "b")
+    try await choose("a", "a", "b", on: screen)
+    #expect(try await screen.photos("album.shots").count == 2)
+    #expect(await screen.shows("This photo is already here"))
+  }
+
+  @Test("PH-5 A failed load says which file and why; the others go on and its slot is free again")
+  func othersGoOn() async throws {
+    let (desk, screen) = try await opened("a", "c", "e")
+    desk.world.photos.add("b.jpg", Data("not a picture".utf8))
+    desk.world.photos.fail("d", .missing(name: "d"))
+    try await choose("a", "b.jpg", "c", "d", on: screen)
+    #expect(try await screen.photos("album.shots") == ids("a", "c", in: desk))
+    #expect(await screen.shows("b.jpg: Not a picture that can be read here"))
+    #expect(await screen.shows("d is not there any more"))
+    #expect(await screen.picker("album.shots")?.room == 2)
+    try await choose("e", on: screen)
+    #expect(try await screen.photos("album.shots").count == 3)
+  }
+
+  @Test("PH-3 Removing a photo that loads leaves the others, and the late one does not come back")
+  func removeLoading() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    desk.world.photos.hold("a")
+    try await choose("a", "b", on: screen)
+    try await screen.tap("Remove photo 1")
+    desk.world.photos.release("a")
+    await screen.quiet()
+    #expect(try await screen.photos("album.shots") == ids("b", in: desk))
+    try await screen.finish()
+  }
+
+  @Test("PH-4 Four is the limit in the store, whatever two screens do")
+  func limitInStore() async throws {
+    let (desk, first) = try await opened("a", "b", "c", "d", "e", "f")
+    let second = try await desk.host()
+    try await choose("a", "b", "c", "d", on: first)
+    try await choose("e", "f", on: second)
+    try await first.tap("Save")
+    try await second.tap("Save")
+    #expect(try await desk.shots().count <= 4)
+    try await first.tap("Save")
+    #expect(try await desk.shots() == ids("a", "b", "c", "d", in: desk))
+    let five = try await ids("a", "b", "c", "d", "e", in: desk)
+    await #expect(throws: StoreFailure.limit(field: "shots", most: 4)) {
+      try await desk.world.store.write("Fifth") { transaction throws(StoreFailure) in
+        try transaction.link(
+          RecordReference(AlbumRecord.collection.name, "1"), field: "shots",
+          to: five.map { RecordReference(PhotoRecord.collection.name, $0) }, limit: 4)
+      }
+    }
+    #expect(try await desk.shots().count == 4)
+  }
+
+  @Test("PH-4 A photo that was deleted meanwhile can't be linked: nothing dangles, nothing is lost")
+  func deletedMeanwhile() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    try await choose("a", "b", on: screen)
+    let a = try await ids("a", in: desk)[0]
+    try await desk.shelf.delete(a)
+    try await screen.tap("Save")
+    #expect(await screen.shows("There is no photo \(a)"))
+    #expect(try await desk.shots().isEmpty)
+    try await screen.tap("Remove photo 1")
+    try await screen.tap("Save")
+    #expect(try await desk.shots() == ids("b", in: desk))
+  }
+}

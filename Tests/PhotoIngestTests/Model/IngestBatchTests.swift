@@ -1,0 +1,194 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("Taking many photos in")
+struct IngestBatchTests {
+  /// What a batch reported, and how it ended.
+  private func run(
+    _ desk: PhotoDesk, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
+    each: (IngestBatch.Item) -> Void = { _ in }
+  ) async -> (items: [IngestBatch.Item], failure: IngestFailure?) {
+    let batch = IngestBatch(desk.pipeline, files: files ?? desk.world.files, lanes: lanes)
+    var items: [IngestBatch.Item] = []
+    do throws(IngestFailure) {
+      try await batch.ingest(paths, recursive: true, within: ImageBudget()) { item in
+        items.append(item)
+        each(item)
+      }
+      return (items, nil)
+    } catch {
+      return (items, error)
+    }
+  }
+
+  private func fill(_ desk: PhotoDesk, _ count: Int) {
+    for number in 0..<count {
+      desk.world.files.add(
+        "in/\(1000 + number).jpg", MemoryImages.picture(100 + number, 100))
+    }
+  }
+
+  @Test("PH-12 A batch goes on; added, already here and refused are all the files there are")
+  func goesOn() async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 5)
+    desk.world.files.add("in/copy.jpg", MemoryImages.picture(100, 100))
+    desk.world.files.add("in/empty.jpg", Data())
+    desk.world.files.add("in/text.jpg", Data("text".utf8))
+    desk.world.files.fail("in/locked.jpg", .notPermitted("in/locked.jpg"))
+    let (items, failure) = await run(desk, ["in", "nowhere.jpg"])
+    #expect(failure == nil)
+    #expect(items.count == 10)
+    #expect(Set(items.map(\.path)).count == 10)
+    let outcomes = Dictionary(uniqueKeysWithValues: items.map { ($0.path, $0.result) })
+    #expect(outcomes["in/empty.jpg"] == .failure(.image(.empty)))
+    #expect(outcomes["in/text.jpg"] == .failure(.image(.foreign)))
+    #expect(outcomes["in/locked.jpg"] == .failure(.file(.notPermitted("in/locked.jpg"))))
+    #expect(outcomes["nowhere.jpg"] == .failure(.file(.notFound("nowhere.jpg"))))
+    let (added, existing) = Self.counts(items)
+    #expect(added == 5)
+    #expect(existing == 1)
+    #expect(try await desk.photos().count == 5)
+    #expect(try await desk.kept() == (5, 0))
+    #expect(desk.world.log.lines.count == 4)
+    #expect(desk.world.log.lines.contains("failure: Add photo: in/empty.jpg: The file is empty"))
+  }
+
+  private static func counts(_ items: [IngestBatch.Item]) -> (added: Int, existing: Int) {
+    items.reduce(into: (0, 0)) { counts, item in
+      switch item.result {
+      case .success(.added): counts.0 += 1
+      case .success(.existing): counts.1 += 1
+      case .failure: break
+      }
+    }
+  }
+
+  @Test("PH-12 Run again, a batch adds nothing")
+  func again() async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 8)
+    _ = await run(desk, ["in"])
+    let (items, failure) = await run(desk, ["in"])
+    #expect(failure == nil)
+    #expect(Self.counts(items) == (0, 8))
+    #expect(try await desk.photos().count == 8)
+  }
+
+  @Test("PH-12 An item tells its file's bytes")
+  func bytes() async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 1)
+    let (items, _) = await run(desk, ["in", "nowhere"])
+    #expect(items.map(\.bytes).sorted() == [0, MemoryImages.picture(100, 100).count])
+  }
+
+  @Test("PH-15 A decoder that gives up costs its file and no other")
+  func gaveUp() async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 4)
+    desk.world.images.fail(.gaveUp("killed"), times: 2)
+    let (items, failure) = await run(desk, ["in"], lanes: 1)
+    #expect(failure == nil)
+    #expect(items.count == 4)
+    #expect(
+      items.prefix(2).allSatisfy { $0.result == .failure(.image(.gaveUp("killed"))) })
+    #expect(try await desk.photos().count == 2)
+  }
+
+  @Test(
+    "PH-15 A library that fails ends the batch: no further file is begun, what was added stays",
+    arguments: [
+      IngestFailure.store(.diskFull), .blob(.storage(.diskFull("photos"))),
+      .image(.unavailable(path: "/worker", reason: "another version")),
+    ])
+  func libraryFails(failure: IngestFailure) async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 6)
+    let (items, ended) = await run(desk, ["in", "in"], lanes: 1) { item in
+      guard item.path == "in/1001.jpg" else { return }
+      switch failure {
+      case .store(let failure): desk.world.store.fail(failure)
+      case .blob(let failure): desk.world.blobs.fail(failure)
+      case .image(let failure): desk.world.images.fail(failure)
+      case .file: break
+      }
+    }
+    #expect(ended == failure)
+    #expect(items.map(\.path) == ["in/1000.jpg", "in/1001.jpg", "in/1002.jpg"])
+    #expect(items.last?.result == .failure(failure))
+    #expect(try await desk.photos().count == 2)
+    #expect(try await desk.dangling().isEmpty)
+  }
+
+  @Test("PH-15 Stopped, a batch begins no further file; run again, it does the rest")
+  func cancelled() async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 6)
+    let task = Task {
+      await run(desk, ["in"], lanes: 1) { item in
+        if item.path == "in/1001.jpg" { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    let (items, failure) = await task.value
+    #expect(failure == nil)
+    #expect(items.map(\.path) == ["in/1000.jpg", "in/1001.jpg"])
+    let (rest, _) = await run(desk, ["in"], lanes: 1)
+    #expect(Self.counts(rest) == (4, 2))
+  }
+
+  @Test("PH-15 So many files are worked on at once, and no more", arguments: [1, 2, 5])
+  func lanes(lanes: Int) async throws {
+    let desk = try PhotoDesk()
+    fill(desk, 20)
+    _ = await run(desk, ["in"], lanes: lanes)
+    #expect(desk.images.most <= lanes)
+    #expect(desk.images.recipes.count == 20)
+    if lanes > 1 { #expect(desk.images.most > 1) }
+  }
+
+  @Test("PH-15 ALL-7 A folder is a stream: no file is asked for long before it is begun")
+  func streamed() async throws {
+    let desk = try PhotoDesk()
+    let folder = LazyFolder(200)
+    var ahead = 0
+    var done = 0
+    let (items, _) = await run(desk, ["in"], lanes: 2, files: folder) { _ in
+      done += 1
+      ahead = max(ahead, folder.asked - done)
+    }
+    #expect(items.count == 200)
+    #expect(ahead <= 3)
+  }
+}
+
+/// A folder that counts how many of its files were asked for.
+private final class LazyFolder: Files {
+  private let count: Int
+  private let given = Mutex(0)
+
+  init(_ count: Int) { self.count = count }
+
+  var asked: Int { given.withLock { $0 } }
+
+  func list(
+    _ path: String, recursive: Bool
+  ) -> any AsyncSequence<FoundFile, Never> & Sendable {
+    AsyncStream { [self] in
+      let next = given.withLock { given in
+        given += 1
+        return given
+      }
+      return next <= count ? FoundFile(path: "\(path)/\(next)") : nil
+    }
+  }
+
+  func open(_ path: String) async throws(FileFailure) -> any ByteSource {
+    MemoryBytes(MemoryImages.picture(10 + (Int(path.dropFirst(3)) ?? 0), 10))
+  }
+}

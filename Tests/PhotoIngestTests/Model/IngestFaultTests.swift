@@ -1,0 +1,129 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Failures at each step of taking a photo in")
+struct IngestFaultTests {
+  private static let data = MemoryImages.picture(100, 100)
+  /// stage, commit, two derivatives.
+  private static let blobCalls = ["stage", "commit .bin", "keep display", "keep thumbnail"]
+
+  @Test("PH-15 The steps come in the order in which a reference can't dangle")
+  func order() async throws {
+    let desk = try PhotoDesk()
+    try await desk.ingest(Self.data)
+    #expect(desk.blobs.calls == Self.blobCalls)
+  }
+
+  @Test(
+    "PH-15 Whichever call to the blob store fails: nothing dangles, and trying again works",
+    arguments: 1...4)
+  func blobFails(call: Int) async throws {
+    let desk = try PhotoDesk(failingAt: call)
+    await #expect(throws: IngestFailure.blob(BlobSpy.failure)) {
+      try await desk.ingest(Self.data)
+    }
+    #expect(desk.blobs.calls == Array(Self.blobCalls.prefix(call)))
+    #expect(try await desk.photos().isEmpty)
+    #expect(try await desk.kept().staged == 0)
+    try await desk.ingest(Self.data)
+    #expect(try await desk.photos().count == 1)
+    #expect(try await desk.dangling().isEmpty)
+    #expect(try await desk.kept() == (1, 0))
+  }
+
+  @Test(
+    "PH-15 A store that fails leaves bytes nothing refers to, and trying again works",
+    arguments: [StoreFailure.diskFull, .busy(seconds: 5)])
+  func storeFails(failure: StoreFailure) async throws {
+    let desk = try PhotoDesk()
+    desk.world.store.fail(failure)
+    await #expect(throws: IngestFailure.store(failure)) { try await desk.ingest(Self.data) }
+    #expect(try await desk.photos().isEmpty)
+    #expect(try await desk.kept() == (1, 0))
+    try await desk.ingest(Self.data)
+    #expect(try await desk.photos().count == 1)
+    #expect(try await desk.kept() == (1, 0))
+  }
+
+  @Test("PH-15 A decoder that can't be started leaves nothing, and trying again works")
+  func imagesFail() async throws {
+    let desk = try PhotoDesk()
+    let failure = ImageFailure.unavailable(path: "/worker", reason: "it is not there")
+    desk.world.images.fail(failure)
+    await #expect(throws: IngestFailure.image(failure)) { try await desk.ingest(Self.data) }
+    #expect(try await desk.kept() == (0, 0))
+    try await desk.ingest(Self.data)
+    #expect(try await desk.photos().count == 1)
+  }
+
+  @Test("PH-12 A file that can't be read to its end is refused with its reason")
+  func sourceFails() async throws {
+    struct Torn: ByteSource {
+      var count: Int { 100 }
+      var descriptor: Int32? { nil }
+      func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+        throw .inputOutput("torn.jpg", reason: "the card was taken out")
+      }
+    }
+    let desk = try PhotoDesk()
+    let failure = FileFailure.inputOutput("torn.jpg", reason: "the card was taken out")
+    await #expect(throws: IngestFailure.blob(.source(failure))) {
+      try await desk.pipeline.ingest(Torn(), within: ImageBudget())
+    }
+    #expect(try await desk.kept() == (0, 0))
+  }
+
+  @Test("PH-15 Many at once of the same bytes end as one photo")
+  func racing() async throws {
+    let desk = try PhotoDesk()
+    let outcomes = try await withThrowingTaskGroup(of: IngestPipeline.Outcome.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          try await desk.pipeline.ingest(MemoryBytes(Self.data), within: ImageBudget())
+        }
+      }
+      var outcomes: [IngestPipeline.Outcome] = []
+      for try await outcome in group { outcomes.append(outcome) }
+      return outcomes
+    }
+    #expect(Set(outcomes.map(\.id)).count == 1)
+    #expect(outcomes.count { $0 == .added($0.id) } == 1)
+    #expect(try await desk.photos().count == 1)
+    #expect(try await desk.kept() == (1, 0))
+  }
+
+  @Test("ALL-1 A derivative that can't be cached is still shown, and the log says so")
+  func cacheFull() async throws {
+    let first = try PhotoDesk()
+    let id = try await first.ingest(Self.data)
+    try await first.clearCache(of: Self.data)
+    let desk = try PhotoDesk(in: first.world, failingAt: 2)
+    #expect(try await !desk.shelf.picture(.thumbnail, of: id).isEmpty)
+    #expect(desk.blobs.calls == ["open", "keep display"])
+    #expect(
+      desk.world.log.lines.last?.hasPrefix("failure: Keep thumbnail: The disk is full") == true)
+  }
+
+  @Test("PH-10 A picture whose original is gone, or can't be read any more, says so")
+  func pictureFails() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(Self.data)
+    let original = try await desk.shelf.photo(id).record.original
+    try await desk.clearCache(of: Self.data)
+    desk.world.images.fail(.gaveUp("it ran too long"))
+    await #expect(throws: IngestFailure.image(.gaveUp("it ran too long"))) {
+      try await desk.shelf.picture(.display, of: id)
+    }
+    try await desk.world.blobs.remove(original)
+    await #expect(throws: IngestFailure.blob(.missing(original))) {
+      try await desk.shelf.picture(.display, of: id)
+    }
+    await #expect(throws: IngestFailure.self) {
+      try await desk.shelf.picture(.display, of: "0000")
+    }
+  }
+}

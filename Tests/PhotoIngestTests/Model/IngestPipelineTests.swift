@@ -1,0 +1,125 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Taking a photo in")
+struct IngestPipelineTests {
+  @Test("PH-10 The original is kept byte for byte, under the name of its content")
+  func byteExact() async throws {
+    let desk = try PhotoDesk()
+    let data = MemoryImages.picture(4000, 3000, grey: 77)
+    let id = try await desk.ingest(data)
+    let record = try await desk.shelf.photo(id).record
+    #expect(record.bytes == data.count)
+    #expect(try await desk.world.blobs.open(record.original).readAll() == data)
+  }
+
+  @Test(
+    "PH-10 The display picture fits 2,048 px, the thumbnail 320 px, both upright, none enlarged",
+    arguments: [
+      (4000, 3000, 1, 2048, 1536, 320, 240), (4000, 3000, 6, 1536, 2048, 240, 320),
+      (2048, 128, 1, 2048, 128, 320, 20), (200, 100, 8, 100, 200, 100, 200),
+      (9000, 2, 1, 2048, 1, 320, 1),
+    ])
+  func derivatives(
+    width: Int, height: Int, turn: Int, dw: Int, dh: Int, tw: Int, th: Int
+  ) async throws {
+    let desk = try PhotoDesk()
+    let data = MemoryImages.picture(width, height, PictureMetadata(orientation: turn))
+    let id = try await desk.ingest(data)
+    let record = try await desk.shelf.photo(id).record
+    #expect(record.display == PhotoRecord.PixelSize(width: dw, height: dh))
+    #expect(record.thumbnail == PhotoRecord.PixelSize(width: tw, height: th))
+    #expect(record.facts.orientation == turn)
+    #expect(record.facts.width == (turn >= 5 ? height : width))
+    let display = try await desk.shelf.picture(.display, of: id)
+    #expect(String(decoding: display, as: UTF8.self).hasPrefix("STASHPIC \(dw) \(dh) 1 "))
+    let thumbnail = try await desk.shelf.picture(.thumbnail, of: id)
+    #expect(String(decoding: thumbnail, as: UTF8.self).hasPrefix("STASHPIC \(tw) \(th) 1 "))
+  }
+
+  @Test("PH-10 The recipe is the stated one, JPEG quality 80 included")
+  func recipe() async throws {
+    let desk = try PhotoDesk()
+    try await desk.ingest(MemoryImages.picture(10, 10))
+    #expect(
+      desk.images.recipes == [DerivativeRecipe(displaySide: 2048, thumbnailSide: 320, quality: 80)])
+  }
+
+  @Test("PH-10 A derivative that the cache lost is made again from the original, the same")
+  func madeAgain() async throws {
+    let desk = try PhotoDesk()
+    let data = MemoryImages.picture(4000, 3000, grey: 9)
+    let id = try await desk.ingest(data)
+    let before = try await desk.shelf.picture(.thumbnail, of: id)
+    let original = try await desk.shelf.photo(id).record.original
+    try await desk.clearCache(of: data)
+    #expect(try await desk.world.blobs.derivative("thumbnail", of: original) == nil)
+    #expect(try await desk.shelf.picture(.thumbnail, of: id) == before)
+    #expect(try await desk.world.blobs.derivative("thumbnail", of: original) == before)
+  }
+
+  @Test("PH-10 What was taken in is shown again whatever the budget is now")
+  func budgetOfToday() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(MemoryImages.picture(4000, 3000))
+    try await desk.clearCache(of: MemoryImages.picture(4000, 3000))
+    _ = try await desk.shelf.picture(.display, of: id)
+    #expect(desk.images.budgets.last == ImageBudget(bytes: .max, pixels: .max, side: .max))
+  }
+
+  @Test("PH-11 The type is that of the content: no name and no ending is asked")
+  func typeByContent() async throws {
+    let desk = try PhotoDesk()
+    desk.world.files.add("really.jpg", MemoryImages.picture(10, 10))
+    let batch = IngestBatch(desk.pipeline, files: desk.world.files, lanes: 1)
+    try await batch.ingest(["really.jpg"], recursive: false, within: ImageBudget()) { _ in }
+    #expect(try await desk.photos().first?.record.facts.mediaType == "image/x-stashpic")
+    #expect(desk.blobs.calls.filter { $0.hasPrefix("commit") } == ["commit .bin"])
+  }
+
+  @Test("PH-12 The same again adds nothing: no photo, no original, no derivative")
+  func sameAgain() async throws {
+    let desk = try PhotoDesk()
+    let data = MemoryImages.picture(100, 100)
+    let first = try await desk.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
+    let calls = desk.blobs.calls.count
+    let second = try await desk.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
+    #expect(first == .added(second.id))
+    #expect(second == .existing(first.id))
+    #expect(desk.blobs.calls.dropFirst(calls) == ["stage"])
+    #expect(try await desk.photos().count == 1)
+    #expect(try await desk.kept() == (1, 0))
+  }
+
+  @Test("PH-15 Taking the file of a lost original in again brings the original back")
+  func lostOriginal() async throws {
+    let desk = try PhotoDesk()
+    let data = MemoryImages.picture(100, 100)
+    let id = try await desk.ingest(data)
+    let original = try await desk.shelf.photo(id).record.original
+    try await desk.world.blobs.remove(original)
+    #expect(try await desk.dangling() == [id])
+    #expect(try await desk.ingest(data) == id)
+    #expect(try await desk.dangling().isEmpty)
+    #expect(try await desk.world.blobs.open(original).readAll() == data)
+  }
+
+  @Test("PH-12 A dry run reads everything, refuses the same, and keeps nothing")
+  func dry() async throws {
+    let desk = try PhotoDesk()
+    let known = try await desk.ingest(MemoryImages.picture(10, 10))
+    let dry = desk.pipeline.dry
+    let again = MemoryBytes(MemoryImages.picture(10, 10))
+    #expect(try await dry.ingest(again, within: ImageBudget()) == .existing(known))
+    _ = try await dry.ingest(MemoryBytes(MemoryImages.picture(20, 20)), within: ImageBudget())
+    await #expect(throws: IngestFailure.image(.foreign)) {
+      try await dry.ingest(MemoryBytes(Data("text".utf8)), within: ImageBudget())
+    }
+    #expect(try await desk.photos().map(\.id) == [known])
+    #expect(try await desk.kept() == (1, 0))
+  }
+}

@@ -1,0 +1,143 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Photos that are refused")
+struct IngestRefusalTests {
+  /// One refused photo: its bytes, and what is said.
+  struct Refused: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var data: Data
+    var budget = ImageBudget()
+    var failure: ImageFailure
+    var words: String
+  }
+
+  static let refused: [Refused] = [
+    Refused(testDescription: "empty", data: Data(), failure: .empty, words: "The file is empty"),
+    Refused(
+      testDescription: "foreign", data: Data("a text".utf8), failure: .foreign,
+      words: "Not a picture that can be read here"),
+    Refused(
+      testDescription: "cut off", data: MemoryImages.picture(10, 10).dropLast(6),
+      failure: .damaged("cut off"),
+      words: "The picture is cut off or damaged: cut off"),
+    Refused(
+      testDescription: "bytes", data: MemoryImages.picture(10, 10), budget: ImageBudget(bytes: 20),
+      failure: .beyondBudget(.bytes, found: MemoryImages.picture(10, 10).count, most: 20),
+      words: "\(MemoryImages.picture(10, 10).count) bytes, at most 20 are allowed"),
+    Refused(
+      testDescription: "pixels", data: MemoryImages.picture(100, 100),
+      budget: ImageBudget(pixels: 9999),
+      failure: .beyondBudget(.pixels, found: 10_000, most: 9999),
+      words: "10000 pixels, at most 9999 are allowed"),
+    Refused(
+      testDescription: "side", data: MemoryImages.picture(64_001, 1),
+      failure: .beyondBudget(.side, found: 64_001, most: 64_000),
+      words: "64001 pixels along a side, at most 64000 are allowed"),
+  ]
+
+  @Test("PH-12 ALL-1 What is refused says why and leaves nothing behind", arguments: refused)
+  func refusal(of refused: Refused) async throws {
+    let desk = try PhotoDesk()
+    await #expect(throws: IngestFailure.image(refused.failure)) {
+      try await desk.ingest(refused.data, refused.budget)
+    }
+    #expect(IngestFailure.image(refused.failure).explanation.message == refused.words)
+    #expect(IngestFailure.image(refused.failure).explanation.kind == .refused)
+    #expect(try await desk.photos().isEmpty)
+    #expect(try await desk.kept() == (0, 0))
+    #expect(!desk.blobs.calls.contains { $0.hasPrefix("commit") })
+  }
+
+  @Test("PH-12 A decoder that gave up costs this photo, says so, and leaves nothing behind")
+  func gaveUp() async throws {
+    let desk = try PhotoDesk()
+    desk.world.images.fail(.gaveUp("more memory than it may have"))
+    await #expect(throws: IngestFailure.image(.gaveUp("more memory than it may have"))) {
+      try await desk.ingest(MemoryImages.picture(10, 10))
+    }
+    #expect(try await desk.kept() == (0, 0))
+    try await desk.ingest(MemoryImages.picture(10, 10))
+    #expect(try await desk.photos().count == 1)
+  }
+
+  @Test("PH-12 An unreadable file is never kept, whatever it is called")
+  func neverUnderJPG() async throws {
+    let desk = try PhotoDesk()
+    desk.world.photos.add("holiday.jpg", Data("not a picture".utf8))
+    let screen = try await desk.host()
+    try await screen.tap("Add Photo")
+    try await screen.pick("holiday.jpg")
+    #expect(await screen.shows("holiday.jpg: Not a picture that can be read here"))
+    #expect(desk.blobs.calls == ["stage"])
+    #expect(try await desk.kept() == (0, 0))
+    #expect(
+      desk.world.log.lines == [
+        "failure: Add photo: holiday.jpg: Not a picture that can be read here"
+      ])
+  }
+
+  @Test("PH-12 The budgets of the settings hold in the field, too, from the next photo on")
+  func settings() async throws {
+    let desk = try PhotoDesk()
+    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    let megapixels = try #require(
+      desk.plugin.settings.first { $0.key == "photo.megapixels" })
+    desk.world.photos.add("big", MemoryImages.picture(2000, 1000))
+    let screen = try await desk.host()
+    try await settings.set(megapixels, to: "1")
+    try await screen.tap("Add Photo")
+    try await screen.pick("big")
+    #expect(await screen.shows("big: 2000000 pixels, at most 1000000 are allowed"))
+    try await settings.set(megapixels, to: "2")
+    try await screen.tap("Add Photo")
+    try await screen.pick("big")
+    #expect(try await screen.photos("album.cover").count == 1)
+  }
+}
+
+@Suite("The budgets a person can set")
+struct PhotoSettingsTests {
+  private func declarations() throws -> [SettingDeclaration] { try PhotoDesk().plugin.settings }
+
+  @Test("PH-12 The standard budgets are 100 MB, 200 megapixels and 64,000 px a side")
+  func standard() async throws {
+    let desk = try PhotoDesk()
+    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    #expect(
+      try await PhotoSettings.budget(settings)
+        == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
+    #expect(
+      try declarations().map(\.key) == ["photo.megabytes", "photo.megapixels", "photo.side"])
+  }
+
+  @Test("PH-12 Each budget can be set")
+  func set() async throws {
+    let desk = try PhotoDesk()
+    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    for (setting, value) in zip(desk.plugin.settings, ["5", "6", "700"]) {
+      try await settings.set(setting, to: value)
+    }
+    #expect(
+      try await PhotoSettings.budget(settings)
+        == ImageBudget(bytes: 5_000_000, pixels: 6_000_000, side: 700))
+  }
+
+  @Test("ALL-3 A budget is a whole number in any script's digits, trimmed; others name the rule")
+  func numbers() async throws {
+    let setting = try #require(try declarations().first)
+    for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] { #expect(setting.refusal(text) == nil) }
+    for text in ["0", "2001", "", " ", "-5", "+5", "5.5", "many", "²", "99999999999999999999"] {
+      #expect(setting.refusal(text) == "Enter a whole number from 1 to 2000", "\(text)")
+    }
+    let desk = try PhotoDesk()
+    let settings = Settings(store: desk.world.store, ids: desk.world.ids)
+    try await settings.set(setting, to: " ٥٠")
+    #expect(try await PhotoSettings.budget(settings).bytes == 50_000_000)
+  }
+}

@@ -1,0 +1,116 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("What doctor finds among photos")
+struct PhotoCheckTests {
+  private static let data = MemoryImages.picture(100, 100)
+
+  /// A library with one photo, one original that no photo refers to, and one unfinished copy,
+  /// which is there while it is held.
+  private func untidy() async throws -> (desk: PhotoDesk, copy: any StagedBlob) {
+    let desk = try PhotoDesk()
+    try await desk.ingest(Self.data)
+    desk.world.store.fail(.diskFull)
+    await #expect(throws: IngestFailure.self) {
+      try await desk.ingest(MemoryImages.picture(200, 100))
+    }
+    let copy = try await desk.world.blobs.stage(MemoryBytes(Data("torn".utf8)), limit: 100)
+    return (desk, copy)
+  }
+
+  @Test("PH-15 A tidy library is said to be fine, with its count")
+  func fine() async throws {
+    let desk = try PhotoDesk()
+    #expect(await desk.findings() == [.init(.fine, "0 photos, each with its original")])
+    try await desk.ingest(Self.data)
+    #expect(await desk.findings() == [.init(.fine, "1 photo, each with its original")])
+  }
+
+  @Test("PH-15 What is left over is found after an hour, and collected when asked to")
+  func leftOver() async throws {
+    let (desk, copy) = try await untidy()
+    defer { withExtendedLifetime(copy) {} }
+    #expect(await desk.findings(repair: true).map(\.level) == [.fine])
+    #expect(try await desk.kept() == (2, 1))
+    desk.world.clock.advance(by: .seconds(3601))
+    #expect(
+      await desk.findings() == [
+        .init(.fine, "1 photo, each with its original"),
+        .init(.notice, "1 original that no photo refers to; --repair collects them"),
+        .init(.notice, "1 unfinished copy; --repair collects them"),
+      ])
+    #expect(try await desk.kept() == (2, 1))
+    let repaired = await desk.findings(repair: true).dropFirst()
+    #expect(
+      repaired == [
+        .init(.notice, "1 original that no photo refers to", isRepaired: true),
+        .init(.notice, "1 unfinished copy", isRepaired: true),
+      ])
+    #expect(try await desk.kept() == (1, 0))
+    #expect(try await desk.dangling().isEmpty)
+    #expect(await desk.findings().map(\.level) == [.fine])
+  }
+
+  @Test("PH-15 An original that somebody keeps again meanwhile is spared")
+  func keptAgain() async throws {
+    let desk = try await untidy().desk
+    desk.world.clock.advance(by: .seconds(3601))
+    try await desk.ingest(MemoryImages.picture(200, 100))
+    _ = await desk.findings(repair: true)
+    #expect(try await desk.dangling().isEmpty)
+    #expect(try await desk.photos().count == 2)
+  }
+
+  @Test("PH-15 A photo without its original is a problem, named, also among deleted ones")
+  func missingOriginal() async throws {
+    let desk = try PhotoDesk()
+    let ids = [
+      try await desk.ingest(Self.data), try await desk.ingest(MemoryImages.picture(7, 7)),
+    ]
+    for photo in try await desk.photos() {
+      try await desk.world.blobs.remove(photo.record.original)
+    }
+    try await desk.shelf.delete(ids[0])
+    let findings = await desk.findings()
+    #expect(findings.count == 2)
+    for id in ids {
+      #expect(findings.contains(.init(.problem, "Photo \(id): its original is missing")))
+    }
+  }
+
+  @Test("PH-15 The original of a deleted photo stays, however often photos came and went")
+  func deletedKeepTheirs() async throws {
+    let desk = try PhotoDesk()
+    for _ in 0..<12 { try await desk.shelf.delete(try await desk.ingest(Self.data)) }
+    let last = try await desk.ingest(MemoryImages.picture(7, 7))
+    try await desk.shelf.delete(last)
+    desk.world.clock.advance(by: .seconds(3601))
+    #expect(await desk.findings(repair: true).map(\.level) == [.fine])
+    #expect(try await desk.kept().originals == 2)
+    #expect(try await desk.world.store.undo()?.label == "Delete photo")
+    #expect(try await desk.dangling().isEmpty)
+  }
+
+  @Test("PH-15 More photos than a page holds are all looked at")
+  func manyPages() async throws {
+    let desk = try PhotoDesk()
+    for number in 1...520 { try await desk.ingest(MemoryImages.picture(number, 1)) }
+    desk.world.clock.advance(by: .seconds(3601))
+    #expect(
+      await desk.findings(repair: true) == [.init(.fine, "520 photos, each with its original")])
+    #expect(try await desk.kept().originals == 520)
+  }
+
+  @Test("ALL-1 A check that can't read says so")
+  func unreadable() async throws {
+    let desk = try PhotoDesk()
+    try await desk.ingest(Self.data)
+    desk.world.blobs.fail(.storage(.notPermitted("photos")))
+    let findings = await desk.findings()
+    #expect(findings == [.init(.problem, "photos can't be used: permission denied")])
+  }
+}

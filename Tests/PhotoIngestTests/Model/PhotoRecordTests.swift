@@ -1,0 +1,128 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("What is known of a photo")
+struct PhotoRecordTests {
+  private static func any(_ random: inout SeededRandomness) -> PhotoRecord {
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    var metadata = PictureMetadata(orientation: number(1...8))
+    if Bool.random(using: &random) { metadata.capturedAt = random.text(upTo: 25) }
+    if Bool.random(using: &random) { metadata.camera = random.text(upTo: 40) }
+    if Bool.random(using: &random) {
+      metadata.place = .init(
+        latitude: number(-900_000_000...900_000_000),
+        longitude: number(-1_800_000_000...1_800_000_000))
+    }
+    let facts = PictureFacts(
+      mediaType: "image/jpeg", width: number(1...64_000), height: number(1...64_000),
+      orientation: number(1...8), metadata: metadata)
+    func picture() -> DerivedImages.Picture {
+      .init(data: Data(), width: number(1...2048), height: number(1...2048))
+    }
+    let derived = DerivedImages(
+      facts: facts, display: picture(), thumbnail: picture(),
+      grey: (0..<1024).map { _ in UInt8(number(0...255)) })
+    return PhotoRecord(
+      original: BlobID("\(number(0...Int.max))"), bytes: number(1...100_000_000), derived: derived)
+  }
+
+  @Test("PH-14 A photo comes back from its row as it was")
+  func roundTrip() {
+    Law("a photo is read from its row").holds(for: { Self.any(&$0) }) { photo in
+      let row = RecordRow(PhotoRecord.collection.columns, photo.values)
+      try #require(try PhotoRecord(row: row) == photo)
+    }
+  }
+
+  @Test("PH-14 Capture time, camera, size and place are in the record, in words")
+  func lines() async throws {
+    let desk = try PhotoDesk()
+    let metadata = PictureMetadata(
+      capturedAt: "2026-02-14T09:30:00+01:00", camera: "Canon EOS 90D",
+      place: .init(latitude: 454_642_035, longitude: 91_899_820), orientation: 6)
+    let data = MemoryImages.picture(4000, 3000, metadata)
+    let record = try await desk.shelf.photo(try await desk.ingest(data)).record
+    #expect(
+      record.lines == [
+        "3000 × 4000 px, image/x-stashpic, \(data.count) bytes",
+        "Taken 2026-02-14T09:30:00+01:00", "Camera Canon EOS 90D",
+        "Place 45.4642035, 9.1899820",
+      ])
+    #expect(record.facts.metadata == metadata)
+  }
+
+  @Test("PH-14 What the file does not say is not said")
+  func bare() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(MemoryImages.picture(40, 30))
+    #expect(try await desk.shelf.photo(id).record.lines.count == 1)
+  }
+
+  @Test(
+    "PH-14 A place reads in degrees with seven decimals",
+    arguments: [
+      (0, 0, "0.0000000, 0.0000000"), (-5, 5, "-0.0000005, 0.0000005"),
+      (-900_000_000, 1_800_000_000, "-90.0000000, 180.0000000"),
+      (-338_567_844, 1_512_152_967, "-33.8567844, 151.2152967"),
+    ])
+  func degrees(latitude: Int, longitude: Int, text: String) {
+    #expect(PictureMetadata.Place(latitude: latitude, longitude: longitude).text == text)
+  }
+}
+
+@Suite("The perceptual hash")
+struct PerceptualHashTests {
+  private static func noise(_ random: inout SeededRandomness, _ range: ClosedRange<Int>) -> [UInt8]
+  {
+    (0..<1024).map { _ in UInt8(Int.random(in: range, using: &random)) }
+  }
+
+  @Test("PH-14 The brightness and the contrast of a picture do not matter")
+  func brightness() {
+    Law("a brighter or flatter picture has the same hash").holds(
+      for: { Self.noise(&$0, 0...127) }
+    ) { grey in
+      let hash = PerceptualHash(grey: grey)
+      try #require(PerceptualHash(grey: grey.map { $0 + 100 }) == hash)
+      try #require(PerceptualHash(grey: grey.map { $0 * 2 }) == hash)
+    }
+  }
+
+  @Test("PH-14 A little noise changes few bits; another picture changes many")
+  func distances() {
+    Law("near pictures are near").holds(for: { random in
+      let grey = Self.noise(&random, 3...252)
+      let noisy = grey.map { UInt8(Int($0) + Int.random(in: -2...2, using: &random)) }
+      return (grey, noisy, Self.noise(&random, 0...255))
+    }) { grey, noisy, other in
+      let hash = PerceptualHash(grey: grey)
+      try #require(hash.distance(to: PerceptualHash(grey: noisy)) <= 8)
+      try #require(hash.distance(to: PerceptualHash(grey: other)) >= 9)
+    }
+  }
+
+  @Test("PH-14 The distance is one: to itself 0, the same both ways, never around a corner")
+  func metric() {
+    Law("the distance of hashes is a distance").holds(for: { random in
+      (0..<3).map { _ in PerceptualHash(bits: random.next()) }
+    }) { hashes in
+      let (a, b, c) = (hashes[0], hashes[1], hashes[2])
+      try #require(a.distance(to: a) == 0)
+      try #require(a.distance(to: b) == b.distance(to: a))
+      try #require(a.distance(to: c) <= a.distance(to: b) + b.distance(to: c))
+      try #require(a.text.count == 16 && UInt64(a.text, radix: 16) == a.bits)
+    }
+  }
+
+  @Test("PH-14 A left half that is light is told from a right half, and a wrong count hashes to 0")
+  func halves() {
+    let left = (0..<1024).map { UInt8($0 % 32 < 16 ? 255 : 0) }
+    let right = left.map { 255 - $0 }
+    #expect(PerceptualHash(grey: left).distance(to: PerceptualHash(grey: right)) > 8)
+    #expect(PerceptualHash(grey: Array(left.dropLast())) == PerceptualHash(bits: 0))
+  }
+}

@@ -1,0 +1,125 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("A field of one photo")
+struct OnePhotoFieldTests {
+  private func opened(_ names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
+    let desk = try PhotoDesk()
+    for name in names { desk.world.photos.add(name, Self.picture(name)) }
+    return (desk, try await desk.host())
+  }
+
+  static func picture(_ name: String) -> Data {
+    MemoryImages.picture(400, 300, grey: Int(name.utf8.first ?? 0))
+  }
+
+  private func choose(_ names: [String], _ screen: HeadlessScreen) async throws {
+    let isEmpty = await screen.control("album.cover") == "Add Photo"
+    try await screen.tap(Target.words(isEmpty ? "Add Photo" : "Replace Photo"))
+    try await screen.pick(names)
+  }
+
+  /// The photo in the library that a name stands for.
+  private func id(_ name: String, _ desk: PhotoDesk) async throws -> PhotoID? {
+    try await desk.ingest(Self.picture(name))
+  }
+
+  @Test("PH-2 Empty it says Add Photo; a new photo replaces the old; it can be removed")
+  func replaceAndRemove() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    #expect(await screen.control("album.cover") == "Add Photo")
+    try await choose(["a"], screen)
+    #expect(try await screen.photos("album.cover") == [id("a", desk)])
+    #expect(await screen.control("album.cover") == "Replace Photo")
+    try await choose(["b"], screen)
+    #expect(try await screen.photos("album.cover") == [id("b", desk)])
+    try await screen.tap("Remove photo")
+    #expect(try await screen.photos("album.cover").isEmpty)
+    #expect(await screen.control("album.cover") == "Add Photo")
+    try await screen.finish()
+  }
+
+  @Test("PH-5 Pick A, then B: B wins even if A finishes later")
+  func laterWins() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    desk.world.photos.hold("a")
+    try await choose(["a"], screen)
+    #expect(try await screen.tiles("album.cover") == ["Loading a"])
+    try await choose(["b"], screen)
+    let b = try await id("b", desk)
+    #expect(try await screen.photos("album.cover") == [b])
+    desk.world.photos.release("a")
+    await screen.quiet()
+    #expect(try await screen.photos("album.cover") == [b])
+    try await screen.finish()
+  }
+
+  @Test("PH-5 B wins as well when both are slow and A is the first to finish")
+  func laterWinsBothSlow() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    desk.world.photos.hold("a")
+    desk.world.photos.hold("b")
+    try await choose(["a"], screen)
+    try await choose(["b"], screen)
+    desk.world.photos.release("a")
+    await screen.quiet()
+    #expect(try await screen.tiles("album.cover") == ["Loading b"])
+    desk.world.photos.release("b")
+    await screen.quiet()
+    #expect(try await screen.photos("album.cover") == [id("b", desk)])
+  }
+
+  @Test("PH-5 Choosing the same photo twice works, also after it was removed")
+  func sameTwice() async throws {
+    let (desk, screen) = try await opened("a")
+    let a = try await id("a", desk)
+    for _ in 0..<2 {
+      try await choose(["a"], screen)
+      #expect(try await screen.photos("album.cover") == [a])
+    }
+    try await screen.tap("Remove photo")
+    try await choose(["a"], screen)
+    #expect(try await screen.photos("album.cover") == [a])
+    #expect(try await desk.photos().count == 1)
+  }
+
+  @Test("PH-5 A failed load says which file and why, and the photo that was there stays")
+  func failedReplacement() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    try await choose(["a"], screen)
+    desk.world.photos.fail("b", .unreadable(name: "b", reason: "the card was taken out"))
+    try await choose(["b"], screen)
+    #expect(await screen.shows("b can't be read: the card was taken out"))
+    #expect(try await screen.photos("album.cover") == [id("a", desk)])
+    #expect(desk.world.log.lines.last?.contains("the card was taken out") == true)
+    try await screen.tap("Replace Photo")
+    #expect(await !screen.shows("b can't be read: the card was taken out"))
+  }
+
+  @Test("PH-2 While a photo loads the form can't be saved; removing it ends the loading")
+  func pending() async throws {
+    let (desk, screen) = try await opened("a")
+    desk.world.photos.hold("a")
+    try await choose(["a"], screen)
+    #expect(try await screen.element("Save").hint == "Wait until the photo is loaded")
+    try await screen.tap("Remove photo")
+    #expect(try await screen.element("Save").isEnabled)
+    desk.world.photos.release("a")
+    await screen.quiet()
+    #expect(try await screen.photos("album.cover").isEmpty)
+  }
+
+  @Test("PH-2 More than one picked: the first is taken and the others are named")
+  func onlyOne() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    try await choose(["a", "b"], screen)
+    #expect(try await screen.photos("album.cover") == [id("a", desk)])
+    #expect(await screen.shows("b was left out: at most 1 photo"))
+    #expect(await screen.picker("album.cover")?.room == 1)
+  }
+}

@@ -1,0 +1,125 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Choosing photos: camera or library")
+struct PhotoChoosingTests {
+  private static let reason = "Take photos of your canvases and stitching progress."
+  private static let denied =
+    "The camera is switched off for Stashbook. Allow it in the settings, or choose from the library."
+
+  @Test("PH-1 Without a camera the library opens at once", arguments: ["Add Photo", "Add Photos"])
+  func noCamera(control: String) async throws {
+    let screen = try await PhotoDesk().host()
+    try await screen.tap(Target.words(control))
+    let field = control == "Add Photo" ? "album.cover" : "album.shots"
+    #expect(await screen.picker(field)?.stage == .library)
+    #expect(await screen.elements(ofKind: "dialog").isEmpty)
+    try await screen.dismiss()
+    #expect(await screen.picker(field)?.stage == .closed)
+    try await screen.finish()
+  }
+
+  @Test(
+    "PH-1 With a camera a dialog asks, with exactly these words in this order",
+    arguments: [CameraState.allowed, .notAsked, .denied])
+  func dialog(camera: CameraState) async throws {
+    let screen = try await PhotoDesk(camera: camera).host()
+    try await screen.tap("Add Photo")
+    let dialogs = await screen.elements(ofKind: "dialog")
+    #expect(dialogs.map(\.label) == ["Add Photo"])
+    let branch = await screen.snapshot.root.dialog
+    #expect(
+      branch?.children.map(\.element.label) == ["Take Photo", "Choose from Library", "Cancel"])
+    #expect(await screen.picker("album.cover")?.stage == .closed)
+  }
+
+  @Test("PH-1 Cancel and Escape close the dialog and nothing is open")
+  func cancel() async throws {
+    let screen = try await PhotoDesk(camera: .allowed).host()
+    try await screen.tap("Add Photo")
+    try await screen.tap("Cancel")
+    #expect(await screen.elements(ofKind: "dialog").isEmpty)
+    try await screen.tap("Add Photo")
+    try await screen.press(.escape)
+    #expect(await screen.elements(ofKind: "dialog").isEmpty)
+    #expect(await screen.picker("album.cover")?.stage == .closed)
+    #expect(await screen.picker("album.shots")?.stage == .closed)
+  }
+
+  @Test("PH-1 Choose from Library opens the library, whatever the camera's state")
+  func library() async throws {
+    for camera in [CameraState.allowed, .notAsked, .denied] {
+      let screen = try await PhotoDesk(camera: camera).host()
+      try await screen.tap("Add Photo")
+      try await screen.tap("Choose from Library")
+      #expect(await screen.picker("album.cover")?.stage == .library)
+    }
+  }
+
+  @Test("PH-1 Take Photo opens a camera that is allowed, and what it takes is in the field")
+  func takePhoto() async throws {
+    let desk = try PhotoDesk(camera: .allowed)
+    desk.offer("shot.jpg")
+    let screen = try await desk.host()
+    try await screen.tap("Add Photo")
+    try await screen.tap("Take Photo")
+    #expect(await screen.picker("album.cover")?.stage == .camera)
+    #expect(desk.world.photos.reasonsGiven.isEmpty)
+    try await screen.capture("shot.jpg")
+    #expect(try await screen.photos("album.cover") == desk.photos().map(\.id))
+    #expect(await screen.picker("album.cover")?.stage == .closed)
+  }
+
+  @Test("PH-1 A person who was not asked yet is asked once, with the reason word for word")
+  func asked() async throws {
+    let desk = try PhotoDesk(camera: .notAsked)
+    let screen = try await desk.host()
+    for _ in 0..<2 {
+      try await screen.tap("Add Photo")
+      try await screen.tap("Take Photo")
+      #expect(await screen.picker("album.cover")?.stage == .camera)
+      try await screen.dismiss()
+    }
+    #expect(desk.world.photos.reasonsGiven == [Self.reason])
+  }
+
+  @Test("PH-1 A person who says no is told so and offered the library")
+  func saysNo() async throws {
+    let desk = try PhotoDesk(camera: .notAsked, answer: .denied)
+    desk.offer("a.jpg")
+    let screen = try await desk.host()
+    try await screen.tap("Add Photo")
+    #expect(await !screen.shows(Self.denied))
+    try await screen.tap("Take Photo")
+    #expect(await screen.shows(Self.denied))
+    #expect(await screen.picker("album.cover")?.stage == .closed)
+    try await screen.tap("Choose from Library")
+    try await screen.pick("a.jpg")
+    #expect(try await screen.photos("album.cover").count == 1)
+  }
+
+  @Test("PH-1 ALL-5 A denied camera is there and disabled, with the reason in the hint")
+  func denied() async throws {
+    let screen = try await PhotoDesk(camera: .denied).host()
+    try await screen.tap("Add Photo")
+    let button = try await screen.element("Take Photo")
+    #expect(!button.isEnabled)
+    #expect(button.hint == Self.denied)
+    #expect(try await screen.element(.kind("dialog", "Add Photo")).value == Self.denied)
+  }
+
+  @Test("PH-1 A camera that is gone when the person answers leaves the library")
+  func unplugged() async throws {
+    let desk = try PhotoDesk(camera: .notAsked)
+    let screen = try await desk.host()
+    try await screen.tap("Add Photo")
+    desk.world.photos.setCamera(.none)
+    try await screen.tap("Take Photo")
+    #expect(await screen.picker("album.cover")?.stage == .library)
+    #expect(await screen.elements(ofKind: "dialog").isEmpty)
+  }
+}

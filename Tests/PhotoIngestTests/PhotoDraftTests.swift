@@ -1,0 +1,113 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Photos in the draft of a form")
+struct PhotoDraftTests {
+  @Test("WE-7 A draft brings the photos back in their order; one still loading is named, not lost")
+  func draft() async throws {
+    let desk = try PhotoDesk()
+    desk.offer("a", "b", "c", "d")
+    desk.world.photos.hold("c")
+    let first = try await desk.host()
+    try await first.tap("Add Photo")
+    try await first.pick("d")
+    try await first.tap("Add Photos")
+    try await first.pick("b", "c", "a")
+    await desk.world.advance(by: .seconds(1), first)
+    let second = try await desk.host()
+    try await second.tap("Continue")
+    let (cover, shots) = (
+      try await second.photos("album.cover"), try await second.photos("album.shots")
+    )
+    #expect(try await first.photos("album.cover") == cover)
+    #expect(try await first.photos("album.shots") == shots)
+    #expect(shots.count == 2)
+    #expect(await second.shows("c was still loading and is not here; choose it again"))
+    #expect(try await second.element("Save").isEnabled)
+    #expect(await second.picker("album.shots") == PhotoPicker(stage: .closed, room: 2))
+    desk.world.photos.release("c")
+    await first.quiet()
+    #expect(try await second.photos("album.shots").count == 2)
+    try await second.tap("Save")
+    #expect(try await desk.shots() == shots)
+  }
+
+  @Test("WE-7 A draft has no dialog and no library open")
+  func nothingOpen() async throws {
+    let desk = try PhotoDesk(camera: .allowed)
+    desk.offer("a")
+    let first = try await desk.host()
+    try await first.tap("Add Photo")
+    try await first.tap("Choose from Library")
+    try await first.pick("a")
+    try await first.tap("Replace Photo")
+    await desk.world.advance(by: .seconds(1), first)
+    let second = try await desk.host()
+    try await second.tap("Continue")
+    #expect(await second.elements(ofKind: "dialog").isEmpty)
+    #expect(await second.picker("album.cover")?.stage == .closed)
+    #expect(try await second.photos("album.cover").count == 1)
+  }
+}
+
+@Suite("Photos that an option names")
+struct PhotoParsingTests {
+  private func editors(
+    _ desk: PhotoDesk
+  ) throws -> (one: AnyFieldEditor<PhotoID>, many: AnyFieldEditor<[PhotoID]>) {
+    let one = try #require(desk.assembly.plugs.editor(for: AlbumPlugin.cover))
+    return (one, try #require(desk.assembly.plugs.editor(for: AlbumPlugin.shots)))
+  }
+
+  @Test("PH-2 PH-3 Files are taken in, in their order; each of them once")
+  func files() async throws {
+    let desk = try PhotoDesk()
+    for (index, name) in ["a", "b", "c"].enumerated() {
+      desk.world.files.add(name, MemoryImages.picture(10 + index, 10))
+    }
+    let (one, many) = try editors(desk)
+    let a = try await one.parse(["a"])
+    #expect(try await many.parse(["c", "a"]).last == a)
+    #expect(try await desk.photos().count == 2)
+    await #expect(throws: FieldRefusal("a is the same photo as one before it")) {
+      try await many.parse(["a", "a"])
+    }
+    #expect(one.display(a) == "1 photo")
+    #expect(many.display([a, a]) == "2 photos")
+  }
+
+  @Test("PH-4 More files than the limit are refused before any is taken in")
+  func tooMany() async throws {
+    let desk = try PhotoDesk()
+    let names = (1...5).map { "\($0)" }
+    for (index, name) in names.enumerated() {
+      desk.world.files.add(name, MemoryImages.picture(10 + index, 10))
+    }
+    let (one, many) = try editors(desk)
+    let refusal = await #expect(throws: FieldRefusal.self) { try await many.parse(names) }
+    #expect(refusal?.explanation.message == "At most 4 photos; 5 were given")
+    await #expect(throws: FieldRefusal("One photo can be given, not 2")) {
+      try await one.parse(["1", "2"])
+    }
+    #expect(try await desk.photos().isEmpty)
+  }
+
+  @Test("PH-5 A file that can't be taken in is named with its reason and its kind of failure")
+  func refused() async throws {
+    let desk = try PhotoDesk()
+    desk.world.files.add("text.jpg", Data("text".utf8))
+    let (one, many) = try editors(desk)
+    let foreign = await #expect(throws: FieldRefusal.self) { try await one.parse(["text.jpg"]) }
+    #expect(foreign?.explanation.message == "text.jpg: Not a picture that can be read here")
+    #expect(foreign?.explanation.kind == .refused)
+    let missing = await #expect(throws: FieldRefusal.self) { try await many.parse(["gone.jpg"]) }
+    #expect(missing?.explanation.message == "There is no file gone.jpg")
+    #expect(missing?.explanation.kind == .notFound)
+    #expect(desk.world.log.lines.count == 2)
+  }
+}

@@ -1,0 +1,97 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("The screens of photos")
+struct PhotoScreensTests {
+  private func rows(_ screen: HeadlessScreen) async -> [String] {
+    await screen.elements(ofKind: "link").compactMap(\.label)
+  }
+
+  @Test("PH-14 The list shows photos newest first, by their day and size")
+  func list() async throws {
+    let desk = try PhotoDesk()
+    let screen = try await desk.host(at: "/photos")
+    #expect(await screen.shows("Photos of your canvases will be here."))
+    try await desk.ingest(MemoryImages.picture(400, 300))
+    try await desk.ingest(
+      MemoryImages.picture(
+        640, 480, PictureMetadata(capturedAt: "2026-02-14T09:30:00", orientation: 6)))
+    let again = try await desk.host(at: "/photos")
+    #expect(await rows(again) == ["Photo of 2026-02-14, 480 × 640", "Photo, 400 × 300"])
+    try await again.finish()
+  }
+
+  @Test("ALL-7 The list holds one page and finds back to the top")
+  func pages() async throws {
+    let desk = try PhotoDesk()
+    for number in 1...70 { try await desk.ingest(MemoryImages.picture(number, 1)) }
+    let screen = try await desk.host(at: "/photos")
+    #expect(await rows(screen).count == 60)
+    #expect(await rows(screen).first == "Photo, 70 × 1")
+    try await screen.send(.more, to: .id("photos.list"))
+    #expect(await rows(screen).count == 10)
+    #expect(await rows(screen).last == "Photo, 1 × 1")
+    try await screen.tap("Back to the Top")
+    #expect(await rows(screen).first == "Photo, 70 × 1")
+    #expect(await !screen.shows("Back to the Top"))
+  }
+
+  @Test("PH-14 A photo's screen shows the picture and what is known of it")
+  func photo() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(
+      MemoryImages.picture(400, 300, PictureMetadata(camera: "Canon EOS 90D")))
+    let screen = try await desk.host(at: "/photos")
+    try await screen.tap("Photo, 400 × 300")
+    #expect(await screen.shows("Camera Canon EOS 90D"))
+    let images = await screen.elements(ofKind: "image")
+    #expect(
+      images.map(\.content) == [
+        .image(Picture(photo: id, variant: .display, width: 400, height: 300))
+      ])
+    try await screen.finish()
+  }
+
+  @Test("ST-7 Deleting asks, can be kept, takes the photo off the list, and undo brings it back")
+  func delete() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(MemoryImages.picture(400, 300))
+    let screen = try await desk.host(at: "/photos")
+    try await screen.tap("Photo, 400 × 300")
+    try await screen.tap("Delete")
+    #expect(await screen.shows("Delete this photo?"))
+    try await screen.tap("Keep")
+    #expect(try await desk.photos().count == 1)
+    try await screen.tap("Delete")
+    try await screen.tap(.id("photo.delete.confirm"))
+    #expect(await screen.snapshot.title == "Photos")
+    #expect(await screen.shows("Photo deleted"))
+    #expect(await rows(screen).isEmpty)
+    #expect(try await desk.kept().originals == 1)
+    #expect(try await desk.world.store.undo()?.label == "Delete photo")
+    #expect(try await desk.shelf.photo(id).deletedAt == nil)
+  }
+
+  @Test("ALL-1 A delete that fails says so and deletes nothing; a photo that is not there says so")
+  func failures() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(MemoryImages.picture(400, 300))
+    let screen = try await desk.host(at: Route("/photos/\(id)"))
+    desk.world.store.fail(.diskFull)
+    try await screen.tap("Delete")
+    try await screen.tap(.id("photo.delete.confirm"))
+    #expect(await screen.shows("The disk is full; nothing was written"))
+    #expect(try await desk.photos().count == 1)
+    let missing = try await desk.host(at: "/photos/0000")
+    #expect(await missing.shows("There is no photo 0000"))
+    #expect(
+      desk.world.log.lines == [
+        "failure: Delete photo: The disk is full; nothing was written",
+        "failure: Read photo: There is no photo 0000",
+      ])
+  }
+}

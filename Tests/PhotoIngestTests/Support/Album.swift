@@ -1,0 +1,132 @@
+import Core
+import HeadlessHost
+import PhotoIngest
+import TestKit
+
+/// What the made form keeps: an album with a cover and shots, which are links.
+struct AlbumRecord: Record {
+  var title: String
+
+  static let titleColumn = Column("title", .text)
+  static let collection = Collection("album_album", noun: "album", columns: [titleColumn])
+
+  init(title: String) { self.title = title }
+  init(row: RecordRow) throws(RowFailure) { title = try row.text(Self.titleColumn) }
+  var values: [ColumnValue] { [.text(title)] }
+}
+
+/// A feature that knows nothing of photos, with a form that has both sockets.
+struct AlbumPlugin: FeaturePlugin {
+  static let cover = FieldSocket(
+    FieldKind<PhotoID>("photo"), FieldSettings(id: "album.cover", label: "Cover"), required: true)
+  static let shots = FieldSocket(
+    FieldKind<[PhotoID]>("photos"), FieldSettings(id: "album.shots", label: "Shots", limit: 4),
+    required: true)
+
+  let store: any RecordStore
+  var id: FeatureID { "album" }
+  var title: String { "Album" }
+  var needs: [PortName] { [.recordStore] }
+  var sockets: [SocketDeclaration] { [Self.cover.declaration, Self.shots.declaration] }
+  var schema: FeatureSchema {
+    FeatureSchema(collections: [AlbumRecord.collection], migrations: [])
+  }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    guard let cover = plugs.editor(for: Self.cover), let shots = plugs.editor(for: Self.shots)
+    else { return [] }
+    return [
+      ScreenEntry("/albums/:id", title: "Album") {
+        AlbumForm(store: store, cover: cover, shots: shots)
+      }
+    ]
+  }
+}
+
+/// Edits an album's photos; the first save makes the album.
+struct AlbumForm: Form {
+  struct State: Equatable, Sendable, Codable {
+    var id: RecordID
+    var cover: FieldState
+    var shots: FieldState
+    var opened: [FieldState]
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case cover(FieldAction), shots(FieldAction)
+    case saveTapped, saved, failed(String)
+  }
+
+  let store: any RecordStore
+  let cover: AnyFieldEditor<PhotoID>
+  let shots: AnyFieldEditor<[PhotoID]>
+
+  var draftVersion: Int { 1 }
+  func title(_ state: State) -> String { "Album" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let (cover, shots) = (cover.open(nil), shots.open(nil))
+    let id = RecordID(places["id"] ?? "")
+    return (State(id: id, cover: cover, shots: shots, opened: [cover, shots]), .none)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .cover(let action):
+      return cover.reduce(into: &state.cover, action: action).map(Action.cover)
+    case .shots(let action):
+      return shots.reduce(into: &state.shots, action: action).map(Action.shots)
+    case .saveTapped: return save(state)
+    case .saved: return .announce("Album saved")
+    case .failed(let reason): state.failure = reason
+    }
+    return .none
+  }
+
+  private func save(_ state: State) -> Effect<Action> {
+    .run("album.save") { [store, cover, shots] send in
+      do throws(StoreFailure) {
+        try await store.write("Save album") { transaction throws(StoreFailure) in
+          let owner = RecordReference(AlbumRecord.collection.name, state.id)
+          if try transaction.find(AlbumRecord.self, state.id) == nil {
+            try transaction.insert(AlbumRecord(title: "Album"), id: state.id)
+          }
+          if case .value(let photo) = cover.reading(state.cover) {
+            let targets = try cover.prepare(photo, in: transaction)
+            try transaction.link(owner, field: "cover", to: targets, limit: 1)
+          }
+          if case .value(let photos) = shots.reading(state.shots) {
+            let targets = try shots.prepare(photos, in: transaction)
+            try transaction.link(owner, field: "shots", to: targets, limit: 4)
+          }
+        }
+        await send(.saved)
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  func changes(_ state: State) -> [String] {
+    let parts = [("Cover", state.cover), ("Shots", state.shots)]
+    return zip(parts, state.opened).filter { $0.0.1 != $0.1 }.map { $0.0.0 }
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    let pending = [
+      pendingReason(cover.reading(state.cover)), pendingReason(shots.reading(state.shots)),
+    ]
+    return .column(
+      [
+        cover.view(state.cover).map(Action.cover), shots.view(state.shots).map(Action.shots),
+        .button(
+          "album.save", "Save", disabledBecause: pending.compactMap(\.self).first,
+          onTap: .saveTapped),
+      ] + (state.failure.map { [.hint($0, role: .danger)] } ?? []))
+  }
+
+  private func pendingReason<Value>(_ reading: FieldReading<Value>) -> String? {
+    if case .pending(let reason) = reading { reason } else { nil }
+  }
+}

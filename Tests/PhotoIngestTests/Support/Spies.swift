@@ -1,0 +1,116 @@
+import Core
+import Foundation
+import Synchronization
+
+/// A blob store that tells what was asked of it, and fails at one call.
+final class BlobSpy: BlobStore {
+  private struct State {
+    var calls: [String] = []
+    var failing: Int?
+  }
+
+  private let base: any BlobStore
+  private let state: Mutex<State>
+  static let failure = BlobFailure.storage(.diskFull("photos"))
+
+  init(_ base: any BlobStore, failingAt call: Int? = nil) {
+    self.base = base
+    state = Mutex(State(failing: call))
+  }
+
+  var calls: [String] { state.withLock { $0.calls } }
+
+  private func note(_ call: String) throws(BlobFailure) {
+    let fails = state.withLock { state in
+      state.calls.append(call)
+      return state.calls.count == state.failing
+    }
+    if fails { throw Self.failure }
+  }
+
+  func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob {
+    try note("stage")
+    return try await base.stage(bytes, limit: limit)
+  }
+
+  func commit(_ staged: any StagedBlob, extension ending: String) async throws(BlobFailure) {
+    try note("commit .\(ending)")
+    try await base.commit(staged, extension: ending)
+  }
+
+  func discard(_ staged: any StagedBlob) async { await base.discard(staged) }
+
+  func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
+    try note("open")
+    return try await base.open(id)
+  }
+
+  func remove(_ id: BlobID) async throws(BlobFailure) {
+    try note("remove")
+    try await base.remove(id)
+  }
+
+  func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
+    try note("remove")
+    return try await base.remove(id, keptBefore: moment)
+  }
+
+  func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
+    try await base.ids(after: id, limit: limit)
+  }
+
+  func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? { try await base.keptAt(id) }
+
+  func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int {
+    try await base.leftovers(before: moment, remove: remove)
+  }
+
+  func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
+    try note("keep \(name)")
+    try await base.keep(data, as: name, of: id)
+  }
+
+  func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
+    try await base.derivative(name, of: id)
+  }
+}
+
+/// An image processor that tells what was asked of it and how much of it at once.
+final class ImageSpy: ImageProcessor {
+  private struct State {
+    var recipes: [DerivativeRecipe] = []
+    var budgets: [ImageBudget] = []
+    var running = 0
+    var most = 0
+  }
+
+  private let base: any ImageProcessor
+  private let state = Mutex(State())
+
+  init(_ base: any ImageProcessor) { self.base = base }
+
+  var recipes: [DerivativeRecipe] { state.withLock { $0.recipes } }
+  var budgets: [ImageBudget] { state.withLock { $0.budgets } }
+  /// The most pictures that were worked on at one time.
+  var most: Int { state.withLock { $0.most } }
+
+  func derive(
+    from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages {
+    state.withLock { state in
+      state.recipes.append(recipe)
+      state.budgets.append(budget)
+      state.running += 1
+      state.most = max(state.most, state.running)
+    }
+    defer { state.withLock { $0.running -= 1 } }
+    for _ in 0..<20 { await Task.yield() }
+    return try await base.derive(from: source, recipe, within: budget)
+  }
+
+  func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data {
+    try await base.encode(picture, metadata)
+  }
+
+  func check() async throws(ImageFailure) -> [String] { try await base.check() }
+}

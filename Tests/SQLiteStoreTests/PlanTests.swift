@@ -1,0 +1,96 @@
+import Core
+import GRDB
+import MemoryAdapters
+@testable import SQLiteStore
+import TestKit
+import Testing
+
+@Suite("How SQLite goes about it")
+struct PlanTests {
+  private typealias Query = Core.Query<Tool>
+
+  /// SQLite's plans for the ranges of a query.
+  private func plans(_ query: Query) throws -> [String] {
+    let place = try Place()
+    let store = try place.open()
+    let table = try #require(store.library.tables["shed_tool"])
+    return try QueryText(query, table).ranges.map { range in
+      let sql = "EXPLAIN QUERY PLAN \(range.sql)"
+      return try store.database.read { db in
+        try Row.fetchAll(db, sql: sql, arguments: arguments(range.values)).map { row in
+          row["detail"] as String? ?? ""
+        }.joined(separator: "; ")
+      }
+    }
+  }
+
+  private func arguments(_ values: [ColumnValue]) -> StatementArguments {
+    StatementArguments(
+      values.map { value -> (any DatabaseValueConvertible)? in
+        switch value {
+        case .integer(let number): number
+        case .text(let text): text
+        default: nil
+        }
+      } + [50])
+  }
+
+  private static let kinds = Predicate.equals(Tool.kind, .text("knife"))
+
+  @Test(
+    "MC-6 A filter with an order is read along its index, from the first page to the last",
+    arguments: [true, false])
+  func filtered(_ isAscending: Bool) throws {
+    let order = [Order(Tool.size, ascending: isAscending)]
+    let after = Cursor(values: [.integer(18)], id: RecordID("a"))
+    for place in [nil, after, Cursor(values: [.null], id: RecordID("a"))] {
+      for plan in try plans(Query(Self.kinds, order: order, after: place)) {
+        #expect(
+          plan.hasPrefix("SEARCH shed_tool USING INDEX shed_tool_kind_size (kind="), "\(plan)")
+        #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+      }
+    }
+  }
+
+  @Test("Each range after a place begins at the place")
+  func entersAtThePlace() throws {
+    let order = [Order(Tool.size)]
+    let after = Cursor(values: [.integer(18)], id: RecordID("a"))
+    let found = try plans(Query(Self.kinds, order: order, after: after))
+    #expect(
+      found == [
+        "SEARCH shed_tool USING INDEX shed_tool_kind_size (kind=? AND size=? AND id>?)",
+        "SEARCH shed_tool USING INDEX shed_tool_kind_size (kind=? AND size>?)",
+        "SEARCH shed_tool USING INDEX shed_tool_kind_size (kind=? AND size=?)",
+      ])
+  }
+
+  @Test("Without an order the ids are read along")
+  func plain() throws {
+    for after in [nil, Cursor(values: [], id: RecordID("a"))] {
+      for ascending in [true, false] {
+        let order = ascending ? [] : [Order(Core.Column.id, ascending: false)]
+        let place = after.map { Cursor(values: order.isEmpty ? [] : [.text("a")], id: $0.id) }
+        for plan in try plans(Query(order: order, after: place)) {
+          #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+          #expect(after == nil || plan.hasPrefix("SEARCH"), "\(plan)")
+        }
+      }
+    }
+  }
+
+  @Test("Deleted records are found without looking at live ones")
+  func deleted() throws {
+    for plan in try plans(Query(liveness: .deleted)) {
+      #expect(plan.contains("shed_tool_deleted"), "\(plan)")
+    }
+  }
+
+  @Test("Records are found by a link from its target")
+  func linked() throws {
+    for plan in try plans(Query(.links(field: "parts", to: RecordID("a")))) {
+      #expect(plan.contains("stashbook_link_target (target=? AND field=?"), "\(plan)")
+      #expect(!plan.contains("SCAN shed_tool"), "\(plan)")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Core
+import MemoryAdapters
+import SQLiteStore
+import TestKit
+import Testing
+
+@Suite("Tables made, changed and left alone")
+struct SchemaTests {
+  private static let early = Collection(
+    "shed_tool", noun: "tool", columns: [Tool.name, Tool.kind],
+    indexes: [Index([Tool.name], unique: true)])
+  private static let steps: [Migration] = [
+    .create(early), .addColumn(Tool.size, to: "shed_tool"),
+    .addColumn(Tool.picture, to: "shed_tool"),
+    .addIndex(Index([Tool.kind, Tool.size]), to: "shed_tool"),
+  ]
+
+  private func schema(steps count: Int) -> [FeatureID: FeatureSchema] {
+    let steps = Array(Self.steps.prefix(count))
+    return [
+      "shed": FeatureSchema(
+        collections: [count == 4 ? Tool.collection : Self.early], migrations: steps)
+    ]
+  }
+
+  private func shape(_ place: Place) throws -> String {
+    try OutsideCommand.sqlite(
+      place.file,
+      """
+      SELECT * FROM pragma_table_xinfo('shed_tool');
+      SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name;
+      """)
+  }
+
+  @Test("Step by step or at once, the tables come out the same", arguments: 1...4)
+  func stepwise(_ start: Int) throws {
+    let (stepwise, fresh) = (try Place(), try Place())
+    for count in start...4 { _ = try stepwise.open(.writing, schema(steps: count)) }
+    _ = try fresh.open(.writing, Place.shed)
+    #expect(try shape(stepwise) == shape(fresh))
+    let version = try OutsideCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
+    #expect(version == "shed|4\nstashbook|1\n")
+  }
+
+  @Test("Records of before are there after a step, without a value in what was added")
+  func keepsRecords() async throws {
+    let place = try Place()
+    let id = place.ids.next().text
+    _ = try place.open(.writing, schema(steps: 1))
+    try OutsideCommand.sqlite(
+      place.file, "INSERT INTO shed_tool VALUES ('\(id)', 1, 5, 5, NULL, 'axe', 'knife')")
+    let store = try place.open(.reading, schema(steps: 4))
+    #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
+  }
+
+  @Test("A failing step takes the steps before it back")
+  func allOrNothing() throws {
+    let place = try Place()
+    _ = try place.open(.writing, schema(steps: 1))
+    let before = try OutsideCommand.sqlite(place.file, ".dump")
+    var broken = schema(steps: 3)
+    broken["yard"] = FeatureSchema(
+      collections: [], migrations: [.addColumn(Tool.size, to: "yard_nothing")])
+    #expect(throws: StoreFailure.self) { try place.open(.writing, broken) }
+    #expect(try OutsideCommand.sqlite(place.file, ".dump") == before)
+  }
+
+  @Test(
+    "A library of a newer version is read and not written",
+    arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
+  func newer(_ use: SQLiteRecordStore.Use) async throws {
+    let place = try Place()
+    try await place.open().add(Tool(name: "axe"), place.ids)
+    try OutsideCommand.sqlite(
+      place.file,
+      """
+      ALTER TABLE shed_tool ADD COLUMN colour TEXT;
+      UPDATE stashbook_schema SET version = 9 WHERE feature = 'shed';
+      """)
+    let store = try place.open(use)
+    #expect(store.newerFeature == "shed")
+    #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
+    let failure = StoreFailure.newerLibrary(feature: "shed")
+    await #expect(throws: failure) { try await store.add(Tool(name: "saw"), place.ids) }
+    await #expect(throws: failure) { try await store.undo() }
+  }
+
+  @Test("A newer version that comes while a store is open ends its writing")
+  func newerMeanwhile() async throws {
+    let place = try Place()
+    let store = try place.open(.serving)
+    try await store.add(Tool(name: "axe"), place.ids)
+    try OutsideCommand.sqlite(
+      place.file,
+      """
+      ALTER TABLE shed_tool ADD COLUMN colour TEXT;
+      UPDATE stashbook_schema SET version = 9 WHERE feature = 'shed';
+      """)
+    await #expect(throws: StoreFailure.newerLibrary(feature: "shed")) {
+      try await store.add(Tool(name: "saw"), place.ids)
+    }
+    #expect(try await store.all(Tool.self).count == 1)
+  }
+
+  @Test("In a newer library a feature without its tables says that the library is newer")
+  func newerWithoutTables() async throws {
+    let place = try Place()
+    _ = try place.open()
+    try OutsideCommand.sqlite(place.file, "UPDATE stashbook_schema SET version = 9")
+    let store = try place.open(.writing, Place.both)
+    await #expect(throws: StoreFailure.newerLibrary(feature: "stashbook")) {
+      try await store.all(Plant.self)
+    }
+  }
+
+  @Test("Tables of the store itself that are newer count, too")
+  func newerBase() throws {
+    let place = try Place()
+    _ = try place.open()
+    try OutsideCommand.sqlite(
+      place.file, "UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook'")
+    #expect(try place.open().newerFeature == "stashbook")
+  }
+
+  @Test("A feature that is left out keeps its data, and its version makes nothing newer")
+  func leftOut() async throws {
+    let place = try Place()
+    let all = try place.open(.writing, Place.both)
+    let plant = try await all.add(Plant(name: "rose"), place.ids)
+    let tool = try await all.add(Tool(name: "axe"), place.ids)
+    try await all.write("Link") { transaction throws(StoreFailure) in
+      try transaction.link(plant.reference, field: "tools", to: [tool.reference], limit: nil)
+    }
+    try OutsideCommand.sqlite(
+      place.file, "UPDATE stashbook_schema SET version = 9 WHERE feature = 'garden'")
+    let before = try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link")
+
+    let store = try place.open()
+    #expect(store.newerFeature == nil)
+    try await store.add(Tool(name: "saw"), place.ids)
+    await #expect(throws: StoreFailure.unknownCollection("garden_plant")) {
+      try await store.all(Plant.self)
+    }
+    #expect(try await store.undo()?.records.count == 1)
+    await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
+    #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
+    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 1])
+
+    try OutsideCommand.sqlite(
+      place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")
+    let back = try place.open(.writing, Place.both)
+    #expect(try await back.all(Plant.self) == [Plant(name: "rose")])
+    #expect(try await back.undo()?.label == "Link")
+  }
+
+  @Test("Reading brings tables up to date that are behind")
+  func readingMigrates() async throws {
+    let place = try Place()
+    _ = try place.open()
+    #expect(try await place.open(.reading, Place.both).all(Plant.self) == [])
+  }
+}

@@ -40,7 +40,11 @@ struct CursorTests {
 
   @Test(
     "A text that no cursor wrote is refused",
-    arguments: ["", ".", "..", "abc", "!", "bg", "=", "aGVsbG8", "été", "id.", "0199-ab", " "])
+    arguments: [
+      "", ".", "..", "abc", "!", "bg", "=", "aGVsbG8", "été", "id.", "0199-ab", " ",
+      // Not as a cursor writes it: padding, stray bits, numbers with a zero or a plus before them.
+      "cjE=", "cjF", "aTAwNw.cjE", "aSs3.cjE",
+    ])
   func refused(text: String) { #expect(Cursor(text: text) == nil) }
 
   @Test("A cut or changed text is refused, or is another place: never this one again")

@@ -78,10 +78,17 @@ struct FieldEditorTests {
   }
 
   @Test("States are equal where kind and state are")
-  func equality() {
+  func equality() throws {
     #expect(number.open(18) == number.open(18))
     #expect(number.open(18) != number.open(17))
     #expect(number.open(nil) != words.open(nil))
+    let kind = FieldKind<Int>("other-number")
+    let feature = MadeFeature("other").with { made in
+      made.lends = [Plug(kind) { NumberEditor(settings: $0) }]
+    }
+    let socket = FieldSocket(kind, FieldSettings(id: "other", label: "Other"))
+    let other = try #require(try Assembly([feature]).plugs.editor(for: socket))
+    #expect(number.open(18) != other.open(18))
   }
 
   @Test("A draft with erased editors is read back as it was")

@@ -24,7 +24,8 @@ struct Desk {
     for name in ["a", "b", "c"] { photos.add(name, Data()) }
     self.drafts = drafts
     let session = Session(
-      try Assembly([MadeFeature(photos: photos)]), clock: clock, drafts: drafts, log: log)
+      try Assembly([MadeFeature(photos: photos, clock: clock)]), clock: clock, drafts: drafts,
+      log: log)
     self.session = session
     screen = HeadlessScreen(session) { parking.count(of: session) }
     parking.watch { Task { await session.notify() } }
@@ -65,24 +66,29 @@ struct Desk {
 /// The feature of the made screens.
 private struct MadeFeature: FeaturePlugin {
   let photos: any PhotoSource
+  let clock: any Clock
+  var lookUp: LookUp { LookUp(photos: photos, clock: clock) }
   var id: FeatureID { "made" }
   var title: String { "Made" }
   var needs: [PortName] { [.photoSource] }
 
   func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
-      ScreenEntry("/notes/new", title: "New Note") { NoteForm() },
-      ScreenEntry("/notes/:title", title: "Note") { NoteForm() },
-      ScreenEntry("/lookup", title: "Look Up") { LookUp(photos: photos) },
-      ScreenEntry("/lookup/:name", title: "Look Up") { LookUp(photos: photos) },
+      ScreenEntry("/notes/new", title: "New Note") { NoteForm(photos: photos) },
+      ScreenEntry("/notes/:title", title: "Note") { NoteForm(photos: photos) },
+      ScreenEntry("/lookup", title: "Look Up") { lookUp },
+      ScreenEntry("/lookup/:name", title: "Look Up") { lookUp },
     ]
   }
 }
 
 /// Drafts in memory, with a record of what was asked.
 final class WatchedDrafts: Drafts {
-  private let base = MemoryDrafts()
+  private let parking = Parking()
+  private let base: MemoryDrafts
   private let asked = Mutex<[String]>([])
+
+  init() { base = MemoryDrafts(parking: parking) }
 
   /// What was asked, in order: `keep /notes/new`, `drop /notes/new`.
   var calls: [String] { asked.withLock { $0 } }
@@ -91,6 +97,20 @@ final class WatchedDrafts: Drafts {
   func keeps(of route: Route) -> Int { calls.count { $0 == "keep \(route)" } }
 
   func fail(_ failure: FileFailure, times: Int = 1) { base.fail(failure, times: times) }
+
+  /// Makes looking for drafts wait until `work` has begun to wait for it and gone as far as it can.
+  func holdingFinds<T: Sendable>(
+    _ work: @escaping @Sendable () async throws -> T
+  ) async throws -> T {
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self)
+    parking.watch { changed.yield() }
+    base.faults.hold(.draft)
+    let task = Task { try await work() }
+    for await _ in changes where base.faults.waiting(at: .draft) > 0 { break }
+    for _ in 0..<100 { await Task.yield() }
+    base.faults.release(.draft)
+    return try await task.value
+  }
 
   func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
     asked.withLock { $0.append("keep \(route)") }
@@ -120,8 +140,8 @@ struct Pair {
     let photos = FakePhotos(parking: parking)
     for name in ["a", "b"] { photos.add(name, Data()) }
     self.photos = photos
-    let app = try Assembly([MadeFeature(photos: photos)])
     let clock = ManualClock(parking: parking)
+    let app = try Assembly([MadeFeature(photos: photos, clock: clock)])
     let drafts = WatchedDrafts()
     func host() -> HeadlessScreen {
       let session = Session(app, clock: clock, drafts: drafts, log: MemoryLog())

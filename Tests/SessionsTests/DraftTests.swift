@@ -44,6 +44,28 @@ struct DraftTests {
     #expect(desk.drafts.keeps(of: route) == 2)
   }
 
+  @Test("Who goes on typing is kept all the same: a change does not put it off")
+  func notPutOff() async throws {
+    for text in ["a", "ab"] {
+      try await desk.screen.fill(text, into: "Title")
+      await desk.pass(.milliseconds(600))
+    }
+    #expect(desk.drafts.keeps(of: route) == 1)
+    #expect(try await title(in: desk.drafts) == "ab")
+  }
+
+  @Test("What work found for the form is kept, too")
+  func foundByWork() async throws {
+    desk.photos.hold("a")
+    try await desk.screen.tap("Fetch")
+    await desk.pass(.seconds(5))
+    desk.photos.release("a")
+    await desk.screen.quiet()
+    #expect(desk.drafts.keeps(of: route) == 0)
+    await desk.pass(.seconds(1))
+    #expect(desk.drafts.keeps(of: route) == 1)
+  }
+
   @Test("Nothing typed is not kept, and time alone keeps nothing again")
   func nothingTyped() async throws {
     try await desk.screen.tap("Red")
@@ -79,6 +101,18 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == "a")
     #expect(try await desk.drafts.draft(for: "/notes/garden") != nil)
     #expect(await desk.session.snapshot.title.isEmpty)
+  }
+
+  @Test("What a covered form found in the last second is kept, too, when the session ends")
+  func endedBelow() async throws {
+    desk.photos.hold("a")
+    try await desk.screen.tap("Fetch")
+    try await desk.screen.open("/lookup")
+    desk.photos.release("a")
+    await desk.screen.quiet()
+    await desk.session.end()
+    let draft = try #require(try await desk.drafts.draft(for: route))
+    #expect(try JSONDecoder().decode(NoteForm.State.self, from: draft.state).body == "fetched")
   }
 
   @Test("The end waits for no work that does not end; what was taken back is not kept")
@@ -117,6 +151,22 @@ struct DraftTests {
     #expect(try await next.element("note.color.blue").content == .chip(isSelected: true))
     await next.screen.back()
     #expect(await next.session.snapshot.root.dialog?.element.label == "Discard Changes?")
+  }
+
+  @Test("What the form had begun when it was opened does not overwrite a draft that is taken up")
+  func takenUpWhileLoading() async throws {
+    let late: Route = "/notes/late"
+    try await desk.screen.open(late)
+    try await desk.screen.fill("mine", into: "Body")
+    await desk.session.end()
+    let next = try Desk(drafts: desk.drafts)
+    next.photos.hold("a")
+    try await next.screen.open(late)
+    try await next.screen.tap("Continue")
+    #expect(await next.session.unfinishedWork.isEmpty)
+    next.photos.release("a")
+    await next.screen.quiet()
+    #expect(try await next.element("note.body").value == "mine")
   }
 
   @Test("Start Over drops it")
@@ -201,7 +251,11 @@ struct DraftTests {
     await desk.session.end()
     let next = try Desk(drafts: desk.drafts)
     let host = HeadlessScreen(next.session)
-    try await host.open(route)
+    let offer = try await desk.drafts.holdingFinds { [route] in
+      try await host.open(route)
+      return await host.snapshot.root.dialog?.element.label
+    }
+    #expect(offer == "Continue where you left off?")
     try await host.tap("Continue")
     try await host.fill("ab", into: "Title")
     #expect(try await host.element("Title").value == "ab")

@@ -19,7 +19,7 @@ struct KeyboardTests {
 
   private let stops: [NodeID] = [
     "note.title", "note.body", "note.color.red", "note.size", "note.photos", "note.paper",
-    "note.clear", "note.help", "note.link", "note.nowhere",
+    "note.tag", "note.fetch", "note.clear", "note.help", "note.link", "note.nowhere",
   ]
 
   @Test("ALL-4 Tab goes through all that can be used, in reading order, and round again")
@@ -161,6 +161,20 @@ struct KeyboardTests {
     #expect(try await desk.element("note.title").value == "a ,;")
     try await desk.press(.backspace, .backspace, .backspace, .backspace, .backspace)
     #expect(try await desk.element("note.title").value == "")
+  }
+
+  @Test("TG-11 a component's own key comes first; Backspace only in an empty field")
+  func ownKeys() async throws {
+    try await desk.screen.fill("lace", into: "Add tag")
+    try await desk.press(.space, .backspace, .comma)
+    #expect(await desk.fact("Tags") == "lace")
+    try await desk.screen.fill("si", into: "Add tag")
+    try await desk.press(.backspace, .semicolon, .enter)
+    #expect(await desk.fact("Tags") == "lace s;")
+    try await desk.press(.backspace)
+    #expect(await desk.fact("Tags") == "lace")
+    try await desk.press(.tab)
+    #expect(await desk.focus == "note.fetch")
   }
 
   @Test("Backspace takes what a person sees as one character")

@@ -12,10 +12,11 @@ struct LookUp: Screen {
   enum Action: Equatable, Sendable {
     case lookUp(String), lookAside(String), stopTapped, found(String), missed(String)
     case focusTapped, goTapped, sayTapped, twiceTapped, leaveTapped, leaveLater, left, typed(String)
-    case hideTapped, restart, returned
+    case hideTapped, waitTapped, returned
   }
 
   let photos: any PhotoSource
+  let clock: any Clock
 
   func title(_ state: State) -> String { "Look Up" }
 
@@ -39,11 +40,21 @@ struct LookUp: Screen {
     case .leaveTapped: return .close(announcing: "Gone")
     case .leaveLater: return load("a", as: "leaving").map { _ in .left }
     case .left: return .close()
-    case .typed, .restart: break
+    case .typed: break
+    case .waitTapped: return wait
     case .hideTapped: state.isFieldShown = false
     case .returned: state.returns += 1
     }
     return .none
+  }
+
+  private var wait: Effect<Action> {
+    .run("wait") { [clock] send in
+      do throws(CancellationError) {
+        try await clock.sleep(for: .seconds(60))
+        await send(.found("time"))
+      } catch { await send(.found("cancelled")) }
+    }
   }
 
   private func load(_ name: String, as work: EffectName) -> Effect<Action> {
@@ -64,6 +75,7 @@ struct LookUp: Screen {
       .button("look.a", "Look up A", onTap: .lookUp("a")),
       .button("look.b", "Look up B", onTap: .lookUp("b")),
       .button("look.c", "Look aside for C", onTap: .lookAside("c")),
+      .button("look.wait", "Wait", onTap: .waitTapped),
       .button("look.stop", "Stop", onTap: .stopTapped),
       .button("look.focus", "Focus", onTap: .focusTapped),
       .button("look.say", "Say", onTap: .sayTapped),

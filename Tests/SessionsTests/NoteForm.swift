@@ -12,6 +12,8 @@ struct NoteForm: Form {
     var isAsking = false
     var isPicking = false
     var entered: [String] = []
+    var tags: [String] = []
+    var tag = ""
     var stroke = 0
   }
 
@@ -19,15 +21,18 @@ struct NoteForm: Form {
     case titled(String), wrote(String), colored(String), othered(String), sized(String)
     case entered(String), left(String), saveTapped, clearTapped, clearConfirmed, clearCancelled
     case pickTapped, picked([PhotoItem]), pickerLeft, drew, helpTapped
+    case tagTyped(String), tagEnded, lastTagRemoved, fetchTapped
   }
 
   static let reason = "Title: Required"
+  let photos: any PhotoSource
   var draftVersion: Int { 1 }
 
   func title(_ state: State) -> String { "New Note" }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    (State(title: places["title"] ?? ""), .none)
+    guard places["title"] == "late" else { return (State(title: places["title"] ?? ""), .none) }
+    return (State(), fetch)
   }
 
   func changes(_ state: State) -> [String] {
@@ -59,8 +64,23 @@ struct NoteForm: Form {
     case .pickerLeft: state.isPicking = false
     case .drew: state.stroke += 1
     case .helpTapped: return .open("/lookup")
+    case .tagTyped(let text): state.tag = text
+    case .tagEnded:
+      state.tags.append(state.tag)
+      state.tag = ""
+    case .lastTagRemoved: state.tags = state.tags.dropLast()
+    case .fetchTapped: return fetch
     }
     return .none
+  }
+
+  private var fetch: Effect<Action> {
+    .run("note.fetch") { [photos] send in
+      do throws(PhotoSourceFailure) {
+        _ = try await photos.load(PhotoItem(id: "a", name: "a"))
+        await send(.wrote("fetched"))
+      } catch { await send(.wrote(error.explanation.message)) }
+    }
   }
 }
 
@@ -76,6 +96,8 @@ extension NoteForm {
         selected: state.size, onEdit: Action.sized),
       picker(state),
       .drawingSurface("note.paper", label: "Paper", paper) { _ in .drew },
+      tags(state), .text(state.tags.joined(separator: " "), label: "Tags"),
+      .button("note.fetch", "Fetch", onTap: .fetchTapped),
       .button("note.clear", "Clear", onTap: .clearTapped),
       .button("note.help", "Look Up", onTap: .helpTapped),
       .link("note.link", "Look Up Too", to: "/lookup"),
@@ -116,6 +138,15 @@ extension NoteForm {
           "note.other", label: "Other", TextField(value: other), onEdit: Action.othered))
     }
     return .radioGroup("note.color", label: "Colour", parts)
+  }
+
+  private func tags(_ state: State) -> Node<Action> {
+    .comboBox(
+      "note.tag", label: "Add tag", ComboBox(field: TextField(value: state.tag)),
+      handlers: [
+        .edit(Action.tagTyped), .submit(.tagEnded), .key(.comma, .tagEnded),
+        .key(.backspace, .lastTagRemoved),
+      ])
   }
 
   private func picker(_ state: State) -> Node<Action> {

@@ -27,6 +27,9 @@ struct OutlineTests {
             select “Size” = small [note.size]
             photoPicker “Add Photos” library, room 2 [note.photos]
             drawingSurface “Paper” [note.paper]
+            comboBox “Add tag” [note.tag]
+            text “Tags”
+            button “Fetch” [note.fetch]
             button “Clear” [note.clear]
             button “Look Up” [note.help]
             link “Look Up Too” → /lookup [note.link]

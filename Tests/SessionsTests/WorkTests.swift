@@ -84,6 +84,17 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "c")
   }
 
+  @Test("The earlier of two works of one name is told to end, and so is that of a closed screen")
+  func toldToEnd() async throws {
+    try await desk.screen.tap("Wait")
+    try await desk.screen.tap("Wait")
+    #expect(desk.parking.count == 1)
+    #expect(await desk.fact("Found") == "")
+    await desk.screen.back()
+    await desk.screen.quiet()
+    #expect(desk.parking.count == 0)
+  }
+
   @Test("Cancelling what does not run does nothing")
   func cancelNothing() async throws {
     try await desk.screen.tap("Stop")

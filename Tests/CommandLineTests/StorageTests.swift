@@ -31,7 +31,11 @@ struct StorageTests {
   func missingWorker() async throws {
     let alone = try ScratchFolder()
     let program = alone.path + "/stashbook"
-    try FileManager.default.copyItem(atPath: Shelf.built + "/stashbook", toPath: program)
+    // Copied by another process: a file that this one writes can't be started meanwhile.
+    let copying = try RunningProcess(
+      "/bin/cp", [Shelf.built + "/stashbook", program], input: nil, environment: [:],
+      folder: alone.path)
+    #expect(try await copying.finished().code == 0)
     let shelf = try Shelf(program: program)
     let id = try await shelf.addCanvas()
     let folder = try shelf.pictures(3)
@@ -39,7 +43,8 @@ struct StorageTests {
     #expect(ingest.code == 69)
     #expect(ingest.errors.contains(alone.path + "/imaging-worker"))
     #expect(try await shelf.json("photo", "list")["total"].number == 0)
-    #expect(try await shelf.failure("canvas", "edit", id, "--photo", folder + "/001.tif").exit == 69)
+    #expect(
+      try await shelf.failure("canvas", "edit", id, "--photo", folder + "/001.tif").exit == 69)
     let doctor = try await shelf.json("doctor", code: 1)
     #expect(doctor["total"].number == 3)
   }
@@ -91,14 +96,14 @@ struct StorageTests {
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
-  @Test("A library that may only be read is read, and writing says what is forbidden", .needsMounts)
+  @Test("A library that may not be written is 73, and named", .needsMounts)
   func readOnly() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
     let mount = try Mount(readOnly: shelf.library)
-    defer { mount.end() }
     let finished = try await shelf.start(add).finished()
-    #expect([73, 74].contains(finished.code))
+    mount.end()
+    #expect(finished.code == 73)
     #expect(try JSON(finished.errors)["error"]["message"].text?.contains(shelf.library) == true)
     #expect(try await shelf.json("canvas", "list").ids == [id])
   }

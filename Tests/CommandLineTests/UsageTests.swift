@@ -33,7 +33,7 @@ struct UsageTests {
       ["canvas", "list", "--limit", "many"], ["canvas", "list", "--after", "nowhere"],
       ["canvas", "add", "--name", "Meadow"], ["canvas", "list", "--color", "red"],
       ["canvas", "list", "--library", ""], ["settings", "photo.colour", "1"],
-      ["mesh", "size", "--stitches", "180x240"], ["find", " "]
+      ["mesh", "size", "--stitches", "180x240"], ["find", " "],
     ])
   func usage(words: [String]) async throws {
     let shelf = try Shelf()

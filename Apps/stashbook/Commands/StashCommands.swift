@@ -150,21 +150,21 @@
 
     func run() async throws {
       var filter = try canvasFilter()
-      let place = try cursor(after)
+      let place = try cursor(after, order: filter.sort.rawValue)
       guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
       let desk = try StashDesk(global, .reading)
       if let mesh {
         filter.mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
       }
       let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
+      let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }
       if global.json {
         return try desk.output.write(
-          ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: page.next?.text),
-          text: "")
+          ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
       }
       let short = try await desk.canvases.short(page.items.map(\.id))
       try desk.output.write(
-        "", text: canvasTable(page.items, short, desk, total: total, next: page.next))
+        "", text: canvasTable(page.items, short, desk, total: total, next: next))
     }
 
     private func canvasFilter() throws -> CanvasFilter {
@@ -183,7 +183,7 @@
   /// Canvases as a table for people, with how to see the rest.
   func canvasTable(
     _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
-    next: Cursor?
+    next: String?
   ) -> String {
     guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
     var table = TextTable(header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"], flexible: 1)
@@ -198,7 +198,7 @@
     }
     var text = table.text(desk.output.style, width: TextTable.terminalWidth)
     if let next {
-      text += "\n\(entries.count) of \(total); go on with --after \(next.text)"
+      text += "\n\(entries.count) of \(total); go on with --after \(next)"
     }
     return text
   }

@@ -35,10 +35,9 @@ struct DemoCommand: AsyncParsableCommand {
 
   /// Nothing of anybody's gives way to a sample.
   private func requireEmpty(_ folder: String) throws {
-    var isFolder: ObjCBool = false
-    FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    let isEmpty =
-      isFolder.boolValue && (try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder)
+    let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+    let isEmpty = try isFolder && FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
     if !isEmpty { throw NotTheDemos(folder: folder) }
   }
 

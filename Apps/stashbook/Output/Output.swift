@@ -72,11 +72,13 @@ struct ListJSON<Item: Encodable>: Encodable {
   }
 }
 
-/// Reads a cursor given with `--after`.
-func cursor(_ text: String?) throws -> Cursor? {
+/// Reads a cursor given with `--after`; in lists that have several orders it begins with its own.
+func cursor(_ text: String?, order: String? = nil) throws -> Cursor? {
   guard let text else { return nil }
-  guard let cursor = Cursor(text: text) else {
+  let prefix = order.map { _ in text.prefix { $0 != "." } + "." } ?? ""
+  guard let cursor = Cursor(text: String(text.dropFirst(prefix.count))) else {
     throw UsageFailure("\(text) is no place in a list", hint: "Take it from \"next\" of a page.")
   }
+  if let order, prefix != order + "." { throw StoreFailure.unfitCursor }
   return cursor
 }

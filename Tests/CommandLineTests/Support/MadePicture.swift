@@ -7,14 +7,16 @@ enum MadePicture {
   static func tiff(_ number: Int, width: Int = 48, height: Int = 36) -> Data {
     let size = width * height
     let pixels = (0..<size).map { UInt8(truncatingIfNeeded: ($0 / width) * number + $0 + number) }
+    // The directory stands first, so that a cut file lacks pixels.
+    let start = 10 + 9 * 12 + 4
     let tags: [(tag: Int, value: Int)] = [
-      (256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, 8), (277, 1),
+      (256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, start), (277, 1),
       (278, height), (279, size),
     ]
-    var data = Data("II*\0".utf8) + bytes(8 + size, 4) + pixels + bytes(tags.count, 2)
+    var data = Data("II*\0".utf8) + bytes(8, 4) + bytes(tags.count, 2)
     // Every value is one number of four bytes (type 4).
     for (tag, value) in tags { data += bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(value, 4) }
-    return data + bytes(0, 4)
+    return data + bytes(0, 4) + pixels
   }
 
   private static func bytes(_ value: Int, _ count: Int) -> Data {

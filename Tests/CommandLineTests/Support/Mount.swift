@@ -24,8 +24,8 @@ struct Mount {
   /// A folder through a window that lets nothing in.
   init(readOnly path: String) throws {
     self.path = path
-    let bind = UInt(MS_BIND.rawValue)
-    let readOnly = bind | UInt(MS_REMOUNT.rawValue) | UInt(MS_RDONLY.rawValue)
+    let bind = UInt(MS_BIND)
+    let readOnly = bind | UInt(MS_REMOUNT) | UInt(MS_RDONLY)
     guard mount(path, path, nil, bind, nil) == 0 else { throw Failed(path: path, reason: errno) }
     guard mount(nil, path, nil, readOnly, nil) == 0 else {
       let reason = errno
@@ -34,7 +34,7 @@ struct Mount {
     }
   }
 
-  func end() { umount2(path, Int32(MNT_DETACH.rawValue)) }
+  func end() { umount2(path, Int32(MNT_DETACH)) }
 
   /// Whether this process may.
   static let isPossible: Bool = {

@@ -8,16 +8,22 @@ import TestKit
 final class RunningProcess: Sendable {
   let id: pid_t
   private let scratch: ScratchFolder
-  private let status = Mutex<Int32?>(nil)
+  private let end = End()
   private let ending: Task<Void, Never>
   private static let waiting = DispatchQueue(label: "processes", attributes: .concurrent)
+
+  /// How it ended; nil before.
+  private final class End: Sendable {
+    let status = Mutex<Int32?>(nil)
+  }
 
   struct CannotStart: Error {
     let program: String
     let reason: Int32
   }
 
-  /// Starts a program with nothing of ours open, and every signal as at the beginning.
+  /// Starts a program in a folder, with nothing of ours open and every signal as at the beginning.
+  /// `env` changes the folder and becomes the program.
   init(
     _ program: String, _ arguments: [String], input: Data?, environment: [String: String],
     folder: String
@@ -36,22 +42,22 @@ final class RunningProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, scratch.path + "/input", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, scratch.path + "/output", made, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, scratch.path + "/errors", made, 0o600)
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
     Self.resetSignals(&attributes)
     var process: pid_t = 0
     let variables = environment.map { "\($0.key)=\($0.value)" }
-    let failure = Self.withCStrings([program] + arguments) { arguments in
+    let env = "/usr/bin/env"
+    let failure = Self.withCStrings([env, "-C", folder, program] + arguments) { arguments in
       Self.withCStrings(variables) { variables in
-        posix_spawn(&process, program, &actions, &attributes, arguments, variables)
+        posix_spawn(&process, env, &actions, &attributes, arguments, variables)
       }
     }
     guard failure == 0 else { throw CannotStart(program: program, reason: failure) }
     (id, self.scratch) = (process, scratch)
-    ending = Task { [id = process, status] in
+    ending = Task { [id = process, end] in
       let ended = await withCheckedContinuation { continuation in
         Self.waiting.async { continuation.resume(returning: Self.wait(id)) }
       }
-      status.withLock { $0 = ended }
+      end.status.withLock { $0 = ended }
     }
   }
 
@@ -61,14 +67,14 @@ final class RunningProcess: Sendable {
   func finished() async throws -> Finished {
     await ending.value
     return Finished(
-      code: status.withLock { $0 } ?? -1,
+      code: end.status.withLock { $0 } ?? -1,
       output: String(decoding: try scratch.read("output"), as: UTF8.self),
       errors: String(decoding: try scratch.read("errors"), as: UTF8.self))
   }
 
   /// Comes back when a condition holds, or when the process has ended.
   func until(_ condition: () throws -> Bool) async rethrows {
-    while status.withLock({ $0 == nil }) {
+    while end.status.withLock({ $0 == nil }) {
       if try condition() { return }
       await Task.yield()
     }

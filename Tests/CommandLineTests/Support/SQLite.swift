@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// The `sqlite3` program on a library's database, as anybody may use it.

@@ -27,7 +27,7 @@ public struct IngestBatch: Sendable {
   ///
   /// A file that can't be read or decoded is refused and the batch goes on; where the library itself
   /// fails, no further file is begun. A cancelled task begins no further file either; what was
-  /// reported as added stays.
+  /// reported as added stays, and what was cut short is not reported.
   ///
   /// - Parameters:
   ///   - paths: Files, or folders where `recursive`.
@@ -45,6 +45,8 @@ public struct IngestBatch: Sendable {
       func take(_ item: Item?) {
         guard let item else { return }
         running -= 1
+        // A file whose work was cut short was not refused: the next run comes to it.
+        if Task.isCancelled, case .failure = item.result { return }
         report(item)
         if case .failure(let failure) = item.result, failure.endsBatch { fatal = failure }
       }

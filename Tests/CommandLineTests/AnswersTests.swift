@@ -1,0 +1,165 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What scripts may rely on: one JSON document, its keys, its pages; an id alone in a pipe.
+@Suite
+struct AnswersTests {
+  @Test("A canvas as JSON has the keys that are documented, and no others")
+  func canvasKeys() async throws {
+    let shelf = try Shelf()
+    let photo = try shelf.pictures(1) + "/001.tif"
+    let added = try await shelf.json(
+      "canvas", "add", "--designer", "Hazel & Thread", "--name", "Blue Gingham", "--mesh", "13",
+      "--size", "10 × 12", "--status", "wip", "--acquired", "2026-03-01", "--photo", photo,
+      "--notes", "From the fair")
+    #expect(
+      added.keys == [
+        "id", "designer", "name", "size", "mesh", "status", "acquired", "cover", "tags", "notes",
+        "photos", "createdAt", "updatedAt",
+      ])
+    #expect(added["mesh"] == .number(13))
+    #expect(added["acquired"].text == "2026-03-01")
+    let id = try #require(added["id"].text)
+    #expect(try await shelf.json("canvas", "show", id) == added)
+    #expect(try await shelf.json("canvas", "list")["items"].items == [added])
+    let bare = try await shelf.json("canvas", "add", "--designer", "A", "--name", "B")
+    #expect(
+      bare.keys == ["id", "designer", "name", "status", "tags", "photos", "createdAt", "updatedAt"])
+    #expect(bare["createdAt"].text?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+  }
+
+  @Test("A journal entry and its photos as JSON have the keys that are documented")
+  func journalKeys() async throws {
+    let shelf = try Shelf()
+    let canvas = try await shelf.addCanvas()
+    let photo = try shelf.pictures(1) + "/001.tif"
+    let entry = try await shelf.json("journal", "add", canvas, "--note", "Sky", "--photo", photo)
+    #expect(entry.keys == ["id", "canvas", "note", "photos", "createdAt", "updatedAt"])
+    #expect(entry["canvas"].text == canvas)
+    let id = try #require(entry["photos"].items.first?.text)
+    let shown = try await shelf.json("photo", "show", id)
+    let optional: Set = ["capturedAt", "camera", "place"]
+    #expect(
+      shown.keys.subtracting(optional) == [
+        "id", "sha256", "mediaType", "bytes", "width", "height", "orientation", "display",
+        "thumbnail", "phash",
+      ])
+    #expect(shown["mediaType"].text == "image/tiff")
+    #expect(try await shelf.digests(of: shelf.scratch.path + "/pictures") == [shown["sha256"].text])
+  }
+
+  @Test(
+    "Every command answers with one JSON document and nothing else",
+    arguments: [
+      ["canvas", "list"], ["canvas", "show", "ID"], ["canvas", "edit", "ID", "--notes", "N"],
+      ["canvas", "advance", "ID"], ["canvas", "delete", "ID"], ["journal", "list", "ID"],
+      ["photo", "list"], ["photo", "ingest", "."], ["find", "Meadow"], ["mesh", "presets"],
+      ["mesh", "size", "--stitches", "180x240", "--mesh", "18"], ["settings"],
+      ["settings", "photo.side"], ["settings", "photo.side", "5000"], ["screen", "list"],
+      ["screen", "show", "/canvases"], ["modules"], ["doctor"], ["doctor", "--repair"], ["undo"],
+    ])
+  func everyCommand(words: [String]) async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas()
+    let arguments = words.map { $0 == "ID" ? id : $0 } + ["--json"]
+    let finished = try await shelf.start(arguments).finished()
+    #expect(finished.code == (words == ["photo", "ingest", "."] ? 65 : 0))
+    #expect(finished.errors.isEmpty)
+    #expect(try !JSON(finished.output).keys.isEmpty)
+  }
+
+  @Test(
+    "A list as JSON is items, total and next",
+    arguments: [
+      ["canvas", "list"], ["journal", "list", "ID"], ["photo", "list"], ["find", "Meadow"],
+      ["mesh", "presets"], ["settings"], ["screen", "list"], ["modules"], ["doctor"],
+    ])
+  func lists(words: [String]) async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas()
+    let arguments = words.map { $0 == "ID" ? id : $0 } + ["--json"]
+    let list = try JSON(try await shelf.start(arguments).finished().output)
+    #expect(list.keys == ["items", "total", "next"])
+    #expect(list["total"].number == list["items"].items.count)
+    #expect(list["next"] == .null)
+  }
+
+  @Test("ST-6 ALL-7 Pages walk over everything once, in every order")
+  func pages() async throws {
+    let shelf = try Shelf()
+    var ids: Set<String> = []
+    for number in 1...9 {
+      ids.insert(try await shelf.addCanvas("Meadow \(number % 4)", "--mesh", "\(12 + number % 2)"))
+    }
+    for order in ["added", "name", "designer", "mesh", "acquired", "updated"] {
+      var seen: [String] = []
+      var after: [String] = []
+      repeat {
+        let words = ["canvas", "list", "--sort", order, "--limit", "4", "--json"] + after
+        let page = try JSON(try await shelf.start(words).finished().output)
+        seen += page.ids
+        #expect(page["total"].number == 9)
+        after = page["next"].text.map { ["--after", $0] } ?? []
+      } while !after.isEmpty
+      #expect(seen.count == 9)
+      #expect(Set(seen) == ids)
+    }
+  }
+
+  @Test("A place in a list of another order is refused")
+  func otherOrder() async throws {
+    let shelf = try Shelf()
+    for _ in 1...3 { _ = try await shelf.addCanvas() }
+    let page = try await shelf.json("canvas", "list", "--limit", "1", "--sort", "name")
+    let next = try #require(page["next"].text)
+    let failure = try await shelf.failure("canvas", "list", "--sort", "mesh", "--after", next)
+    #expect((failure.exit, failure.code) == (65, "unfit-cursor"))
+  }
+
+  @Test("In a pipe what adds prints the id alone")
+  func idsAlone() async throws {
+    let shelf = try Shelf()
+    let canvas = try await shelf.run("canvas", "add", "--designer", "A", "--name", "B")
+    let id = canvas.text
+    #expect(canvas.output == id + "\n")
+    let entry = try await shelf.run("journal", "add", id, "--note", "Sky")
+    #expect(try await shelf.json("journal", "show", entry.text)["note"].text == "Sky")
+  }
+
+  @Test("ST-6 Lists filter by status, mesh count and text")
+  func filters() async throws {
+    let shelf = try Shelf()
+    let meadow = try await shelf.addCanvas("Meadow", "--status", "wip", "--mesh", "18")
+    let harbour = try await shelf.addCanvas("Harbour", "--status", "stash", "--mesh", "13")
+    #expect(try await shelf.json("canvas", "list", "--status", "wip").ids == [meadow])
+    #expect(try await shelf.json("canvas", "list", "--mesh", "１３").ids == [harbour])
+    #expect(try await shelf.json("canvas", "list", "--filter", "mead").ids == [meadow])
+    #expect(try await shelf.json("canvas", "list", "--sort", "name").ids == [harbour, meadow])
+    #expect(try await shelf.failure("canvas", "list", "--mesh", "0").exit == 65)
+  }
+
+  @Test("PH-15 A dry run reads every file and adds nothing")
+  func dryRun() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(3)
+    let dry = try await shelf.json("photo", "ingest", folder, "--recursive", "--dry-run")
+    #expect(dry["added"].items.count == 3)
+    #expect(try await shelf.photos().isEmpty)
+    #expect(try shelf.originals.isEmpty)
+  }
+
+  @Test("A picture comes in by standard input")
+  func standardInput() async throws {
+    let shelf = try Shelf()
+    let finished = try await shelf.run("photo", "ingest", "-", "--json", input: MadePicture.tiff(7))
+    #expect(finished.code == 0)
+    #expect(try JSON(finished.output)["added"].items.count == 1)
+    let id = try await shelf.run(
+      "canvas", "add", "--designer", "A", "--name", "B", "--photo", "-",
+      input: MadePicture.tiff(7)
+    ).text
+    #expect(try await shelf.json("canvas", "show", id)["photos"].items.isEmpty)
+    #expect(try await shelf.photos().count == 1)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// The other commands, as a person or a script meets them.
+@Suite
+struct CommandsTests {
+  @Test("A setting is kept; a bad value names the rule and changes nothing")
+  func settings() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas()
+    #expect(try await shelf.json("settings", "photo.side", "5000")["value"].text == "5000")
+    let failure = try await shelf.failure("settings", "photo.side", "0")
+    #expect(failure.exit == 65)
+    #expect(failure.message.contains("Enter a whole number from 1 to"))
+    #expect(try await shelf.run("settings", "photo.side").text == "5000")
+    let row = try await shelf.json("settings", "photo.side")
+    #expect(row.keys == ["key", "title", "value", "standard"])
+  }
+
+  @Test("PH-12 A budget that is set is the budget of the next ingest")
+  func budget() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(1, width: 200)
+    _ = try await shelf.json("settings", "photo.side", "199")
+    let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
+    #expect(report["refused"].items.first?["message"].text?.contains("199") == true)
+  }
+
+  @Test("Modules names every feature, and why a socket is open")
+  func modules() async throws {
+    let shelf = try Shelf()
+    let list = try await shelf.json("modules")
+    #expect(list.ids == ["mesh-count", "photo-ingest", "stash"])
+    let sockets = list["items"].items.flatMap { $0["sockets"].items }
+    let open = sockets.filter { $0["filledBy"] == .null }
+    #expect(open.compactMap { $0["field"].text } == ["canvas.tags"])
+    #expect(
+      open.allSatisfy { $0["reason"].text?.contains("no feature of this build lends tags") == true }
+    )
+    let text = try await shelf.run("modules").output
+    #expect(text.contains("canvas.tags ← no feature of this build lends tags"))
+  }
+
+  @Test("A screen is shown as an outline, and as JSON; every listed route without an id opens")
+  func screens() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow")
+    let routes = try await shelf.json("screen", "list")["items"].items.compactMap {
+      $0["route"].text
+    }
+    #expect(routes.contains("/canvases/new") && routes.contains("/photos"))
+    for route in routes where !route.contains(":") {
+      let outline = try await shelf.run("screen", "show", route)
+      #expect(outline.code == 0)
+      #expect(outline.output.hasPrefix(route))
+      #expect(try await shelf.json("screen", "show", route)["route"].text == route)
+    }
+    #expect(try await shelf.run("screen", "show", "/canvases").output.contains("“Meadow”"))
+    #expect(try await shelf.json("canvas", "list")["total"].number == 1)
+  }
+
+  @Test("Flows are played; one that fails is 1, named, and in the JUnit report")
+  func flows() async throws {
+    let shelf = try Shelf()
+    try shelf.scratch.write("flows/passing.yaml", Data(MadeFlow.passing.utf8))
+    #expect(try await shelf.run("flow", "run", "flows").code == 0)
+    try shelf.scratch.write("flows/failing.yaml", Data(MadeFlow.failing.utf8))
+    let failed = try await shelf.run("flow", "run", "flows", "--junit", "report.xml")
+    #expect(failed.code == 1)
+    #expect(failed.output.contains("1 passed, 1 failed"))
+    #expect(failed.output.contains("Nowhere to be seen"))
+    let report = String(decoding: try shelf.scratch.read("report.xml"), as: UTF8.self)
+    #expect(report.contains("tests=\"2\"") && report.contains("failures=\"1\""))
+    #expect(try await shelf.json("flow", "run", "flows", code: 1)["total"].number == 2)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("A flow that can't be read names file and line")
+  func unreadableFlow() async throws {
+    let shelf = try Shelf()
+    let flow = Data("appId: stashbook\n---\n- launchApp\n- dance\n".utf8)
+    let path = try shelf.scratch.write("odd.yaml", flow)
+    let failed = try await shelf.run("flow", "run", path)
+    #expect(failed.code == 1)
+    #expect(failed.output.contains("odd.yaml:4"))
+  }
+
+  @Test("MC-1 MC-8 Mesh counts and finished sizes")
+  func mesh() async throws {
+    let shelf = try Shelf()
+    let presets = try await shelf.json("mesh", "presets")["items"].items.compactMap(\.number)
+    #expect(presets == [10, 12, 13, 14, 18, 24])
+    let size = try await shelf.json("mesh", "size", "--stitches", "180x240", "--mesh", "18")
+    #expect(size["size"]["width"]["exact"].text == "10")
+    #expect(size["size"]["height"]["exact"].text == "40/3")
+    #expect(size["stitches"]["total"].number == 43200)
+    for (stitches, mesh) in [("180", "18"), ("0x240", "18"), ("180x240", "0"), ("axb", "18")] {
+      let failure = try await shelf.failure("mesh", "size", "--stitches", stitches, "--mesh", mesh)
+      #expect(failure.exit == 65)
+    }
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("ST-6 Find looks into canvases and journals, in any case, and says when there is nothing")
+  func find() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
+    _ = try await shelf.run("journal", "add", id, "--note", "More METALLIC THREAD")
+    let found = try await shelf.json("find", "metallic thread")["items"].items
+    #expect(found.compactMap { $0["kind"].text } == ["canvas", "journal"])
+    #expect(found[0]["canvas"]["id"].text == id && found[1]["journal"]["canvas"].text == id)
+    let nothing = try await shelf.run("find", "100%")
+    #expect(nothing.code == 0)
+    #expect(nothing.output.contains("Nothing contains “100%”"))
+  }
+
+  @Test("Help has its topics, and an example for every command")
+  func help() async throws {
+    let shelf = try Shelf()
+    for topic in ["exit-codes", "ids", "json", "library"] {
+      let finished = try await shelf.run("help", topic)
+      #expect(finished.code == 0 && finished.output.count > 100)
+      #expect(try await shelf.run("--help").output.contains("help \(topic)"))
+    }
+    #expect(try await shelf.run("--version").text.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    for words in try await commands(shelf) {
+      let help = try await shelf.start(words + ["--help"]).finished()
+      #expect(help.code == 0)
+      #expect(help.output.contains("Example"), "\(words)")
+    }
+  }
+
+  /// Every command and its verbs, read from the help.
+  private func commands(_ shelf: Shelf) async throws -> [[String]] {
+    func names(_ words: [String]) async throws -> [String] {
+      let help = try await shelf.start(words + ["--help"]).finished().output
+      guard let start = help.range(of: "SUBCOMMANDS:\n") else { return [] }
+      return help[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+        .prefix { !$0.isEmpty }.filter { $0.dropFirst(2).first != " " }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
+    var all: [[String]] = []
+    for noun in try await names([]) {
+      all.append([noun])
+      for verb in try await names([noun]) { all.append([noun, verb]) }
+    }
+    #expect(all.count > 25)
+    return all
+  }
+
+  @Test("There are completions for the shells", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) async throws {
+    let finished = try await Shelf().run("--generate-completion-script", shell)
+    #expect(finished.code == 0)
+    #expect(finished.output.contains("ingest"))
+  }
+
+  @Test("Colour only on a terminal, unless asked for")
+  func color() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas()
+    #expect(try await !shelf.run("canvas", "list").output.contains("\u{1B}["))
+    #expect(try await shelf.run("canvas", "list", "--color", "always").output.contains("\u{1B}["))
+    #expect(try await !shelf.run("canvas", "list", "--color", "never").output.contains("\u{1B}["))
+    let json = try await shelf.run("canvas", "list", "--color", "always", "--json").output
+    #expect(!json.contains("\u{1B}["))
+  }
+
+  @Test("A pipe that is closed early ends the run quietly")
+  func closedPipe() async throws {
+    let shelf = try Shelf()
+    for number in 1...3 { _ = try await shelf.addCanvas("Meadow \(number)") }
+    let script = "trap '' PIPE; { \"$0\" canvas list --json; echo $? >&2; } | head -c 0"
+    let process = try RunningProcess(
+      "/bin/bash", ["-c", script, shelf.program], input: nil,
+      environment: ["STASHBOOK_LIBRARY": shelf.library], folder: shelf.scratch.path)
+    let finished = try await process.finished()
+    #expect(finished.code == 0)
+    #expect(finished.errors == "0\n")
+  }
+
+  @Test("The library is where the environment says, and an empty variable says nothing")
+  func folders() async throws {
+    let shelf = try Shelf()
+    let add = ["canvas", "add", "--designer", "A", "--name", "B"]
+    let data = shelf.scratch.path + "/data"
+    let places: [([String: String], String)] = [
+      (["STASHBOOK_LIBRARY": "", "XDG_DATA_HOME": data], "data/stashbook"),
+      (["STASHBOOK_LIBRARY": "", "XDG_DATA_HOME": ""], ".local/share/stashbook"),
+      (["STASHBOOK_LIBRARY": "", "XDG_DATA_HOME": "relative"], ".local/share/stashbook"),
+    ]
+    for (environment, place) in places {
+      #expect(try await shelf.start(add, environment: environment).finished().code == 0)
+      let file = shelf.scratch.path + "/" + place + "/stashbook.sqlite"
+      #expect(FileManager.default.fileExists(atPath: file))
+    }
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The sample library.
+@Suite
+struct DemoTests {
+  @Test("The demo makes six canvases in all stages beside the library, once, and shows them")
+  func demo() async throws {
+    let shelf = try Shelf()
+    let first = try await shelf.run("demo", "--json")
+    #expect(first.code == 0, "\(first.errors)")
+    let canvases = try JSON(first.output)["items"].items
+    #expect(canvases.count == 6)
+    #expect(
+      Set(canvases.compactMap { $0["status"].text })
+        == ["stash", "kitting", "wip", "stitched", "atFinishing", "finished"])
+    #expect(canvases.allSatisfy { $0["cover"].text != nil && $0["mesh"].number != nil })
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    try await expectPhotos(shelf)
+    #expect(try JSON(try await shelf.run("demo", "--json").output) == JSON(first.output))
+    let text = try await shelf.run("demo")
+    #expect(canvases.allSatisfy { text.output.contains($0["name"].text ?? "?") })
+    #expect(text.output.contains("Journal of"))
+  }
+
+  /// Large, all different, one stored on its side, one with a place.
+  private func expectPhotos(_ shelf: Shelf) async throws {
+    let library = shelf.scratch.path + "/stashbook-demo"
+    let photos = try await shelf.json("photo", "list", "--library", library)["items"].items
+    #expect(photos.count == 16)
+    #expect(Set(photos.compactMap { $0["phash"].text }).count > 6)
+    #expect(photos.allSatisfy { max($0["width"].number ?? 0, $0["height"].number ?? 0) >= 1600 })
+    #expect(photos.contains { $0["orientation"].number == 6 })
+    #expect(photos.contains { $0["place"] != .null })
+    #expect(try await shelf.run("doctor", "--library", library).code == 0)
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The real pictures beside the package, all in one run.
+@Suite(.serialized, .needsPhotos)
+struct RealPhotosTests {
+  /// Pictures that the other decoder reads and this program refuses, with the reason.
+  static let refusedHere = [
+    // The container promises bytes past the end of the file; the other decoder fills in grey.
+    "heif/heif_truncated/truncated.heic": "damaged",
+    // A checksum over its pixels is wrong, and the other decoder doesn't look.
+    "pillow/broken_data_stream.png": "damaged",
+    // 1,214 bytes of its pixels are no picture, and what comes out is torn into stripes.
+    "pillow/hopper_bad_exif.jpg": "damaged",
+    // Made with a wrong checksum over its pixels, to be refused.
+    "pngsuite/xcsn0g01.png": "damaged",
+  ]
+
+  @Test("PH-11 PH-12 PH-13 One run takes in what can be read, refuses the rest, and adds it once")
+  func ingest() async throws {
+    let shelf = try Shelf()
+    let words = ["photo", "ingest", RealPhotos.folder, "--recursive", "--json"]
+    let first = try await shelf.start(words).finished()
+    #expect(first.code == 65)
+    let report = Report(try JSON(first.output))
+    #expect(report.files == (try RealPhotos.files()))
+    #expect(report.taken.count + report.refused.count == report.files.count)
+    let photos = try await Dictionary(
+      shelf.json("photo", "list", "--limit", "1000")["items"].items.map {
+        ($0["id"].text ?? "", "\($0["width"].number ?? 0) × \($0["height"].number ?? 0)")
+      }, uniquingKeysWith: { first, _ in first })
+    expectOracle(report, photos)
+    expectNamed(report, photos)
+    let second = try await shelf.start(words).finished()
+    let again = Report(try JSON(second.output))
+    #expect(second.code == 65)
+    #expect(again.added.isEmpty)
+    #expect(again.taken == report.taken)
+    #expect(again.refused == report.refused)
+  }
+
+  private func expectOracle(_ report: Report, _ sizes: [String: String]) {
+    #expect(!RealPhotos.rows.isEmpty)
+    for row in RealPhotos.rows {
+      if let code = Self.refusedHere[row.path] {
+        #expect(row.isDecoded && report.refused[row.path] == code, "\(row.path)")
+      } else if row.isDecoded {
+        let size = report.taken[row.path].flatMap { sizes[$0] }
+        #expect(size == row.uprightSize, "\(row.path): \(report.refused[row.path] ?? "")")
+      } else {
+        #expect(report.refused[row.path] != nil, "\(row.path)")
+      }
+    }
+  }
+
+  private func expectNamed(_ report: Report, _ sizes: [String: String]) {
+    func size(_ path: String) -> String? { report.taken[path].flatMap { sizes[$0] } }
+    for number in 1...8 {
+      #expect(size("exif-orientation-landscape/Landscape_\(number).jpg") == "1800 × 1200")
+    }
+    #expect(size("heif/heif_other/arrow.heic") == "3024 × 4032")
+  }
+
+  /// What `photo ingest --json` says, by paths below the pictures' folder.
+  private struct Report {
+    var added: [String: String] = [:]
+    var taken: [String: String] = [:]
+    var refused: [String: String] = [:]
+
+    init(_ json: JSON) {
+      func path(_ item: JSON) -> String {
+        String((item["path"].text ?? "").dropFirst(RealPhotos.folder.count + 1))
+      }
+      for item in json["added"].items { added[path(item)] = item["id"].text }
+      taken = added
+      for item in json["existing"].items { taken[path(item)] = item["id"].text }
+      for item in json["refused"].items { refused[path(item)] = item["code"].text }
+    }
+
+    var files: Set<String> { Set(taken.keys).union(refused.keys) }
+  }
+}
+
+/// `../shared/data/photo`, and what another decoder made of its pictures.
+enum RealPhotos {
+  struct Row {
+    let path: String
+    let uprightSize: String
+    let isDecoded: Bool
+  }
+
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "shared/data/photo").path(percentEncoded: false)
+
+  static let rows: [Row] = {
+    guard let table = try? String(contentsOfFile: folder + "/ORACLE.tsv", encoding: .utf8) else {
+      return []
+    }
+    return table.split(whereSeparator: \.isNewline).dropFirst().map { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return Row(
+        path: String(cells[0]), uprightSize: "\(cells[9]) × \(cells[10])",
+        isDecoded: cells[11].hasPrefix("ok"))
+    }
+  }()
+
+  /// Every file, by its path below the folder.
+  static func files() throws -> Set<String> {
+    let folder = URL(filePath: folder).resolvingSymlinksInPath()
+    let found = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    let files = try (found?.allObjects ?? []).compactMap { $0 as? URL }.filter {
+      try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
+    }
+    let start = folder.path(percentEncoded: false).count + 1
+    return Set(files.map { String($0.path(percentEncoded: false).dropFirst(start)) })
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where the real pictures are not there.
+  static var needsPhotos: Self {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: RealPhotos.folder + "/ORACLE.tsv"),
+      "../shared/data/photo is not beside the package")
+  }
+}

@@ -108,7 +108,7 @@ struct CanvasFormEditingTests {
     #expect(entry.cover == nil)
   }
 
-  @Test("ST-3 Links are not written again where their editors were not touched")
+  @Test("ST-3 Links are not written again where nothing was changed, also those not shown")
   func linksUntouched() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

@@ -33,6 +33,16 @@ struct JournalFormTests {
     #expect(CanvasRefusal.emptyEntry.explanation.message == "Write a note or add a photo")
   }
 
+  @Test(
+    "ST-5 The form says which canvas it is about, and before anything is typed if there is none")
+  func about() async throws {
+    let desk = try StashDesk()
+    let (screen, _) = try await opened(desk)
+    #expect(await screen.shows("Meadow"))
+    let nowhere = try await desk.host(at: "/canvases/0000/journal/new")
+    #expect(await nowhere.shows("There is no canvas 0000"))
+  }
+
   @Test("ST-5 A note alone is an entry; it is stored trimmed and shown on the canvas's page")
   func noteAlone() async throws {
     let desk = try StashDesk()

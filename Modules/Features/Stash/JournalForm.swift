@@ -6,6 +6,8 @@ public struct JournalForm: Form {
   public struct State: Equatable, Sendable, Codable {
     /// The canvas the entry tells of.
     var canvas: RecordID
+    /// That canvas's name, once it is read.
+    var about: String?
     /// The entry being edited; nil while one is written anew.
     var edited: CanvasForm.Edited?
     /// The note as typed.
@@ -22,7 +24,7 @@ public struct JournalForm: Form {
 
     /// A draft is what was typed, not what went on at that moment.
     enum CodingKeys: String, CodingKey {
-      case canvas, edited, note, openedNote, photos, openedPhotos, hidesPhotos
+      case canvas, about, edited, note, openedNote, photos, openedPhotos, hidesPhotos
     }
   }
 
@@ -32,6 +34,10 @@ public struct JournalForm: Form {
     case noteTyped(String)
     /// Something happened in the photo editor.
     case photos(FieldAction)
+    /// The canvas that a new entry tells of was read.
+    case canvasRead(String)
+    /// There is no such canvas, or it can't be read.
+    case canvasFailed(String)
     /// The entry to edit was read.
     case loaded(JournalEntry)
     /// It could not be read.
@@ -70,17 +76,30 @@ public struct JournalForm: Form {
     var state = State(canvas: RecordID(places["id"] ?? ""))
     state.photos = editor?.open(nil)
     state.openedPhotos = state.photos
-    guard isEditing else { return (state, .none) }
+    guard isEditing else { return (state, readCanvas(state.canvas)) }
     state.phase = .loading
-    let id = RecordID(places["entry"] ?? "")
-    let load = Effect<Action>.run("journal.load") { [journal] send in
+    return (state, load(RecordID(places["entry"] ?? "")))
+  }
+
+  private func load(_ id: RecordID) -> Effect<Action> {
+    .run("journal.load") { [journal] send in
       do throws(CanvasRefusal) {
         await send(.loaded(try await journal.entry(id)))
       } catch {
         await send(.loadFailed(error.explanation.message))
       }
     }
-    return (state, load)
+  }
+
+  /// Before anything is typed about a canvas that is not there.
+  private func readCanvas(_ id: RecordID) -> Effect<Action> {
+    .run("journal.canvas") { [book = journal.book] send in
+      do throws(CanvasRefusal) {
+        await send(.canvasRead(try await book.canvas(id).canvas.name))
+      } catch {
+        await send(.canvasFailed(error.explanation.message))
+      }
+    }
   }
 
   /// Changes the form.
@@ -92,6 +111,8 @@ public struct JournalForm: Form {
       let effect = editor.reduce(into: &inner, action: action)
       state.photos = inner
       return effect.map(Action.photos)
+    case .canvasRead(let name): state.about = name
+    case .canvasFailed(let reason): state.failure = reason
     case .loaded(let entry): loaded(entry, &state)
     case .loadFailed(let reason): if state.phase == .loading { state.failure = reason }
     case .saveTapped: return save(&state)
@@ -174,6 +195,7 @@ public struct JournalForm: Form {
   /// The form from top to bottom, with Save at the end.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
+    if let about = state.about { parts.append(.text(about, role: .muted)) }
     if state.phase != .loading {
       parts.append(
         .textArea(

@@ -89,13 +89,14 @@ struct Lender: FeaturePlugin {
     }
   }
 
-  /// A photo by its id; "…" is one that is loading.
+  /// A photo by its id; "…" is one that is loading, "gone" one that is deleted and not shown.
   static var photo: Plug {
     Plug(FieldKind<PhotoID>("photo")) { settings in
       MadeEditor<PhotoID>(
         settings: settings, collection: "made_photo", write: { $0.text },
         read: { $0 == "…" ? .pending("Wait until the photo is loaded") : .value(PhotoID($0)) },
-        ids: { [$0.text] }, from: { $0.first.map { PhotoID($0) } })
+        ids: { [$0.text] },
+        from: { $0.first { $0 != "gone" }.map { PhotoID($0) } })
     }
   }
 

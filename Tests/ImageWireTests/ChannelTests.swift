@@ -27,7 +27,7 @@ final class Connection {
 }
 
 struct ChannelTests {
-  private let soon = Deadline.after(.seconds(20))
+  private let soon = Deadline.after(.seconds(600))
 
   @Test("Frames arrive whole and in order")
   func order() throws {

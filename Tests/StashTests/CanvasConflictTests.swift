@@ -8,7 +8,9 @@ import Testing
 @Suite("Saving when something is in the way")
 struct CanvasConflictTests {
   /// Two forms that edit one canvas.
-  private func two(_ desk: StashDesk, _ id: RecordID) async throws -> (HeadlessScreen, HeadlessScreen) {
+  private func two(
+    _ desk: StashDesk, _ id: RecordID
+  ) async throws -> (HeadlessScreen, HeadlessScreen) {
     let first = try await desk.host(at: Route("/canvases/\(id)/edit"))
     return (first, try await desk.host(at: Route("/canvases/\(id)/edit")))
   }

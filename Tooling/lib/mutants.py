@@ -23,7 +23,7 @@ class Mutant:
     """One patch: `# test: FILTER` first, `# why: …` after it, then the difference."""
 
     def __init__(self, path):
-        self.path, self.name = path, path.stem
+        self.name, self.copy = path.stem, path.relative_to(ROOT)
         first = path.read_text().split("\n", 1)[0]
         match = re.fullmatch(r"# test:\s*(\S.*?)\s*", first)
         if not match:
@@ -32,7 +32,7 @@ class Mutant:
 
 
 class Copy:
-    """The tree copied to a scratch folder that is kept, so that only what differs is compiled."""
+    """The tree as it is now, in a scratch folder that is kept, so that only what differs is compiled."""
 
     def __init__(self):
         self.root = SCRATCH / "tree"
@@ -40,17 +40,14 @@ class Copy:
         shared, link = ROOT.parent / "shared", SCRATCH / "shared"
         if shared.is_dir() and not link.exists():
             link.symlink_to(shared)
-        self.refresh()
-
-    def refresh(self):
-        """Makes the copy equal to the tree; files that are equal already keep their dates."""
         for name in COPIED:
             mirror(ROOT / name, self.root / name)
 
-    def apply(self, mutant):
+    def apply(self, mutant, *options):
         """Applies a patch; what was said if it does not fit, else None."""
         environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(SCRATCH)}
-        done = run(["git", "apply", "--whitespace=nowarn", str(mutant.path)], cwd=self.root, env=environment)
+        command = ["git", "apply", "--whitespace=nowarn", *options, str(self.root / mutant.copy)]
+        done = run(command, cwd=self.root, env=environment)
         return done.stdout if done.returncode else None
 
     def swift(self, *arguments, **options):
@@ -110,7 +107,7 @@ def judge(copy, mutant):
             "none": ("no such test", ""),
         }[copy.test(mutant.filter)]
     finally:
-        copy.refresh()
+        copy.apply(mutant, "--reverse")
 
 
 def unharmed(copy, filters):

@@ -31,12 +31,12 @@ LAYERS = {
 MODULES = {
     "FlowRunner": {"HeadlessHost", "Yams"},
     "FolderBlobs": {"Crypto"},
-    "SQLiteStore": {"GRDB"},
+    "SQLiteStore": {"GRDB", "GRDBSQLite"},
     "VipsImages": {"ImageWire"},
     "VipsWorker": {"ImageWire", "CVips"},
 }
 NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "TestKit", "Composition"}
-OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "Yams"}
+OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "Yams"}
 
 
 def check(tree):

@@ -65,6 +65,7 @@ struct Tar: Sendable {
   ///   - place: What it writes to, which a failure for want of room names.
   ///   - input: Its standard input.
   ///   - output: Its standard output.
+  /// - Throws: ``FileFailure/diskFull(_:)`` or what tar said.
   func run(
     _ arguments: [String], for archive: String, in place: String, input: OpenFile,
     output: OpenFile

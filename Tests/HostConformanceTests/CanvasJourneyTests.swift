@@ -1,0 +1,249 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Canvases, with the fields that the features really lend")
+struct CanvasJourneyTests {
+  @Test("ST-2 PH-1 MC-1 A canvas is added with its mesh count and a photo from the library")
+  func add() async throws {
+    let app = try AppWorld()
+    app.offer("meadow.jpg")
+    let screen = try await app.host(at: "/canvases")
+    #expect(await screen.shows("Your stash of canvases will be here."))
+    try await screen.tap("Add Canvas")
+    #expect(try await screen.reason("Save") == "Designer: Required")
+    try await screen.fillRequired()
+    try await screen.tap("13 mesh")
+    #expect(await screen.lit == ["13"])
+    try await screen.tap("Add Photo")
+    try await screen.pick("meadow.jpg")
+    #expect(await screen.photos.count == 1)
+    let cover = await screen.photos
+    try await screen.tap("Save")
+    #expect(await screen.shows("Canvas added"))
+    #expect(await screen.shows("13 mesh"))
+    #expect(await screen.photos == cover)
+    try await screen.tap("Meadow")
+    #expect(await screen.shows("13 mesh"))
+    #expect(await screen.photos == cover)
+    try await screen.finish()
+  }
+
+  @Test("ST-2 PH-1 With a camera the photo area asks, and what the camera takes is the cover")
+  func addWithCamera() async throws {
+    let app = try AppWorld(camera: .notAsked)
+    app.offer("shot.jpg")
+    let screen = try await app.host(at: "/canvases/new")
+    try await screen.fillRequired()
+    try await screen.tap("Add Photo")
+    #expect(await screen.shows("Choose from Library"))
+    try await screen.tap("Take Photo")
+    try await screen.capture("shot.jpg")
+    #expect(
+      app.world.photos.reasonsGiven == ["Take photos of your canvases and stitching progress."])
+    #expect(await screen.photos.count == 1)
+    try await screen.tap("Save")
+    try await screen.finish()
+  }
+
+  @Test(
+    "ST-2 MC-2 \"Add Another\" keeps the designer; no chip stays lit, no photo stays, Save works")
+  func addAnother() async throws {
+    let app = try AppWorld()
+    app.offer("a.jpg")
+    let screen = try await app.host(at: "/canvases")
+    try await screen.tap("Add Canvas")
+    try await screen.fillRequired()
+    try await screen.tap("Other")
+    try await screen.type("16", into: "Other mesh count")
+    try await screen.tap("Add Photo")
+    try await screen.pick("a.jpg")
+    try await screen.tap("Add Another")
+    #expect(try await screen.element("Designer").value == "Anna Weaver")
+    #expect(await screen.lit.isEmpty)
+    #expect(await screen.photos.isEmpty)
+    #expect(await !screen.shows("Enter mesh count"))
+    #expect(try await screen.reason("Save") == "Design Name: Required")
+    try await screen.fill("Birches", into: "Design Name")
+    try await screen.tap("18 mesh")
+    try await screen.tap("Save")
+    #expect(await screen.shows("16 mesh"))
+    #expect(await screen.shows("18 mesh"))
+    try await screen.finish()
+  }
+
+  @Test("ST-2 MC-6 ALL-5 A mesh count that is none keeps Save disabled, with its own reason")
+  func badMesh() async throws {
+    let app = try AppWorld()
+    let screen = try await app.host(at: "/canvases/new")
+    try await screen.fillRequired()
+    try await screen.tap("Other")
+    try await screen.fill("18.5", into: "Other mesh count")
+    #expect(try await screen.reason("Save") == "Mesh Count: 18.5: whole numbers only")
+    #expect(await screen.shows("Enter a whole number from 1 to 150"))
+    try await screen.fill("", into: "Other mesh count")
+    #expect(try await screen.reason("Save") == nil)
+    try await screen.tap("Save")
+    try await screen.finish()
+  }
+
+  @Test("ST-3 MC-2 MC-5 Edit Canvas shows what is stored: 16 under Other, 18 as its chip")
+  func edit() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let screen = try await app.host(at: "/canvases")
+    try await screen.tap("Meadow")
+    try await screen.tap("Edit Canvas")
+    #expect(await screen.lit == ["18"])
+    try await screen.tap("Other")
+    try await screen.fill("16", into: "Other mesh count")
+    try await screen.tap("Save Changes")
+    try await screen.tap("Edit Canvas")
+    #expect(await screen.lit == ["Other"])
+    #expect(try await screen.element("Other mesh count").value == "16")
+    #expect(await screen.snapshot.focus == nil)
+    await screen.back()
+    #expect(await screen.shows("16 mesh"))
+    try await screen.finish()
+  }
+
+  @Test("ST-3 PH-2 WE-7 A cover replaced and put back asks; removed and saved it is gone")
+  func cover() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    app.offer("other.jpg")
+    let screen = try await app.host(at: "/canvases")
+    try await screen.tap("Meadow")
+    let before = await screen.photos
+    try await screen.tap("Edit Canvas")
+    try await screen.tap("Replace Photo")
+    try await screen.pick("other.jpg")
+    await screen.back()
+    #expect(await screen.shows("Discard Changes?"))
+    #expect(await screen.shows("Photo: 1 photo"))
+    try await screen.tap("Discard")
+    #expect(await screen.photos == before)
+    try await screen.tap("Edit Canvas")
+    try await screen.tap("Remove photo")
+    try await screen.tap("Save Changes")
+    #expect(await screen.photos.count == before.count - 1)
+    try await screen.finish()
+  }
+
+  @Test("ST-5 PH-3 An entry holds four photos in the order chosen; newer entries come first")
+  func journal() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    app.offer("1", "2", "3", "4", "5")
+    let screen = try await app.host(at: "/canvases")
+    try await screen.tap("Meadow")
+    try await screen.tap("New Entry")
+    #expect(try await screen.reason("Save") == "Write a note or add a photo")
+    try await screen.tap("Add Photos")
+    try await screen.pick("2", "1")
+    try await screen.tap("Add More Photos")
+    try await screen.pick("4", "3", "5")
+    #expect(await screen.shows("5 was left out: at most 4 photos"))
+    #expect(await !screen.shows("Add More Photos"))
+    let chosen = await screen.photos
+    #expect(chosen.count == 4)
+    try await screen.tap("Save")
+    #expect(await screen.shows("Entry saved"))
+    let shown = await screen.photos
+    #expect(Array(shown.dropFirst().prefix(4)) == chosen)
+    #expect(await screen.elements(ofKind: "photoGrid").map(\.label) == ["4 photos", "1 photo"])
+    #expect(await screen.shows("Sky done"))
+    try await screen.finish()
+  }
+
+  @Test("ST-5 PH-4 Two screens on one entry can't make five photos of four")
+  func fourWhateverTwoDo() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    app.offer("1", "2", "3", "4", "5", "6")
+    let first = try await app.host(at: "/canvases")
+    try await first.tap("Meadow")
+    try await first.tap("Edit Entry")
+    let second = try await app.host(at: await first.snapshot.route)
+    try await first.tap("Add More Photos")
+    try await first.pick("1", "2", "3")
+    try await second.tap("Add More Photos")
+    try await second.pick("4", "5", "6")
+    try await first.tap("Save")
+    try await second.tap("Save")
+    #expect(await second.shows("This entry was changed somewhere else"))
+    try await second.tap("Save Mine")
+    let third = try await app.host(at: "/canvases")
+    try await third.tap("Meadow")
+    #expect(await third.elements(ofKind: "photoGrid").map(\.label) == ["4 photos"])
+  }
+
+  @Test("ST-3 Of two forms on one canvas the second is told and loses nothing: chip, photo, text")
+  func conflict() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    app.offer("mine.jpg")
+    let first = try await app.host(at: "/canvases")
+    try await first.tap("Meadow")
+    try await first.tap("Edit Canvas")
+    let second = try await app.host(at: await first.snapshot.route)
+    try await first.tap("10 mesh")
+    try await first.tap("Save Changes")
+    try await second.tap("24 mesh")
+    try await second.fill("Mine", into: "Notes")
+    try await second.tap("Replace Photo")
+    try await second.pick("mine.jpg")
+    let mine = await second.photos
+    try await second.tap("Save Changes")
+    #expect(await second.shows("This canvas was changed somewhere else"))
+    try await second.tap("Keep Editing")
+    #expect(await second.lit == ["24"])
+    #expect(try await second.element("Notes").value == "Mine")
+    #expect(await second.photos == mine)
+    #expect(await first.shows("10 mesh"))
+    try await second.tap("Save Changes")
+    try await second.tap("Save Mine")
+    let third = try await app.host(at: "/canvases")
+    #expect(await third.shows("24 mesh"))
+    #expect(await third.photos == mine)
+  }
+
+  @Test("WE-7 MC-2 PH-2 A draft brings back chip, photo and text after the process ended")
+  func draft() async throws {
+    let app = try AppWorld()
+    app.offer("a.jpg")
+    let first = try await app.host(at: "/canvases/new")
+    try await first.fillRequired()
+    try await first.tap("13 mesh")
+    try await first.tap("Add Photo")
+    try await first.pick("a.jpg")
+    await app.world.advance(by: .seconds(1), first)
+    let second = try await app.host(at: "/canvases/new")
+    try await second.tap("Continue")
+    #expect(await second.lit == ["13"])
+    #expect(await second.photos == first.photos)
+    try await second.tap("Save")
+    #expect(await second.shows("Canvas added"))
+  }
+
+  @Test(
+    "ST-7 PH-2 A deleted cover is gone from its canvas and comes back with undo, untouched by edits"
+  )
+  func deletedCover() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let screen = try await app.host(at: "/canvases")
+    let cover = try #require(await screen.photos.first)
+    try await screen.open(Route("/photos/\(cover)"))
+    try await screen.tap("Delete")
+    try await screen.tap(.id("photo.delete.confirm"))
+    #expect(await screen.photos.isEmpty)
+    try await screen.tap("Meadow")
+    #expect(await !screen.photos.contains(cover))
+    #expect(try await app.world.store.undo()?.label == "Delete photo")
+    let again = try await app.host(at: "/canvases")
+    #expect(await again.photos == [cover])
+  }
+}

@@ -1,0 +1,143 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import TestKit
+import Testing
+
+/// The whole app, and the app without each of its features.
+let compositions: [FeatureID?] = [nil, "mesh-count", "photo-ingest", "stash"]
+
+@Suite("Every screen, in every composition")
+struct EveryScreenOpensTests {
+  /// The route of a pattern, with ids of what is there.
+  private func route(_ pattern: RoutePattern, _ app: AppWorld) async throws -> Route {
+    let changes = try await app.world.store.changes(since: Revision(0))
+    func newest(_ collection: String) -> String {
+      changes.records.last { $0.collection == collection }?.id.text ?? "0000"
+    }
+    let places = [
+      "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
+    ]
+    var text = pattern.description.replacing(":entry", with: newest("stash_journal"))
+    for (prefix, id) in places where text.hasPrefix(prefix) {
+      text = text.replacing(":id", with: id)
+    }
+    try #require(!text.contains(":"), "no example for \(pattern)")
+    return Route(text)
+  }
+
+  @Test(
+    "ALL-4 ALL-5 Every screen opens without unfinished work and keeps the laws",
+    arguments: compositions)
+  func opens(left: FeatureID?) async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    for (_, entry) in try app.assembly(without: left).screens {
+      let route = try await route(entry.pattern, app)
+      let screen = try await app.host(at: route, without: left)
+      try await screen.finish()
+      let snapshot = await screen.snapshot
+      #expect(ScreenLaws.broken(by: snapshot) == [], "\(route)")
+      #expect(snapshot.title.trimmedOrNil != nil, "\(route)")
+      #expect(await screen.elements(ofKind: "progress").isEmpty, "\(route)")
+    }
+  }
+
+  @Test("ALL-1 A screen of something that is not there says so, and keeps the laws")
+  func nothingThere() async throws {
+    let app = try AppWorld()
+    for (_, entry) in try app.assembly().screens where entry.pattern.description.contains(":") {
+      let route = try await route(entry.pattern, app)
+      let screen = try await app.host(at: route)
+      try await screen.finish()
+      #expect(ScreenLaws.broken(by: await screen.snapshot) == [], "\(route)")
+      guard !entry.pattern.description.hasSuffix("/new") else { continue }
+      #expect(await screen.shows("There is no ", partly: true), "\(route)")
+    }
+  }
+
+  @Test("ALL-4 Tab goes through every screen once around and back to where it began")
+  func tabGoesAround() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    for (_, entry) in try app.assembly().screens {
+      let screen = try await app.host(at: try await route(entry.pattern, app))
+      let order = await screen.snapshot.root.focusOrder
+      var visited: [NodeID] = []
+      for _ in order {
+        try await screen.press(.tab)
+        visited += [await screen.snapshot.focus].compactMap(\.self)
+      }
+      #expect(visited == order, "\(entry.pattern)")
+      try await screen.press(.tab)
+      #expect(await screen.snapshot.focus == order.first, "\(entry.pattern)")
+    }
+  }
+
+  @Test(
+    "ALL-4 Whatever a person does, the screen keeps the laws and nothing is left running",
+    arguments: compositions)
+  func monkey(left: FeatureID?) async throws {
+    let law = Law("screens keep their laws")
+    for seed in 0..<UInt64(max(4, law.count / 10)) {
+      var random = SeededRandomness(seed: law.seed &+ seed)
+      let app = try AppWorld()
+      try await app.fill()
+      let cameras = [CameraState.none, .allowed, .notAsked, .denied]
+      app.world.photos.setCamera(cameras.randomElement(using: &random) ?? .none)
+      var steps: [String] = []
+      let screen = try app.host(without: left)
+      for _ in 0..<40 {
+        steps.append(try await step(screen, app, left, &random))
+        let broken = ScreenLaws.broken(by: await screen.snapshot)
+        guard broken.isEmpty else {
+          Issue.record("\(broken) after \(steps); STASHBOOK_SEED=\(law.seed &+ seed) repeats it")
+          return
+        }
+      }
+      await app.world.advance(by: .seconds(2), screen)
+      try await screen.finish()
+    }
+  }
+
+  /// One thing a person might do now.
+  private func step(
+    _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomness
+  ) async throws -> String {
+    let root = await screen.snapshot.root
+    let usable = (root.dialog ?? root).flattened.filter {
+      $0.isInteractive && $0.isEnabled && $0.id != nil
+    }
+    guard let element = usable.randomElement(using: &random), let id = element.id,
+      Int.random(in: 0..<10, using: &random) > 0
+    else {
+      let entry = try app.assembly(without: left).screens.randomElement(using: &random)
+      guard let entry, root.dialog == nil else {
+        try await screen.press(.escape)
+        return "escape"
+      }
+      let route = try await route(entry.entry.pattern, app)
+      try await screen.open(route)
+      return "open \(route)"
+    }
+    let event = event(for: element, &random)
+    try await screen.send(event, to: .id(id))
+    return "\(event) on \(id)"
+  }
+
+  private func event(for element: Element, _ random: inout SeededRandomness) -> Input.Event {
+    switch element.content {
+    case .textField, .textArea, .dateField:
+      let texts = ["", " ", "13", "0", "abc", "2026-02-14", random.text(upTo: 20)]
+      return .edit(texts.randomElement(using: &random) ?? "")
+    case .select(let select):
+      return .edit(select.options.randomElement(using: &random)?.key ?? "")
+    case .photoPicker(let picker) where picker.stage != .closed:
+      let items = ["cover.jpg", "sky.jpg", "gone.jpg"].map { PhotoItem(id: $0, name: $0) }
+      let picked = Array(items.shuffled(using: &random).prefix(picker.room))
+      return [.dismiss, .pick(picked), .capture(items[0])].randomElement(using: &random) ?? .dismiss
+    default: return [.tap, .tap, .focus].randomElement(using: &random) ?? .tap
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("The app without one of its features")
+struct LeftOutTests {
+  @Test("ARCHITECTURE §3 Each feature can be left out: the others still fit together")
+  func composes() throws {
+    let app = try AppWorld()
+    #expect(try app.assembly().openSockets.map(\.socket.kind) == ["tags"])
+    for feature in app.features() {
+      let rest = try app.assembly(without: feature.id)
+      #expect(rest.features.map(\.id) == app.features().map(\.id).filter { $0 != feature.id })
+    }
+  }
+
+  @Test(
+    "What needs a feature that is left out says which field it leaves out",
+    arguments: [
+      ("mesh-count", ["Mesh Count", "Tags"]), ("photo-ingest", ["Photo", "Tags", "Photos"]),
+      ("stash", []),
+    ] as [(FeatureID, [String])])
+  func saysWhy(left: FeatureID, labels: [String]) throws {
+    let open = try AppWorld().assembly(without: left).openSockets
+    #expect(open.map(\.socket.label) == labels)
+    #expect(open.allSatisfy { $0.feature == "stash" && !$0.socket.isRequired })
+  }
+
+  @Test("MeshCount left out: canvases are added, edited and moved, and keep their mesh counts")
+  func withoutMesh() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let screen = try await app.host(at: "/canvases", without: "mesh-count")
+    try await screen.tap("Meadow")
+    try await screen.tap("Move to Kitting")
+    try await screen.tap("Edit Canvas")
+    #expect(await screen.elements(ofKind: "chip").isEmpty)
+    try await screen.fill("Meadow in Snow", into: "Design Name")
+    try await screen.tap("Save Changes")
+    try await screen.finish()
+    let back = try await app.host(at: "/canvases")
+    #expect(await back.shows("18 mesh"))
+    try await back.tap("Meadow in Snow")
+    try await back.tap("Edit Canvas")
+    #expect(await back.lit == ["18"])
+  }
+
+  @Test("PhotoIngest left out: canvases and entries are edited and keep their photos")
+  func withoutPhotos() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let before = try await app.host(at: "/canvases")
+    try await before.tap("Meadow")
+    let photos = await before.photos
+    #expect(photos.count == 2)
+    let screen = try await app.host(at: "/canvases", without: "photo-ingest")
+    #expect(await screen.photos.isEmpty)
+    try await screen.tap("Meadow")
+    try await screen.tap("Edit Canvas")
+    #expect(await !screen.shows("Photo"))
+    try await screen.fill("x", into: "Notes")
+    try await screen.tap("Save Changes")
+    try await screen.tap("Edit Entry")
+    try await screen.fill("Sky and clouds done", into: "Note")
+    try await screen.tap("Save")
+    #expect(await screen.shows("Sky and clouds done"))
+    try await screen.finish()
+    await #expect(throws: HeadlessFailure.self) { try await screen.open("/photos") }
+    let back = try await app.host(at: "/canvases")
+    try await back.tap("Meadow")
+    #expect(await back.photos == photos)
+    #expect(await back.shows("Sky and clouds done"))
+  }
+
+  @Test("Stash left out: photos are listed and shown, and canvases are there when it comes back")
+  func withoutStash() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let before = try await app.contents()
+    let screen = try await app.host(at: "/photos", without: "stash")
+    #expect(await screen.elements(ofKind: "link").count == 2)
+    await #expect(throws: HeadlessFailure.self) { try await screen.open("/canvases") }
+    try await screen.finish()
+    #expect(try await app.contents() == before)
+    let back = try await app.host(at: "/canvases")
+    #expect(await back.shows("Meadow"))
+    #expect(await back.shows("18 mesh"))
+  }
+
+  @Test("A library without any feature composes and opens nothing")
+  func nothing() throws {
+    let assembly = try Assembly([])
+    #expect(assembly.screens.isEmpty)
+    #expect(assembly.openSockets.isEmpty)
+  }
+}

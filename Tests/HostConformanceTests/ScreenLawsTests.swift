@@ -1,0 +1,67 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("The laws themselves catch what breaks them")
+struct ScreenLawsTests {
+  /// A screen that breaks one law, and how that is said.
+  struct Offender: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var nodes: [Snapshot.Branch]
+    var focus: NodeID?
+
+    init(_ sentence: String, focus: NodeID? = nil, _ nodes: Snapshot.Branch...) {
+      testDescription = sentence
+      self.nodes = nodes
+      self.focus = focus
+    }
+  }
+
+  private static func branch(
+    _ content: Content, _ id: NodeID? = nil, _ label: String? = nil,
+    _ children: [Snapshot.Branch] = [], disabled: Bool = false
+  ) -> Snapshot.Branch {
+    var element = Element(content, id: id, label: label)
+    element.isEnabled = !disabled
+    return Snapshot.Branch(element, children: children)
+  }
+
+  static let offenders = [
+    Offender("button can be used and has no id", branch(.button, nil, "Save")),
+    Offender("a can be used, has no label", branch(.button, "a", " ")),
+    Offender("a is disabled without a reason", branch(.button, "a", "Save", disabled: true)),
+    Offender(
+      "two nodes are called a", branch(.button, "a", "Save"), branch(.button, "a", "Back")),
+    Offender(
+      "image has no label", branch(.image(Picture(photo: RecordID("1"), variant: .display)))),
+    Offender("a has no label", branch(.dialog(message: ""), "a")),
+    Offender(
+      "a has chosen what is none of its options",
+      branch(
+        .select(Select(options: [.init(key: "x", label: "X")], selected: "y")), "a", "Status")),
+    Offender(
+      "a is open without room",
+      branch(.photoPicker(PhotoPicker(stage: .library, room: 0)), "a", "Add")),
+    Offender("hint says nothing", branch(.hint(" "))),
+    Offender("the focus is on b, which can't have it", focus: "b", branch(.text("Words"), "b")),
+    Offender(
+      "2 headings of level 1", branch(.heading("A", level: 1)), branch(.heading("B", level: 1))),
+  ]
+
+  @Test(
+    "ALL-4 ALL-5 A screen that breaks a law is said to, in that law's words", arguments: offenders)
+  func offender(_ offender: Offender) {
+    let root = Self.branch(.stack(.vertical), nil, nil, offender.nodes)
+    let snapshot = Snapshot(route: "/made", title: "Made", focus: offender.focus, root: root)
+    #expect(ScreenLaws.broken(by: snapshot) == [offender.testDescription])
+  }
+
+  @Test("A screen that breaks none is said to break none")
+  func innocent() {
+    let root = Self.branch(
+      .stack(.vertical), nil, nil,
+      [Self.branch(.heading("A", level: 1)), Self.branch(.button, "a", "Save")])
+    let snapshot = Snapshot(route: "/made", title: "Made", focus: "a", root: root)
+    #expect(ScreenLaws.broken(by: snapshot).isEmpty)
+  }
+}

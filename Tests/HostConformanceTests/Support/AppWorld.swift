@@ -1,0 +1,110 @@
+import Composition
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+
+/// The app as the catalog has it, in memory; the same library with a feature left out, too.
+struct AppWorld {
+  let world: World
+
+  init(camera: CameraState = .none) throws {
+    let schemas = Self.features(World(collections: [])).flatMap(\.schema.collections)
+    world = World(collections: schemas, camera: camera)
+  }
+
+  private static func features(_ world: World) -> [any FeaturePlugin] {
+    Catalog.features(
+      Ports(
+        store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
+        files: world.files, clock: world.clock, ids: world.ids, drafts: world.drafts,
+        log: world.log))
+  }
+
+  /// The features, without one.
+  func features(without left: FeatureID? = nil) -> [any FeaturePlugin] {
+    Self.features(world).filter { $0.id != left }
+  }
+
+  func assembly(without left: FeatureID? = nil) throws -> Assembly {
+    try Assembly(features(without: left))
+  }
+
+  /// A host of a new session.
+  func host(without left: FeatureID? = nil) throws -> HeadlessScreen {
+    try world.host(features(without: left))
+  }
+
+  /// A host with a screen open.
+  func host(at route: Route, without left: FeatureID? = nil) async throws -> HeadlessScreen {
+    let host = try host(without: left)
+    try await host.open(route)
+    return host
+  }
+
+  /// Puts photos into the person's library, each another grey.
+  func offer(_ names: String...) {
+    for name in names {
+      let grey = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 255 }
+      world.photos.add(name, MemoryImages.picture(400, 300, grey: grey))
+    }
+  }
+
+  /// A full canvas with a cover and an entry with a photo, typed in as a person would.
+  func fill() async throws {
+    offer("cover.jpg", "sky.jpg")
+    let screen = try await host(at: "/canvases/new")
+    try await screen.fillRequired()
+    try await screen.tap("18 mesh")
+    try await screen.tap("Add Photo")
+    try await screen.pick("cover.jpg")
+    try await screen.tap("Save")
+    try await screen.open("/canvases")
+    try await screen.tap("Meadow")
+    try await screen.tap("New Entry")
+    try await screen.fill("Sky done", into: "Note")
+    try await screen.tap("Add Photos")
+    try await screen.pick("sky.jpg")
+    try await screen.tap("Save")
+    try await screen.finish()
+  }
+
+  /// What the store holds, whoever reads it: every record of every collection with its links.
+  func contents() async throws -> [String] {
+    let changes = try await world.store.changes(since: Revision(0))
+    let kept = changes.records.map { "\($0.collection) \($0.id)" }
+    return kept.sorted() + ["\(changes.latest.number)"]
+  }
+}
+
+extension HeadlessScreen {
+  /// Types a canvas's required fields.
+  func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
+    try await fill(designer, into: "Designer")
+    try await fill(name, into: "Design Name")
+  }
+
+  /// The chips that are lit.
+  var lit: [String] {
+    get async {
+      await elements(ofKind: "chip").filter { $0.content == .chip(isSelected: true) }
+        .compactMap(\.label)
+    }
+  }
+
+  /// The photos shown, in reading order.
+  var photos: [PhotoID] {
+    get async {
+      await elements(ofKind: "image").compactMap { element in
+        if case .image(let picture) = element.content { picture.photo } else { nil }
+      }
+    }
+  }
+
+  /// Why something can't be tapped; nil where it can.
+  func reason(_ target: Target) async throws -> String? {
+    let element = try await element(target)
+    return element.isEnabled ? nil : element.hint
+  }
+}

@@ -1,0 +1,87 @@
+import Core
+import Foundation
+import Sessions
+
+/// What holds on every screen of every feature, whatever its state (ALL-4, ALL-5).
+enum ScreenLaws {
+  /// The laws a snapshot breaks, each as a sentence.
+  static func broken(by snapshot: Snapshot) -> [String] {
+    let elements = snapshot.root.flattened
+    return elements.flatMap(broken(by:)) + doubledIDs(elements) + focus(snapshot)
+      + headings(snapshot) + keyboard(snapshot) + json(snapshot)
+  }
+
+  private static func broken(by element: Element) -> [String] {
+    var broken: [String] = []
+    let name = element.id?.text ?? element.content.name
+    if element.isInteractive {
+      if element.id == nil { broken.append("\(name) can be used and has no id") }
+      if element.label?.trimmedOrNil == nil { broken.append("\(name) can be used, has no label") }
+      if !element.isEnabled, element.hint?.trimmedOrNil == nil {
+        broken.append("\(name) is disabled without a reason")
+      }
+    }
+    switch element.content {
+    case .image, .progress, .dialog, .photoGrid, .list, .radioGroup, .chart, .drawingSurface:
+      if element.label?.trimmedOrNil == nil { broken.append("\(name) has no label") }
+    case .select(let select):
+      if !select.options.contains(where: { $0.key == select.selected }) {
+        broken.append("\(name) has chosen what is none of its options")
+      }
+    case .photoPicker(let picker):
+      if picker.stage != .closed, picker.room < 1 { broken.append("\(name) is open without room") }
+    case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words):
+      if words.trimmedOrNil == nil { broken.append("\(name) says nothing") }
+    default: break
+    }
+    return broken
+  }
+
+  private static func doubledIDs(_ elements: [Element]) -> [String] {
+    let counts = Dictionary(grouping: elements.compactMap(\.id), by: \.text)
+    return counts.filter { $0.value.count > 1 }.keys.sorted().map { "two nodes are called \($0)" }
+  }
+
+  private static func focus(_ snapshot: Snapshot) -> [String] {
+    guard let focus = snapshot.focus else { return [] }
+    let scope = snapshot.root.dialog ?? snapshot.root
+    let isThere = scope.flattened.contains { $0.id == focus && $0.isInteractive }
+    return isThere ? [] : ["the focus is on \(focus), which can't have it"]
+  }
+
+  private static func headings(_ snapshot: Snapshot) -> [String] {
+    let first = snapshot.root.flattened.count { element in
+      if case .heading(_, level: 1) = element.content { true } else { false }
+    }
+    return first > 1 ? ["\(first) headings of level 1"] : []
+  }
+
+  /// Everything that can be used is reached by Tab, or by arrows in a group that Tab reaches.
+  private static func keyboard(_ snapshot: Snapshot) -> [String] {
+    let scope = snapshot.root.dialog ?? snapshot.root
+    let order = Set(scope.focusOrder)
+    let grouped = Set(
+      radioGroups(scope).flatMap { group -> [NodeID] in
+        let chips = group.flattened.compactMap(\.id)
+        return chips.contains { order.contains($0) } ? chips : []
+      })
+    return scope.flattened.filter { $0.isInteractive && $0.isEnabled }.compactMap(\.id)
+      .filter { !order.contains($0) && !grouped.contains($0) }
+      .map { "\($0) can't be reached by the keyboard" }
+  }
+
+  private static func radioGroups(_ branch: Snapshot.Branch) -> [Snapshot.Branch] {
+    let inner = branch.children.flatMap(radioGroups)
+    return branch.element.content == .radioGroup ? inner + [branch] : inner
+  }
+
+  private static func json(_ snapshot: Snapshot) -> [String] {
+    do {
+      let data = try JSONEncoder().encode(snapshot)
+      let read = try JSONDecoder().decode(Snapshot.self, from: data)
+      return read == snapshot ? [] : ["its JSON is read back as another screen"]
+    } catch {
+      return ["its JSON: \(error)"]
+    }
+  }
+}

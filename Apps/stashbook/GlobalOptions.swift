@@ -37,7 +37,11 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// The library, opened for reading alone or for writing too.
-  func open(_ use: Library.Use) throws -> Library { try Library(at: folder, for: use) }
+  ///
+  /// With `--json` standard error is kept for the one object that a failure is.
+  func open(_ use: Library.Use) throws -> Library {
+    try Library(at: folder, for: use) { [json] warning in if !json { writeError(warning) } }
+  }
 
   var output: Output { Output(asJSON: json, color: color) }
 }

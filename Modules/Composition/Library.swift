@@ -27,6 +27,7 @@ public struct Library: Sendable {
   public let assembly: Assembly
   let database: SQLiteRecordStore
   let images: VipsImageProcessor
+  private static let logBytes = 1_000_000
 
   /// Opens a library.
   ///
@@ -35,20 +36,23 @@ public struct Library: Sendable {
   ///   - use: What is going to be done.
   ///   - photos: The host's camera and library; nil where photos are named by their paths.
   ///   - leavingOut: Ids of features to leave out, as if this build had none of them.
+  ///   - warn: Told, once, where the log can't be kept; standard error is by default.
   /// - Throws: ``StoreFailure``; ``CompositionFailure``.
   public init(
     at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
-    leavingOut: Set<String> = []
+    leavingOut: Set<String> = [],
+    warn: @escaping @Sendable (String) -> Void = Library.sayOnStandardError
   ) throws {
     let clock = SystemClock()
     let images = VipsImageProcessor()
     let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
     let files = LocalFiles()
+    let log = FileLog(library: folder, clock: clock, limit: Self.logBytes, complain: warn)
     func ports(_ store: any RecordStore) -> Ports {
       Ports(
         store: store, blobs: BlobFolder(library: folder, clock: clock), images: images,
         photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
-        drafts: FolderDrafts(library: folder), log: FileLog(library: folder, clock: clock))
+        drafts: FolderDrafts(library: folder), log: log)
     }
     func features(_ ports: Ports) -> [any FeaturePlugin] {
       Catalog.features(ports).filter { !leavingOut.contains($0.id.text) }
@@ -62,6 +66,11 @@ public struct Library: Sendable {
     self.images = images
     self.ports = ports(database)
     assembly = try Assembly(features(self.ports))
+  }
+
+  /// Writes a line to standard error.
+  public static let sayOnStandardError: @Sendable (String) -> Void = {
+    FileHandle.standardError.write(Data(($0 + "\n").utf8))
   }
 
   private static func requireOne(at folder: String) throws(StoreFailure) {

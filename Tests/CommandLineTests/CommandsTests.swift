@@ -175,7 +175,7 @@ struct CommandsTests {
     let script = "trap '' PIPE; { \"$0\" canvas list --json; echo $? >&2; } | head -c 0"
     let process = try RunningProcess(
       "/bin/bash", ["-c", script, shelf.program], input: nil,
-      environment: ["STASHBOOK_LIBRARY": shelf.library], folder: shelf.scratch.path)
+      environment: ["STASHBOOK_LIBRARY": shelf.library], in: shelf.scratch)
     let finished = try await process.finished()
     #expect(finished.code == 0)
     #expect(finished.errors == "0\n")

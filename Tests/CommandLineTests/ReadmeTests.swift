@@ -53,7 +53,7 @@ extension Shelf {
     variables["PATH"] = URL(filePath: program).deletingLastPathComponent().path + ":" + path
     variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
     let process = try RunningProcess(
-      "/bin/bash", ["-c", line], input: nil, environment: variables, folder: scratch.path)
+      "/bin/bash", ["-c", line], input: nil, environment: variables, in: scratch)
     return try await process.finished()
   }
 }

@@ -29,24 +29,29 @@ struct StorageTests {
 
   @Test("A missing image worker is named with its path; the library still works")
   func missingWorker() async throws {
-    let alone = try ScratchFolder()
-    let program = alone.path + "/stashbook"
-    // Copied by another process: a file that this one writes can't be started meanwhile.
-    let copying = try RunningProcess(
-      "/bin/cp", [Shelf.built + "/stashbook", program], input: nil, environment: [:],
-      folder: alone.path)
-    #expect(try await copying.finished().code == 0)
-    let shelf = try Shelf(program: program)
+    let shelf = try await aloneShelf()
     let id = try await shelf.addCanvas()
     let folder = try shelf.pictures(3)
     let ingest = try await shelf.run("photo", "ingest", folder, "--recursive")
     #expect(ingest.code == 69)
-    #expect(ingest.errors.contains(alone.path + "/imaging-worker"))
+    #expect(ingest.errors.contains(shelf.scratch.path + "/imaging-worker"))
     #expect(try await shelf.json("photo", "list")["total"].number == 0)
     #expect(
       try await shelf.failure("canvas", "edit", id, "--photo", folder + "/001.tif").exit == 69)
     let doctor = try await shelf.json("doctor", code: 1)
     #expect(doctor["total"].number == 3)
+  }
+
+  /// A program that lies without its image worker. It is copied by another process: a file that
+  /// this one writes can't be started meanwhile.
+  private func aloneShelf() async throws -> Shelf {
+    var shelf = try Shelf()
+    let program = shelf.scratch.path + "/stashbook"
+    let copying = try RunningProcess(
+      "/bin/cp", [shelf.program, program], input: nil, environment: [:], in: shelf.scratch)
+    #expect(try await copying.finished().code == 0)
+    shelf.program = program
+    return shelf
   }
 
   @Test("A library that can't be made is 73")

@@ -11,7 +11,15 @@ enum JSON: Decodable, Equatable, Sendable {
 
   /// The one document that a text holds.
   init(_ text: String) throws {
-    self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+    do {
+      self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+    } catch {
+      throw NotJSON(text: text)
+    }
+  }
+
+  struct NotJSON: Error {
+    let text: String
   }
 
   init(from decoder: any Decoder) throws {

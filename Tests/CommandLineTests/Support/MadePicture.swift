@@ -58,7 +58,7 @@ extension Shelf {
   func digests(of folder: String) async throws -> Set<String> {
     let process = try RunningProcess(
       "/usr/bin/find", [folder, "-type", "f", "-exec", "/usr/bin/sha256sum", "{}", "+"],
-      input: nil, environment: [:], folder: scratch.path)
+      input: nil, environment: [:], in: scratch)
     let lines = try await process.finished().output.split(separator: "\n")
     return Set(lines.map { String($0.prefix(64)) })
   }

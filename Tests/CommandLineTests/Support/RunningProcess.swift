@@ -8,6 +8,8 @@ import TestKit
 final class RunningProcess: Sendable {
   let id: pid_t
   private let scratch: ScratchFolder
+  /// Stays as long as the process may need it.
+  private let place: ScratchFolder
   private let end = End()
   private let ending: Task<Void, Never>
   private static let waiting = DispatchQueue(label: "processes", attributes: .concurrent)
@@ -26,7 +28,7 @@ final class RunningProcess: Sendable {
   /// `env` changes the folder and becomes the program.
   init(
     _ program: String, _ arguments: [String], input: Data?, environment: [String: String],
-    folder: String
+    in place: ScratchFolder
   ) throws {
     let scratch = try ScratchFolder()
     try scratch.write("input", input ?? Data())
@@ -46,13 +48,13 @@ final class RunningProcess: Sendable {
     var process: pid_t = 0
     let variables = environment.map { "\($0.key)=\($0.value)" }
     let env = "/usr/bin/env"
-    let failure = Self.withCStrings([env, "-C", folder, program] + arguments) { arguments in
+    let failure = Self.withCStrings([env, "-C", place.path, program] + arguments) { arguments in
       Self.withCStrings(variables) { variables in
         posix_spawn(&process, env, &actions, &attributes, arguments, variables)
       }
     }
     guard failure == 0 else { throw CannotStart(program: program, reason: failure) }
-    (id, self.scratch) = (process, scratch)
+    (id, self.scratch, self.place) = (process, scratch, place)
     ending = Task { [id = process, end] in
       let ended = await withCheckedContinuation { continuation in
         Self.waiting.async { continuation.resume(returning: Self.wait(id)) }

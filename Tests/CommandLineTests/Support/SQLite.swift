@@ -11,7 +11,7 @@ enum SQLite {
   static func run(_ statements: String, on shelf: Shelf) async throws -> String {
     let process = try RunningProcess(
       program, ["-batch", shelf.library + "/stashbook.sqlite", statements], input: nil,
-      environment: [:], folder: shelf.scratch.path)
+      environment: [:], in: shelf.scratch)
     let finished = try await process.finished()
     try #require(finished.code == 0, "\(finished.errors)")
     return finished.text

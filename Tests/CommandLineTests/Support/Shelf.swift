@@ -6,23 +6,21 @@ import Testing
 struct Shelf: Sendable {
   let scratch: ScratchFolder
   let library: String
-  let program: String
+  var program = Shelf.built + "/stashbook"
 
   /// Where the program lies: beside the tests, with its image worker.
   static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path(percentEncoded: false)
 
   /// A library that is not there yet.
-  init(program: String = Shelf.built + "/stashbook") throws {
+  init() throws {
     scratch = try ScratchFolder()
     library = scratch.path + "/library"
-    self.program = program
   }
 
   /// Starts the program; `STASHBOOK_LIBRARY` names the library.
   func start(
-    _ arguments: [String], input: Data? = nil, environment: [String: String] = [:],
-    folder: String? = nil
+    _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]
   ) throws -> RunningProcess {
     var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path, "TZ": "UTC"]
     for name in ["PATH", "LD_LIBRARY_PATH"] {
@@ -30,15 +28,14 @@ struct Shelf: Sendable {
     }
     variables.merge(environment) { $1 }
     return try RunningProcess(
-      program, arguments, input: input, environment: variables, folder: folder ?? scratch.path)
+      program, arguments, input: input, environment: variables, in: scratch)
   }
 
   /// Runs the program to its end.
   func run(
-    _ arguments: String..., input: Data? = nil, environment: [String: String] = [:],
-    folder: String? = nil
+    _ arguments: String..., input: Data? = nil, environment: [String: String] = [:]
   ) async throws -> Finished {
-    try await start(arguments, input: input, environment: environment, folder: folder)
+    try await start(arguments, input: input, environment: environment)
       .finished()
   }
 

@@ -97,6 +97,13 @@ let targets: [Target] =
     .executableTarget(
       name: "imaging-worker", dependencies: ["VipsWorker"], path: "Apps/imaging-worker",
       swiftSettings: settings),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tooling/Benchmarks", swiftSettings: settings),
   ]
   + moduleTests.map { test in
     let own: [Target.Dependency] =

@@ -30,15 +30,38 @@ struct Stashbook: AsyncParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let topic = HelpTopic(arguments) { return Output.emit(topic.text) }
-      try refuseUnknown(arguments)
-      var command = try parseAsRoot(arguments)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try await run(arguments)
     } catch {
       Failure(error).exit(asJSON: arguments.contains("--json"))
     }
+  }
+
+  /// Runs the command that some arguments name.
+  static func run(_ arguments: [String]) async throws {
+    var command = try parsed(arguments)
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  /// The command that the first words name, parsed by itself: looking at the whole tree takes longer
+  /// than most commands. What it can't make sense of is left to the tree, which has the messages.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    var command: any ParsableCommand.Type = Stashbook.self
+    var rest = arguments[...]
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+    {
+      command = next
+      rest.removeFirst()
+    }
+    if command != Stashbook.self {
+      // An error of its own would name the command alone; the tree's names the whole path.
+      if let alone = try? command.parseAsRoot(Array(rest)) { return alone }
+    }
+    try refuseUnknown(arguments)
+    return try parseAsRoot(arguments)
   }
 }

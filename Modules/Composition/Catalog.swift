@@ -13,10 +13,18 @@ public import Core
 /// Which features there are: the one list, sorted by name. A new feature is a line here.
 public enum Catalog {
   /// The features of this build, on some ports.
-  public static func features(_ ports: Ports) -> [any FeaturePlugin] {
+  ///
+  /// - Parameters:
+  ///   - ports: What they are handed.
+  ///   - meshUses: How often each mesh count is used, where that orders their chips.
+  /// - Returns: One of each.
+  public static func features(
+    _ ports: Ports, meshUses: [Int: Int]? = nil
+  ) -> [any FeaturePlugin] {
     var features: [any FeaturePlugin] = []
     #if MeshCount
-      features.append(MeshCountPlugin())
+      features.append(
+        MeshCountPlugin(presets: meshUses.map { .ordered(byUse: $0) } ?? .standard))
     #endif
     #if PhotoIngest
       features.append(
@@ -29,6 +37,19 @@ public enum Catalog {
         StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
     #endif
     return features
+  }
+
+  /// How often each mesh count is used; nil where the setting does not ask for that order, or no
+  /// feature that is composed keeps mesh counts.
+  static func meshUses(in library: Library) async throws -> [Int: Int]? {
+    #if MeshCount && Stash
+      let order = try await library.settings.value(of: Presets.setting)
+      guard order == Presets.Order.use.rawValue else { return nil }
+      for case let stash as StashPlugin in library.assembly.features {
+        return try await stash.book(with: library.assembly.plugs).uses(of: Presets.standard.counts)
+      }
+    #endif
+    return nil
   }
 
   /// Every feature there is, also those this build leaves out, with the commands each brings.

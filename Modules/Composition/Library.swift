@@ -24,7 +24,7 @@ public struct Library: Sendable {
   /// Its ports.
   public let ports: Ports
   /// The app on those ports.
-  public let assembly: Assembly
+  public private(set) var assembly: Assembly
   let database: SQLiteRecordStore
   let images: VipsImageProcessor
   private static let logBytes = 1_000_000
@@ -76,6 +76,19 @@ public struct Library: Sendable {
   private static func requireOne(at folder: String) throws(StoreFailure) {
     guard !FileManager.default.fileExists(atPath: folder + "/stashbook.sqlite") else { return }
     throw .noLibrary(path: folder)
+  }
+
+  /// The library with its fields as the person set them: mesh counts in the order of use.
+  ///
+  /// - Throws: ``StoreFailure``; ``CompositionFailure``.
+  /// - Complexity: A count for each preset, where that order is set.
+  public func arranged() async throws -> Library {
+    guard let uses = try await Catalog.meshUses(in: self) else { return self }
+    let composed = Set(assembly.features.map(\.id))
+    var library = self
+    library.assembly = try Assembly(
+      Catalog.features(ports, meshUses: uses).filter { composed.contains($0.id) })
+    return library
   }
 
   /// A host of a new session in this library.

@@ -40,7 +40,7 @@ class RunningScreen {
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
   /// What two nodes send when the focus goes from the one to the other.
-  func focusMoved(from old: NodeID?, to new: NodeID) -> [ScreenStep] { [] }
+  func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
@@ -138,9 +138,10 @@ final class TypedScreen<S: Screen>: RunningScreen {
     }
   }
 
-  override func focusMoved(from old: NodeID?, to new: NodeID) -> [ScreenStep] {
-    let left = old.flatMap { view.node.first($0)?.leaving }.map { receive($0) } ?? []
-    return left + (view.node.first(new)?.action(for: .focus).map { receive($0) } ?? [])
+  override func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] {
+    let left = old.flatMap { view.node.first($0)?.leaving }
+    let entered = view.node.first(new)?.action(for: .focus)
+    return [left, entered].compactMap { $0 }
   }
 
   override func receive(_ action: any Sendable) -> [ScreenStep] {

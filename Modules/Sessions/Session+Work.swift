@@ -116,6 +116,7 @@ extension Session {
 
   /// Tells everyone who watches that something may have changed.
   public func notify() {
+    shown = nil
     for watcher in watchers.values { watcher.yield() }
   }
 }

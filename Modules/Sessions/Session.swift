@@ -14,6 +14,8 @@ public actor Session {
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
   var lastNumber = 0
+  /// The latest snapshot, until something may have changed.
+  var shown: Snapshot?
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
 
   /// A session that has opened nothing yet.
@@ -82,9 +84,13 @@ public actor Session {
   private func take(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
     let dialog = screen.branch.dialog
     if let dialog { try refuse(input, behind: dialog, on: screen) }
+    let moving = input.event.bringsFocus
+    // Asked of the screen as it was: the person went to the node before doing something with it.
+    let moved = moving ? focusActions(to: input.target, inDialog: dialog != nil, of: screen) : []
     let steps = try screen.take(input.event, on: input.target)
-    if input.event.bringsFocus {
-      moveFocus(to: input.target, inDialog: dialog != nil, of: screen)
+    if moving {
+      setFocus(to: input.target, inDialog: dialog != nil, of: screen)
+      for action in moved { perform(screen.receive(action), for: screen) }
     }
     perform(steps, for: screen)
     changed(screen)
@@ -102,10 +108,20 @@ public actor Session {
 
   /// Moves the focus, and lets both nodes know.
   func moveFocus(to id: NodeID, inDialog: Bool, of screen: RunningScreen) {
+    let actions = focusActions(to: id, inDialog: inDialog, of: screen)
+    setFocus(to: id, inDialog: inDialog, of: screen)
+    for action in actions { perform(screen.receive(action), for: screen) }
+  }
+
+  private func focusActions(
+    to id: NodeID, inDialog: Bool, of screen: RunningScreen
+  ) -> [any Sendable] {
     let old = inDialog ? screen.dialogFocus : screen.focus
-    guard old != id else { return }
+    return old == id ? [] : screen.focusActions(from: old, to: id)
+  }
+
+  private func setFocus(to id: NodeID, inDialog: Bool, of screen: RunningScreen) {
     if inDialog { screen.dialogFocus = id } else { screen.focus = id }
-    perform(screen.focusMoved(from: old, to: id), for: screen)
   }
 
   /// After anything happened to an open screen.
@@ -133,8 +149,15 @@ public actor Session {
     return snapshot
   }
 
-  /// The screen as it is now.
+  /// The screen as it is now; asked again before anything happens, the same one.
   public var snapshot: Snapshot {
+    if let shown { return shown }
+    let snapshot = makeSnapshot()
+    shown = snapshot
+    return snapshot
+  }
+
+  private func makeSnapshot() -> Snapshot {
     var root = Snapshot.Branch(Element(.stack(.vertical), id: Self.rootID))
     let said = announcements.map { Snapshot.Branch(Element(.announcement($0))) }
     guard let screen = screens.last else {

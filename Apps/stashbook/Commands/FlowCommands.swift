@@ -29,7 +29,9 @@ struct FlowRun: AsyncParsableCommand {
     let suite = FlowSuite(screenshotFolder: screenshots) { HeadlessDriver(MemoryFlowWorld()) }
     let asJSON = global.json
     let reports = try await suite.run(paths) { report in
-      if !asJSON { Output.emit(report.line) }
+      guard !asJSON else { return }
+      Output.emit(report.line)
+      if let details = report.failure?.details, !details.isEmpty { Output.emit(details) }
     }
     if let junit { try write(JUnitReport(reports), to: junit) }
     let failed = reports.filter { !$0.hasPassed }

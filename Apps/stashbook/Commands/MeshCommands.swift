@@ -1,5 +1,6 @@
 #if MeshCount
   import ArgumentParser
+  import Composition
   import Core
   import MeshCount
 
@@ -14,15 +15,29 @@
 
   struct PresetsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "presets", abstract: "The mesh counts offered as chips.",
-      discussion: "Example: stashbook mesh presets")
+      commandName: "presets", abstract: "The mesh counts offered as chips, in their order.",
+      discussion: """
+        Example: stashbook mesh presets
+
+        stashbook settings mesh.order use puts the most used first.
+        """)
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let counts = Presets.standard.counts
+      let counts = try await presets().counts
       try global.output.write(
         ListJSON(items: counts, total: counts.count, next: nil),
         text: counts.map { "\($0) mesh" }.joined(separator: "\n"))
+    }
+
+    /// As they are set in the library, where there is one.
+    private func presets() async throws -> Presets {
+      do {
+        let plugin: MeshCountPlugin = try await global.open(.reading).arranged().feature()
+        return plugin.presets
+      } catch StoreFailure.noLibrary {
+        return .standard
+      }
     }
   }
 

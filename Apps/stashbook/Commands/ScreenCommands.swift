@@ -46,7 +46,7 @@ struct ScreenShow: AsyncParsableCommand {
   @Argument(help: "The screen's route: /canvases/new.") var route: String
 
   func run() async throws {
-    let library = try global.open(.reading)
+    let library = try await global.open(.reading).arranged()
     let host = library.host()
     try await host.session.open(Route(route))
     await host.quiet()

@@ -65,10 +65,10 @@ struct DemoCommand: AsyncParsableCommand {
   /// use next.
   private func show(_ folder: String) async throws {
     let place = ["--library", folder, "--color", global.color.rawValue]
-    if global.json { return try await run(["canvas", "list", "--json"] + place) }
+    if global.json { return try await Stashbook.run(["canvas", "list", "--json"] + place) }
     let style = global.output.style
     Output.emit(style("A sample stash", .headline) + "  " + style(folder, .muted) + "\n")
-    try await run(["canvas", "list"] + place)
+    try await Stashbook.run(["canvas", "list"] + place)
     let library = try Library(at: folder, for: .reading)
     let host = library.host()
     try await host.open("/canvases")
@@ -77,21 +77,11 @@ struct DemoCommand: AsyncParsableCommand {
         let id = route.parts.last
       else { continue }
       Output.emit("\n" + style("Journal of \(sample.name)", .headline))
-      try await run(["journal", "list", id] + place)
+      try await Stashbook.run(["journal", "list", id] + place)
     }
     Output.emit(
       "\n" + style("Look further:", .footnote)
         + " stashbook canvas show ID --library \(folder)")
-  }
-
-  private func run(_ arguments: [String]) async throws {
-    try Stashbook.refuseUnknown(arguments)
-    var command = try Stashbook.parseAsRoot(arguments)
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
   }
 }
 

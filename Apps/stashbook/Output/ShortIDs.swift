@@ -2,8 +2,8 @@ import Core
 
 /// Ids as people see and type them: the shortest unique beginning, at least six characters.
 struct ShortIDs {
-  /// Asks for ids of live records that begin with a text, at most two or as many as are named.
-  let lookUp: (String, Int) async throws -> [RecordID]
+  /// Asks for ids of live records that begin with each of some texts, at most so many for each.
+  let lookUp: ([String], Int) async throws -> [[RecordID]]
   /// What one of the records is called: "canvas".
   let noun: String
   /// The command that lists them.
@@ -14,7 +14,7 @@ struct ShortIDs {
   /// The record a beginning means.
   func resolve(_ text: String) async throws -> RecordID {
     let wanted = text.lowercased()
-    let found = wanted.isEmpty ? [] : try await lookUp(wanted, 11)
+    let found = wanted.isEmpty ? [] : try await lookUp([wanted], 11)[0]
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw NotFound(
@@ -28,22 +28,24 @@ struct ShortIDs {
       code: "ambiguous-id")
   }
 
-  /// The short forms of ids. Neighbours among them settle most; the store is asked once for each.
+  /// The short forms of ids. Neighbours among them settle most; the store is asked for all at once,
+  /// and again for those that others in it begin like.
   func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
     let sorted = Set(ids).sorted()
     var short: [RecordID: String] = [:]
     for (index, id) in sorted.enumerated() {
-      var length = Self.least
-      if index > 0 { length = max(length, id.text.shared(with: sorted[index - 1].text) + 1) }
-      if index + 1 < sorted.count {
-        length = max(length, id.text.shared(with: sorted[index + 1].text) + 1)
+      let neighbours = sorted[max(0, index - 1)..<min(sorted.count, index + 2)]
+      short[id] = id.text.beginning(apartFrom: neighbours, atLeast: Self.least)
+    }
+    var open = sorted
+    while !open.isEmpty {
+      let found = try await lookUp(open.map { short[$0] ?? $0.text }, 2)
+      let shared = zip(open, found).filter { $1.count > 1 }
+      for (id, others) in shared {
+        let known = short[id]?.count ?? 0
+        short[id] = id.text.beginning(apartFrom: others[...], atLeast: known + 1)
       }
-      while length < id.text.count,
-        try await lookUp(String(id.text.prefix(length)), 2).count > 1
-      {
-        length += 1
-      }
-      short[id] = String(id.text.prefix(length))
+      open = shared.map(\.0).filter { short[$0] != $0.text }
     }
     return short
   }
@@ -54,7 +56,10 @@ struct NotFound: Explained {
 }
 
 extension String {
-  fileprivate func shared(with other: String) -> Int {
-    zip(utf8, other.utf8).prefix { $0 == $1 }.count
+  /// The shortest beginning that none of some other ids has.
+  fileprivate func beginning(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
+    let shared = others.map(\.text).filter { $0 != self }
+      .map { zip(utf8, $0.utf8).prefix { $0 == $1 }.count }
+    return String(prefix(max(least, (shared.max() ?? 0) + 1)))
   }
 }

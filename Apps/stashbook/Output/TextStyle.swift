@@ -79,7 +79,10 @@ extension TextTable {
 
 extension String {
   /// How many columns a terminal gives the text: two for wide characters, none for combining ones.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  var columns: Int {
+    let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isPlain ? utf8.count : reduce(0) { $0 + $1.columns }
+  }
 
   /// The text cut to a width, with an ellipsis where something is missing.
   func fitted(to width: Int) -> String {

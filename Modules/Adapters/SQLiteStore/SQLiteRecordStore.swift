@@ -93,10 +93,12 @@ public final class SQLiteRecordStore: RecordStore {
 
   // MARK: Connections
 
-  /// Runs a body on a reading connection, in a transaction of its own.
+  /// Runs a body on a reading connection, in a transaction of its own. A command that only looks
+  /// has nothing else to do meanwhile: it does not change threads.
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
+    if use == .reading { return try readingHere(body) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncRead { [library, place] access in
         continuation.resume(
@@ -109,6 +111,16 @@ public final class SQLiteRecordStore: RecordStore {
       }
     }
     return try result.get()
+  }
+
+  private func readingHere<T>(
+    _ body: (Connection) throws(StoreFailure) -> T
+  ) throws(StoreFailure) -> T {
+    do {
+      return try database.read { try body(Connection($0, library, place)) }
+    } catch {
+      throw place.failure(error)
+    }
   }
 
   /// Runs a body on the writing connection; what it wrote is kept when it returns, and nothing when

@@ -104,7 +104,11 @@ struct WorkerProgram: Sendable {
 extension VipsImageProcessor {
   /// `imaging-worker` beside the running program, links to it resolved.
   public static var siblingWorker: URL {
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "imaging-worker")
+    // Foundation would look at every folder on the way.
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)
+    let folder = program.prefix(upTo: program.lastIndex(of: "/") ?? program.startIndex)
+    return URL(filePath: folder + "/imaging-worker")
   }
 }

@@ -11,7 +11,7 @@ struct ExifMoment: Equatable {
   init?(dateTime: String, offset: String?) {
     let halves = dateTime.split(separator: " ", omittingEmptySubsequences: false)
     guard halves.count == 2, dateTime.utf8.count == 19, !dateTime.contains("-"),
-      CivilDay(halves[0].replacing(":", with: "-")) != nil,
+      CivilDay(String(halves[0].replacing(":", with: "-"))) != nil,
       let time = ExifMoment.numbers(halves[1]), time.count == 3,
       time[0] < 24, time[1] < 60, time[2] < 60
     else { return nil }

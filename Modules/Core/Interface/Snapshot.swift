@@ -81,6 +81,6 @@ extension Node {
   ///
   /// - Complexity: O(nodes); nothing is copied but the nodes themselves.
   public var branch: Snapshot.Branch {
-    Snapshot.Branch(element, children: children.isEmpty ? [] : children.map(\.branch))
+    Snapshot.Branch(element, children: children.isEmpty ? [] : children.map { $0.branch })
   }
 }

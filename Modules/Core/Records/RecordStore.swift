@@ -95,6 +95,19 @@ public protocol RecordReader {
   func owners(of target: RecordReference) throws(StoreFailure) -> [Link]
 }
 
+extension RecordReader {
+  /// Ids of live records that begin with each of some texts, in order, at most `limit` for each.
+  public func ids<R: Record>(
+    of type: R.Type, startingWith prefixes: [String], limit: Int
+  ) throws(StoreFailure) -> [[RecordID]] {
+    var found: [[RecordID]] = []
+    for prefix in prefixes {
+      found.append(try ids(of: type, startingWith: prefix, limit: limit))
+    }
+    return found
+  }
+}
+
 /// A link of a record's field to another record.
 public struct Link: Hashable, Sendable {
   /// The record that has the field.

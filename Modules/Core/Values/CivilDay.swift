@@ -21,13 +21,19 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 
   /// Reads ISO 8601: exactly `2026-03-01`; nil for anything else.
-  public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+  public init?(_ text: String) {
+    guard text.utf8.count == 10 else { return nil }
+    var numbers = [0]
+    for (index, byte) in text.utf8.enumerated() {
+      switch (index, byte) {
+      case (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")): numbers.append(0)
+      case (4, _), (7, _): return nil
+      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")):
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - UInt8(ascii: "0"))
+      default: return nil
+      }
+    }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
   /// Year, month 1...12 and day 1...31.

@@ -33,7 +33,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 24, bytes[10] == UInt8(ascii: "T"), bytes[23] == UInt8(ascii: "Z"),
-      let day = CivilDay(text.prefix(10)), let hour = Int(text.dropFirst(11).prefix(2)),
+      let day = CivilDay(String(text.prefix(10))), let hour = Int(text.dropFirst(11).prefix(2)),
       let minute = Int(text.dropFirst(14).prefix(2)), let milli = Int(text.suffix(4).prefix(3)),
       let second = Int(text.dropFirst(17).prefix(2)), hour < 24, minute < 60, second < 60
     else { return nil }

@@ -13,10 +13,12 @@ struct QueryText {
   private let condition: Part
   private let criteria: [Order]
   private let place: [ColumnValue]?
+  private let isEverythingLive: Bool
 
   init<R: Record>(_ query: Query<R>, _ table: TableText) throws(StoreFailure) {
     try query.check(table.collection)
     self.table = table
+    isEverythingLive = query.predicate == .all && query.liveness == .live
     criteria = query.criteria
     place = try query.place()
     var predicate = PredicateText(table.collection.name)
@@ -28,8 +30,16 @@ struct QueryText {
   }
 
   /// How many records there are in all.
+  ///
+  /// Without a condition of the query's own all rows are counted along the index of ids, less those
+  /// that are deleted: `deleted_at IS NULL` would have every row read.
   var count: Part {
-    Part(sql: "SELECT count(*) FROM \(table.name) WHERE \(condition.sql)", values: condition.values)
+    guard isEverythingLive else {
+      return Part(
+        sql: "SELECT count(*) FROM \(table.name) WHERE \(condition.sql)", values: condition.values)
+    }
+    let all = "SELECT count(*) FROM \(table.name)"
+    return Part(sql: "SELECT (\(all)) - (\(all) WHERE deleted_at IS NOT NULL)", values: [])
   }
 
   /// The statements that give the records in order; each takes a limit as its last value.

@@ -35,10 +35,12 @@ public struct PhotoShelf: Sendable {
     }
   }
 
-  /// Ids of live photos that begin with a text.
-  public func ids(startingWith prefix: String, limit: Int) async throws(StoreFailure) -> [PhotoID] {
+  /// Ids of live photos that begin with each of some texts, at most `limit` for each; one read.
+  public func ids(
+    startingWith prefixes: [String], limit: Int
+  ) async throws(StoreFailure) -> [[PhotoID]] {
     try await read("Look up photo") { reader throws(StoreFailure) in
-      try reader.ids(of: PhotoRecord.self, startingWith: prefix, limit: limit)
+      try reader.ids(of: PhotoRecord.self, startingWith: prefixes, limit: limit)
     }
   }
 

@@ -64,6 +64,18 @@ extension CanvasBook {
     }
   }
 
+  /// How many live canvases have each of some mesh counts.
+  public func uses(of meshCounts: [Int]) async throws(CanvasRefusal) -> [Int: Int] {
+    try await read("Count mesh counts") { reader throws(StoreFailure) in
+      var uses: [Int: Int] = [:]
+      for mesh in meshCounts {
+        uses[mesh] = try reader.count(
+          Query<CanvasRecord>(.equals(CanvasRecord.Columns.mesh, .number(mesh))))
+      }
+      return uses
+    }
+  }
+
   /// A live canvas.
   public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
     try await read("Read canvas") { reader throws(StoreFailure) in
@@ -71,11 +83,12 @@ extension CanvasBook {
     }
   }
 
-  /// Ids of live canvases that begin with a text.
-  public func ids(startingWith prefix: String, limit: Int) async throws(CanvasRefusal) -> [RecordID]
-  {
+  /// Ids of live canvases that begin with each of some texts, at most `limit` for each; one read.
+  public func ids(
+    startingWith prefixes: [String], limit: Int
+  ) async throws(CanvasRefusal) -> [[RecordID]] {
     try await read("Look up canvas") { reader throws(StoreFailure) in
-      try reader.ids(of: CanvasRecord.self, startingWith: prefix, limit: limit)
+      try reader.ids(of: CanvasRecord.self, startingWith: prefixes, limit: limit)
     }
   }
 

@@ -150,11 +150,12 @@ public struct Journal: Sendable {
     return canvas.deletedAt == nil
   }
 
-  /// Ids of live entries that begin with a text.
-  public func ids(startingWith prefix: String, limit: Int) async throws(CanvasRefusal) -> [RecordID]
-  {
+  /// Ids of live entries that begin with each of some texts, at most `limit` for each; one read.
+  public func ids(
+    startingWith prefixes: [String], limit: Int
+  ) async throws(CanvasRefusal) -> [[RecordID]] {
     try await book.read("Look up journal entry") { reader throws(StoreFailure) in
-      try reader.ids(of: JournalRecord.self, startingWith: prefix, limit: limit)
+      try reader.ids(of: JournalRecord.self, startingWith: prefixes, limit: limit)
     }
   }
 

@@ -1,0 +1,56 @@
+import Composition
+import Core
+import HeadlessHost
+import TestKit
+import Testing
+
+@Suite("A library on disk, opened without one of its features")
+struct LeavingOutTests {
+  @Test(
+    "The others work, what is asked of it says why, and its data is untouched when it comes back",
+    arguments: ["mesh-count", "photo-ingest", "stash"])
+  func leavesOut(left: String) async throws {
+    let folder = try ScratchFolder()
+    try await Library(at: folder.path, for: .writing).addCanvas(mesh: 18)
+    let rest = try Library(at: folder.path, for: .writing, leavingOut: [left])
+    #expect(!rest.assembly.features.map(\.id.text).contains(left))
+    for screen in rest.assembly.screens where !screen.entry.pattern.description.contains(":") {
+      let host = rest.host()
+      try await host.open(Route(screen.entry.pattern.description))
+      try await host.finish()
+    }
+    if left != "stash" {
+      try await rest.rename("Meadow", to: "Meadow in Snow")
+    }
+    let back = try Library(at: folder.path, for: .reading).host()
+    try await back.open("/canvases")
+    #expect(await back.shows("18 mesh"))
+    #expect(await back.shows(left == "stash" ? "Meadow" : "Meadow in Snow"))
+  }
+
+  @Test("The feature itself, asked for where it is left out, says so and is a wrong call")
+  func saysSo() async throws {
+    let folder = try ScratchFolder()
+    let library = try Library(at: folder.path, for: .writing, leavingOut: ["stash"])
+    #expect(throws: LeftOut.self) { let _: Asked = try library.feature() }
+  }
+
+  /// A feature that no build has.
+  private struct Asked: FeaturePlugin {
+    let id: FeatureID = "asked"
+    let title = "Asked"
+    let needs: [PortName] = []
+  }
+}
+
+extension Library {
+  fileprivate func rename(_ name: String, to new: String) async throws {
+    let screen = host()
+    try await screen.open("/canvases")
+    try await screen.tap(.kind("link", name))
+    try await screen.tap("Edit Canvas")
+    try await screen.fill(new, into: "Design Name")
+    try await screen.tap("Save Changes")
+    try await screen.finish()
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import Foundation
+
+/// The release-built measurements behind Tooling/bench: each prints one JSON object, or fills a
+/// library for a peer to be measured on.
+@main
+enum Benchmarks {
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch (arguments.first, arguments.dropFirst().first, arguments.last.flatMap { Int($0) }) {
+    case ("fill", let folder?, let count?): try await Stock.fill(folder, count: count)
+    case ("insert", "store", let each?):
+      try report("inserts", Stock.inserts, in: try await StoreInserts.run(each: each))
+    case ("insert", "sqlite", let each?):
+      try report("inserts", Stock.inserts, in: try await PlainInserts.run(each: each))
+    case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
+    default:
+      FileHandle.standardError.write(Data((usage + "\n").utf8))
+      exit(64)
+    }
+  }
+
+  private static let usage = """
+    usage: benchmarks fill LIBRARY COUNT    a library of so many canvases
+           benchmarks insert store EACH     20,000 canvases through the record store
+           benchmarks insert sqlite EACH    the same with prepared statements alone
+           benchmarks steps ROUNDS          Add Canvas, worked headless so many times
+           (EACH: so many to a transaction)
+    """
+
+  /// Prints how many of a thing were done in a second.
+  static func report(_ noun: String, _ count: Int, in duration: Duration) throws {
+    let seconds = duration / .seconds(1)
+    let result: [String: Double] = [
+      noun: Double(count), "seconds": seconds, "perSecond": Double(count) / seconds,
+    ]
+    print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import LocalSystem
+import SQLiteStore
+import Stash
+
+/// Canvases inserted through the record store: the measured side.
+enum StoreInserts {
+  static func open(_ folder: String) throws -> SQLiteRecordStore {
+    let schema = FeatureSchema(
+      collections: [CanvasRecord.collection], migrations: [.create(CanvasRecord.collection)])
+    return try SQLiteRecordStore(
+      folder: folder, use: .writing, schemas: ["stash": schema], clock: SystemClock())
+  }
+
+  /// The canvases and their ids, made before the time is taken.
+  static func canvases() throws -> [(id: RecordID, canvas: CanvasRecord)] {
+    let clock = SystemClock()
+    let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
+    return try (0..<Stock.inserts).map { number in
+      var canvas = CanvasRecord(designer: "", name: "")
+      try Stock.draft(number).write(into: &canvas, on: clock.today)
+      canvas.mesh = 10 + number % 30
+      return (ids.next(), canvas)
+    }
+  }
+
+  /// Inserts them, `each` to a transaction; how long it took.
+  static func run(each: Int) async throws -> Duration {
+    let canvases = try canvases()
+    return try await Stock.inFolder { folder in
+      let store = try open(folder)
+      return try await ContinuousClock().measure {
+        for start in stride(from: 0, to: canvases.count, by: each) {
+          let part = canvases[start..<min(start + each, canvases.count)]
+          try await store.write("Add canvas") { transaction throws(StoreFailure) in
+            for (id, canvas) in part { try transaction.insert(canvas, id: id) }
+          }
+        }
+      }
+    }
+  }
+}

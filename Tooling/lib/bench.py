@@ -1,0 +1,268 @@
+"""Measurements against named peers, behind Tooling/bench."""
+
+import argparse
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from tree import ROOT
+
+RELEASE = ROOT / ".build-release/release"
+PHOTOS = 50
+SIZE = (4000, 3000)  # pixels: 12 megapixels
+CANVASES = 10_000
+TASKS = 1_000
+
+
+class Side:
+    """One side of a comparison: a shell command, and what one run of it gives."""
+
+    def __init__(self, name, command, before=None, read=None):
+        self.name, self.command = name, command
+        self.before = before  # a shell command whose time is not taken
+        self.read = read  # takes the figure from the output; without it the time is the figure
+        self.figures = []
+
+    def run(self):
+        if self.before:
+            subprocess.run(["bash", "-c", self.before], check=True)
+        arguments = shlex.split(self.command) if self.command[0] != "{" else ["bash", "-c", self.command]
+        start = time.perf_counter()
+        done = subprocess.run(arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        took = time.perf_counter() - start
+        if done.returncode:
+            sys.exit(f"bench: {self.command}\nended with {done.returncode}: {(done.stderr + done.stdout).strip()[-500:]}")
+        self.figures.append(self.read(done.stdout) if self.read else took)
+
+    @property
+    def median(self):
+        return statistics.median(self.figures)
+
+
+class Report:
+    """What was measured, printed as it comes, and what fell short."""
+
+    def __init__(self):
+        self.missed = []
+
+    def say(self, words=""):
+        print(words, flush=True)
+
+    def compare(self, title, ours, peers, rounds, show):
+        """Runs all sides in turn, and prints their commands and medians."""
+        self.say(f"\n{title}")
+        for side in [ours, *peers]:
+            self.say(f"  {side.name + ':':<14} {side.command}")
+        for side in [ours, *peers]:
+            side.run()  # so that every side is read from the disk once
+            side.figures.clear()
+        for _ in range(rounds):
+            for side in [ours, *peers]:
+                side.run()
+        for side in [ours, *peers]:
+            low, high = show(min(side.figures)), show(max(side.figures))
+            self.say(f"  {side.name:<14} median {show(side.median)} of {rounds} ({low} to {high})")
+
+    def require(self, words, figure, bound, at_most=True, show="{:.2f}"):
+        """Prints a figure beside what it has to be."""
+        holds = figure <= bound if at_most else figure >= bound
+        rule = f"{'at most' if at_most else 'at least'} {show.format(bound)}"
+        self.say(f"  {words}: {show.format(figure)} ({rule}) {'ok' if holds else 'MISSED'}")
+        if not holds:
+            self.missed.append(words)
+
+
+# What each measurement needs beside the standard tools.
+PEERS = {
+    "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
+    "list": ["sqlite3", "task"],
+    "insert": [],
+    "steps": [],
+}
+
+
+def ingest(report, folder, rounds):
+    photos, made = folder / "photos", folder / "made"
+    photos.mkdir()
+    print(f"bench: making {PHOTOS} photos of {SIZE[0]} × {SIZE[1]}", file=sys.stderr)
+    for number in range(PHOTOS):
+        make_photo(photos / f"photo-{number:02}.jpg", number, folder)
+    library = folder / "ingest"
+    ours = Side(
+        "stashbook",
+        f"{RELEASE / 'stashbook'} photo ingest {photos} --recursive --quiet --library {library}",
+        before=f"rm -rf {library}",
+    )
+    two_at_a_time = f"ls {photos}/*.jpg | VIPS_CONCURRENCY=1 xargs -P 2 -n {PHOTOS // 2} vipsthumbnail"
+    afresh = f"rm -rf {made}; mkdir {made}"
+    vips = Side(
+        "vipsthumbnail",
+        f"{{ {two_at_a_time} -s 2048 -o {made}/%s-2048.jpg; {two_at_a_time} -s 320 -o {made}/%s-320.jpg; }}",
+        before=afresh,
+    )
+    magick = Side(
+        "ImageMagick",
+        f"{{ ls {photos} | sed s/.jpg$// | xargs -P 2 -I NAME convert-im6.q16 {photos}/NAME.jpg -auto-orient"
+        f" -resize '2048x2048>' -write {made}/NAME-2048.jpg -resize '320x320>' {made}/NAME-320.jpg; }}",
+        before=afresh,
+    )
+    report.compare(f"Ingest of {PHOTOS} JPEGs of 12 megapixels", ours, [vips, magick], rounds, seconds)
+    report.require("time, to vipsthumbnail's two passes", ours.median / vips.median, 1)
+    report.say(f"  time, to ImageMagick: {ours.median / magick.median:.2f}")
+    subprocess.run(["bash", "-c", ours.before], check=True)
+    report.require("memory of parent and workers together, in MB", peak_memory(ours.command), 400, show="{:.0f}")
+
+
+def make_photo(path, seed, folder):
+    """A JPEG with soft forms, some noise, and colours of its own."""
+    width, height = (str(length) for length in SIZE)
+    bands = []
+    for band in range(3):
+        forms, noise, sum_ = (folder / f"{kind}{band}.v" for kind in ("forms", "noise", "sum"))
+        for command in (
+            ["perlin", forms, width, height, "--cell-size", "300", "--uchar", "--seed", str(3 * seed + band)],
+            ["gaussnoise", noise, width, height, "--sigma", "6", "--mean", "0", "--seed", str(3 * seed + band)],
+            ["add", forms, noise, sum_],
+        ):
+            subprocess.run(["vips", *map(str, command)], check=True)
+        bands.append(str(sum_))
+    joined = folder / "joined.v"
+    subprocess.run(["vips", "bandjoin", " ".join(bands), joined], check=True)
+    subprocess.run(["vips", "cast", joined, f"{path}[Q=90]", "uchar"], check=True)
+
+
+def peak_memory(command):
+    """The largest sum of the resident memory of a command and all it started, in MB; what they share
+    counts once for each."""
+    process = subprocess.Popen(shlex.split(command), stdout=subprocess.DEVNULL)
+    peak = 0
+    ended = threading.Event()
+    threading.Thread(target=lambda: (process.wait(), ended.set()), daemon=True).start()
+    while not ended.wait(0.01):
+        peak = max(peak, sum(resident(each) for each in family(process.pid)))
+    return peak / 1_000_000
+
+
+def family(ancestor):
+    """A process and those it started, as long as they run."""
+    processes = [ancestor]
+    for each in processes:
+        for children in pathlib.Path(f"/proc/{each}/task").glob("*/children"):
+            try:
+                processes += [int(child) for child in children.read_text().split()]
+            except OSError:
+                continue
+    return processes
+
+
+def resident(process):
+    try:
+        pages = int(pathlib.Path(f"/proc/{process}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def list_(report, folder, rounds):
+    library = folder / "list"
+    print(f"bench: adding {CANVASES} canvases and {TASKS} tasks", file=sys.stderr)
+    subprocess.run([RELEASE / "benchmarks", "fill", library, str(CANVASES)], check=True)
+    (folder / "taskrc").write_text(f"data.location={folder}/tasks\nnews.version=2.6.0\n")
+    tasks = [
+        {"description": f"Canvas {number}", "project": f"designer{number % 20}", "status": "pending"}
+        for number in range(TASKS)
+    ]
+    (folder / "tasks").mkdir()
+    os.environ["TASKRC"] = str(folder / "taskrc")
+    subprocess.run(
+        ["task", "import", "-"], input=json.dumps(tasks), text=True, capture_output=True, check=True)
+    ours = Side("stashbook", f"{RELEASE / 'stashbook'} canvas list --library {library}")
+    columns = "id, name, designer, mesh, status"
+    sqlite = Side(
+        "sqlite3",
+        f'sqlite3 -readonly {library}/stashbook.sqlite "SELECT {columns} FROM stash_canvas'
+        ' WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 50"',
+    )
+    task = Side("taskwarrior", "task list")
+    title = f"A list, from start to exit: 50 of {CANVASES} canvases; {TASKS} tasks"
+    report.compare(title, ours, [sqlite, task], 4 * rounds, milliseconds)
+    report.require("time, to sqlite3", ours.median / sqlite.median, 6)
+    report.require("time, to taskwarrior", ours.median / task.median, 0.25)
+
+
+def insert(report, folder, rounds):
+    for each in (1_000, 1):
+        command = f"{RELEASE / 'benchmarks'} insert"
+        ours = Side("RecordStore", f"{command} store {each}", read=per_second)
+        peer = Side("plain SQLite", f"{command} sqlite {each}", read=per_second)
+        number = f"{each} to a transaction" if each > 1 else "each in a transaction of its own"
+        report.compare(f"Inserts of canvases a second, {number}", ours, [peer], rounds, thousands)
+        report.require("inserts, to plain SQLite", ours.median / peer.median, 0.5, at_most=False)
+
+
+def steps(report, folder, rounds):
+    ours = Side("HeadlessHost", f"{RELEASE / 'benchmarks'} steps 1000", read=per_second)
+    report.compare("Headless steps a second on Add Canvas, a snapshot at each", ours, [], rounds, thousands)
+    report.require("steps a second", ours.median, 10_000, at_most=False, show="{:,.0f}")
+
+
+def per_second(output):
+    return json.loads(output)["perSecond"]
+
+
+def seconds(figure):
+    return f"{figure:.2f} s"
+
+
+def milliseconds(figure):
+    return f"{1000 * figure:.1f} ms"
+
+
+def thousands(figure):
+    return f"{figure:,.0f}"
+
+
+MEASUREMENTS = {"ingest": ingest, "list": list_, "insert": insert, "steps": steps}
+
+
+def main():
+    options = parse()
+    missing = [tool for name in options.names for tool in PEERS[name] if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"bench: not there to be measured against: {', '.join(missing)}")
+    report = Report()
+    report.say(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, release build")
+    for name in options.names:
+        with tempfile.TemporaryDirectory() as folder:
+            MEASUREMENTS[name](report, pathlib.Path(folder), options.rounds)
+    if report.missed:
+        report.say(f"\nmissed: {'; '.join(report.missed)}")
+    return 1 if report.missed else 0
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog="Tooling/bench",
+        description="Measures the release build against named peers, in alternating rounds; prints every"
+        " command, the medians and their ratios, and exits 1 where one is not what it has to be. Peers that"
+        " are missing are installed, or it fails.",
+    )
+    parser.add_argument("names", nargs="*", choices=[*MEASUREMENTS, []], help="only these (default: all)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds, at least 5 (default: 5)")
+    options = parser.parse_args()
+    if options.rounds < 5:
+        parser.error("--rounds: at least 5")
+    options.names = options.names or list(MEASUREMENTS)
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

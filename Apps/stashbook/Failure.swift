@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Core
 import Foundation
 
@@ -75,7 +76,7 @@ struct Failure {
 }
 
 /// Writes a line to standard error.
-func writeError(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+func writeError(_ text: String) { StandardError.write(text + "\n") }
 
 extension Explanation.Kind {
   /// The exit code of CLI.md, after sysexits.h.

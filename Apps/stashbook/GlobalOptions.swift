@@ -22,7 +22,9 @@ struct GlobalOptions: ParsableArguments {
   /// The folder, whether it is there or not.
   var folder: String {
     let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
-    return library ?? environment["STASHBOOK_LIBRARY"] ?? Self.platformFolder(environment)
+    let named =
+      library ?? environment["STASHBOOK_LIBRARY"] ?? Self.platformFolder(environment)
+    return URL(filePath: named).standardizedFileURL.path
   }
 
   /// As the XDG Base Directory Specification 0.8 says: a path that is not absolute is ignored.

@@ -58,8 +58,10 @@ struct Stashbook: AsyncParsableCommand {
       rest.removeFirst()
     }
     if command != Stashbook.self {
-      // An error of its own would name the command alone; the tree's names the whole path.
-      if let alone = try? command.parseAsRoot(Array(rest)) { return alone }
+      // Its own errors and its own help would name the command alone; the tree's name the whole path.
+      if let alone = try? command.parseAsRoot(Array(rest)), type(of: alone) == command {
+        return alone
+      }
     }
     try refuseUnknown(arguments)
     return try parseAsRoot(arguments)

@@ -82,7 +82,11 @@ public struct Backup: Sendable {
     }
     let scratch = try ScratchCopy(beside: folder)
     defer { scratch.remove() }
-    try await TarArchive().unpack(absolute(file), into: scratch.folder)
+    do {
+      try await TarArchive().unpack(absolute(file), into: scratch.folder)
+    } catch .inputOutput(absolute(file), let reason) {
+      throw BackupFailure.unreadable(file, reason)
+    }
     let manifest = try checked(scratch, file)
     guard !dryRun else { return manifest }
     try files.removeItem(atPath: scratch.path(manifestName))
@@ -124,6 +128,8 @@ public enum BackupFailure: Error, Equatable, Sendable {
   case notEmpty(String)
   /// The file is no backup of ours.
   case noManifest(String)
+  /// The file is damaged, or no archive; in tar's words.
+  case unreadable(String, String)
   /// It was written by a newer version.
   case newer(String)
   /// A file in it is not the one that was backed up.
@@ -134,6 +140,10 @@ extension BackupFailure: Explained {
   /// The failure in words.
   public var explanation: Explanation {
     switch self {
+    case .unreadable(let file, let reason):
+      Explanation(
+        .refused, code: "unreadable-backup", "\(file) can't be unpacked: \(reason)",
+        hint: "Nothing was restored.")
     case .notEmpty(let folder):
       Explanation(
         .cannotCreate, code: "not-empty", "\(folder) is not empty; it was left as it is",

@@ -70,7 +70,7 @@ public struct Library: Sendable {
 
   /// Writes a line to standard error.
   public static let sayOnStandardError: @Sendable (String) -> Void = {
-    FileHandle.standardError.write(Data(($0 + "\n").utf8))
+    StandardError.write($0 + "\n")
   }
 
   private static func requireOne(at folder: String) throws(StoreFailure) {

@@ -55,7 +55,7 @@ struct ScratchCopy {
     do {
       try FileManager.default.removeItem(atPath: folder)
     } catch {
-      FileHandle.standardError.write(Data("\(folder) was left behind: \(error)\n".utf8))
+      StandardError.write("\(folder) was left behind: \(error)\n")
     }
   }
 }

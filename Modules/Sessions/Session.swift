@@ -85,7 +85,8 @@ public actor Session {
     let dialog = screen.branch.dialog
     if let dialog { try refuse(input, behind: dialog, on: screen) }
     let moving = input.event.bringsFocus
-    // Asked of the screen as it was: the person went to the node before doing something with it.
+    // Asked of the screen as it was: what is done to a node may take the one that is left away. Both
+    // are told after the node itself.
     let moved = moving ? focusActions(to: input.target, inDialog: dialog != nil, of: screen) : []
     let steps = try screen.take(input.event, on: input.target)
     if moving {
@@ -139,8 +140,8 @@ public actor Session {
     guard let screen = screens.last else { return snapshot }
     announcements = []
     if screen.changes.isEmpty {
-      // A draft that is offered and not answered stays.
-      close(screen, dropDraft: screen.offered == nil)
+      // A draft that was not taken up stays: it was not answered, not found yet, or can't be read.
+      close(screen, dropDraft: screen.hasKeptDraft)
     } else {
       screen.isAskingToDiscard = true
       screen.dialogFocus = nil
@@ -195,6 +196,7 @@ public actor Session {
   public func end() async {
     for screen in screens { keepDraft(of: screen) }
     screens = []
+    notify()
     for (key, _) in tasks.values where key.screen != 0 { cancel(key) }
     for (key, task) in tasks.values where key.screen == 0 { await task.value }
   }

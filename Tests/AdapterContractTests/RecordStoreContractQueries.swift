@@ -26,6 +26,27 @@ extension RecordStoreContract {
     }
 
     @Test(
+      "Deleted records are counted and listed where they are asked for alone",
+      arguments: StoreAdapter.allCases)
+    func liveness(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      for size in 1...5 {
+        let gadget = try await bench.add(Gadget(name: "g", size: size, bytes: []))
+        guard size > 3 else { continue }
+        try await bench.store.write("Delete") { transaction throws(StoreFailure) in
+          try transaction.delete(gadget)
+        }
+      }
+      for (liveness, expected) in [(Query<Gadget>.Liveness.live, 3), (.deleted, 2), (.any, 5)] {
+        let query = Query<Gadget>(liveness: liveness)
+        let (listed, counted) = try await bench.store.read { reader throws(StoreFailure) in
+          (try reader.page(query).items.count, try reader.count(query))
+        }
+        #expect(listed == expected && counted == expected, "\(liveness)")
+      }
+    }
+
+    @Test(
       "A value of another kind than the column's matches nothing",
       arguments: StoreAdapter.allCases)
     func comparesNoOtherKinds(_ adapter: StoreAdapter) async throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ToolingTests {
   @Test(
     "Every command tells what it does",
-    arguments: ["run", "install", "test", "check", "matrix", "mutants"])
+    arguments: ["run", "install", "test", "check", "matrix", "mutants", "bench"])
   func help(name: String) throws {
     let outcome = try run("Tooling/\(name)", ["--help"])
     #expect(outcome.status == 0)
@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(
-    "Unknown arguments are refused", arguments: ["install", "test", "check", "matrix", "mutants"])
+    "Unknown arguments are refused",
+    arguments: ["install", "test", "check", "matrix", "mutants", "bench"])
   func unknownArgument(name: String) throws {
     let outcome = try run("Tooling/\(name)", ["--no-such-option"])
     #expect([2, 64].contains(outcome.status))

@@ -129,6 +129,7 @@ struct CommandsTests {
       let help = try await shelf.start(words + ["--help"]).finished()
       #expect(help.code == 0)
       #expect(help.output.contains("Example"), "\(words)")
+      #expect(help.output.contains("USAGE: stashbook \(words.joined(separator: " "))"))
     }
   }
 
@@ -179,6 +180,18 @@ struct CommandsTests {
     let finished = try await process.finished()
     #expect(finished.code == 0)
     #expect(finished.errors == "0\n")
+  }
+
+  @Test("Standard error that is closed or full changes no exit code")
+  func closedErrors() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas()
+    for place in ["2>&-", "2>/dev/full"] {
+      let process = try RunningProcess(
+        "/bin/bash", ["-c", "\"$0\" canvas show nope --json \(place)", shelf.program], input: nil,
+        environment: ["STASHBOOK_LIBRARY": shelf.library], in: shelf.scratch)
+      #expect(try await process.finished().code == 66)
+    }
   }
 
   @Test("The library is where the environment says, and an empty variable says nothing")

@@ -24,6 +24,17 @@ struct DemoTests {
     #expect(text.output.contains("Journal of"))
   }
 
+  @Test("A folder may be named with a slash at its end, and be there already")
+  func slash() async throws {
+    let shelf = try Shelf()
+    let folder = shelf.scratch.path + "/sample"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let made = try await shelf.run("demo", "--json", "--library", folder + "/")
+    #expect(made.code == 0, "\(made.errors)")
+    let list = try await shelf.json("canvas", "list", "--library", folder)
+    #expect(list["items"].items.count == 6)
+  }
+
   /// Large, all different, one stored on its side, one with a place.
   private func expectPhotos(_ shelf: Shelf) async throws {
     let library = shelf.scratch.path + "/stashbook-demo"

@@ -112,6 +112,52 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
+  @Test(
+    "What is refused makes no library",
+    arguments: [
+      ["settings", "no.such", "1"], ["settings", "photo.side", "0"],
+      ["canvas", "add", "--designer", "D", "--name", "N", "--photo", "nowhere.jpg"],
+    ])
+  func makesNone(words: [String]) async throws {
+    let shelf = try Shelf()
+    #expect(try await shelf.start(words).finished().code != 0)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("PH-12 A batch that took something in ends as refused, whatever the others lack")
+  func danglingLink() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(1, width: 200)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/gone.jpg", withDestinationPath: "/nowhere")
+    let report = try await shelf.json("photo", "ingest", folder, "--recursive", code: 65)
+    #expect(report["added"].items.count == 1 && report["refused"].items.count == 1)
+  }
+
+  @Test("ST-5 An edit with a refused note takes no photo in")
+  func refusedNote() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas()
+    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
+    let photo = try shelf.pictures(1, width: 200) + "/001.tif"
+    let long = String(repeating: "x", count: 5001)
+    let failure = try await shelf.failure(
+      "journal", "edit", entry, "--note", long, "--photo", photo)
+    #expect(failure.exit == 65)
+    #expect(try await shelf.json("photo", "list")["items"].items.isEmpty)
+  }
+
+  @Test("A backup that is no archive, or is cut off, is refused, and nothing is restored")
+  func badBackup() async throws {
+    let shelf = try Shelf()
+    let text = try shelf.scratch.write(
+      "text.tar", Data(String(repeating: "no tar ", count: 2000).utf8))
+    let failure = try await shelf.failure("restore", text)
+    #expect(failure.exit == 65 && failure.code == "unreadable-backup")
+    #expect(try await shelf.failure("backup", "-").exit == 64)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
   @Test("What is named and not there is 66")
   func notFound() async throws {
     let shelf = try Shelf()

@@ -1,6 +1,7 @@
 import Composition
 import Core
 import HeadlessHost
+import MeshCount
 import TestKit
 import Testing
 
@@ -27,7 +28,8 @@ struct MeshOrderTests {
     try await library.addCanvas(mesh: 24)
     try await library.setMeshOrder("use")
     let rest = try await Library(at: folder.path, for: .reading, leavingOut: ["stash"]).arranged()
-    #expect(rest.assembly.features.map(\.id) == ["mesh-count", "photo-ingest"])
+    let plugin: MeshCountPlugin = try rest.feature()
+    #expect(plugin.presets == .standard)
   }
 }
 

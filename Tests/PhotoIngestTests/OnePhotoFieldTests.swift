@@ -74,6 +74,20 @@ struct OnePhotoFieldTests {
     #expect(try await screen.photos("album.cover") == [id("b", desk)])
   }
 
+  @Test("PH-5 Removing A while B is being loaded does not stop B")
+  func removeBehindTheNewOne() async throws {
+    let (desk, screen) = try await opened("a", "b")
+    try await choose(["a"], screen)
+    desk.world.photos.hold("b")
+    try await choose(["b"], screen)
+    let removers = await screen.elements(ofKind: "button").filter { $0.label == "Remove photo" }
+    try await screen.tap(.id(try #require(removers.first?.id)))
+    desk.world.photos.release("b")
+    await screen.quiet()
+    #expect(try await screen.photos("album.cover") == [id("b", desk)])
+    try await screen.finish()
+  }
+
   @Test("PH-5 Choosing the same photo twice works, also after it was removed")
   func sameTwice() async throws {
     let (desk, screen) = try await opened("a")

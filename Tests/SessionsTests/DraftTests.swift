@@ -103,6 +103,28 @@ struct DraftTests {
     #expect(await desk.session.snapshot.title.isEmpty)
   }
 
+  @Test("The end shows nothing any more, also where nothing was typed")
+  func endedEmpty() async throws {
+    let desk = try Desk()
+    try await desk.screen.open("/lookup")
+    #expect(await !desk.session.snapshot.title.isEmpty)
+    await desk.session.end()
+    #expect(await desk.session.snapshot.title.isEmpty)
+  }
+
+  @Test("ALL-2 Going back before a draft was found leaves it where it is")
+  func backBeforeFound() async throws {
+    try await desk.screen.fill("a", into: "Title")
+    await desk.session.end()
+    let next = try Desk(drafts: desk.drafts)
+    try await desk.drafts.holdingFinds { [route] in
+      try await next.session.open(route)
+      await next.session.back()
+    }
+    await next.session.end()
+    #expect(try await title(in: desk.drafts) == "a")
+  }
+
   @Test("What a covered form found in the last second is kept, too, when the session ends")
   func endedBelow() async throws {
     desk.photos.hold("a")

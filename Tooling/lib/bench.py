@@ -148,6 +148,8 @@ def peak_memory(command):
     threading.Thread(target=lambda: (process.wait(), ended.set()), daemon=True).start()
     while not ended.wait(0.01):
         peak = max(peak, sum(resident(each) for each in family(process.pid)))
+    if process.returncode:
+        sys.exit(f"bench: {command}\nended with {process.returncode}")
     return peak / 1_000_000
 
 
@@ -273,9 +275,12 @@ def parse():
     )
     parser.add_argument("names", nargs="*", choices=[*MEASUREMENTS, []], help="only these (default: all)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, at least 5 (default: 5)")
+    parser.add_argument("--only-parse", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.rounds < 5:
         parser.error("--rounds: at least 5")
+    if options.only_parse:
+        sys.exit()
     options.names = options.names or list(MEASUREMENTS)
     return options
 

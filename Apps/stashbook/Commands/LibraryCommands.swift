@@ -91,20 +91,19 @@ struct SettingsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let library = try global.open(value == nil ? .reading : .writing)
-    let all = library.assembly.features.flatMap(\.settings)
-    guard let key else { return try await list(all, library) }
+    // Asked of the features alone: what is refused makes no library.
+    let all = try MemoryWorld().assembly.features.flatMap(\.settings)
+    guard let key else { return try await list(all, try global.open(.reading)) }
     guard let setting = all.first(where: { $0.key == key }) else {
       throw UsageFailure(
         "There is no setting \(key)", hint: "There are \(all.map(\.key).joined(separator: ", ")).")
     }
-    if let value {
-      if let reason = setting.refusal(value) {
-        throw FieldRefusal(
-          Explanation(.refused, code: "invalid-value", "\(setting.title): \(reason)"))
-      }
-      try await library.settings.set(setting, to: value)
+    if let value, let reason = setting.refusal(value) {
+      throw FieldRefusal(
+        Explanation(.refused, code: "invalid-value", "\(setting.title): \(reason)"))
     }
+    let library = try global.open(value == nil ? .reading : .writing)
+    if let value { try await library.settings.set(setting, to: value) }
     let row = try await row(setting, library)
     try global.output.write(row, text: row.value)
   }
@@ -195,6 +194,8 @@ struct BackupCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @Argument(help: "The file to write; it must not be there yet.") var file: String
 
+  func validate() throws { try refuseStream(file) }
+
   func run() async throws {
     let library = try global.open(.reading)
     let manifest = try await Backup(library).write(to: file)
@@ -211,6 +212,8 @@ struct RestoreCommand: AsyncParsableCommand {
   @Argument(help: "The backup.") var file: String
   @Flag(help: "Check the backup, and restore nothing.") var dryRun = false
 
+  func validate() throws { try refuseStream(file) }
+
   func run() async throws {
     let manifest = try await Backup.restore(file, into: global.folder, dryRun: dryRun)
     try global.output.write(
@@ -218,6 +221,11 @@ struct RestoreCommand: AsyncParsableCommand {
       text: "\(global.folder): \(manifest.files.count) files"
         + (dryRun ? " would be restored" : ""))
   }
+}
+
+/// A backup is looked at more than once: it has to be a file.
+private func refuseStream(_ file: String) throws {
+  if file == "-" { throw ValidationError("A backup is a file; - for a pipe is not taken here") }
 }
 
 /// What a backup holds, in numbers.

@@ -223,7 +223,8 @@
     var ending: Explanation.Kind? {
       let kinds = kinds.withLock { $0 }
       if kinds.isEmpty { return nil }
-      return kinds == [.notFound] ? .notFound : .refused
+      let tookAny = !json.added.isEmpty || !json.existing.isEmpty
+      return kinds == [.notFound] && !tookAny ? .notFound : .refused
     }
 
     var text: String {
@@ -246,7 +247,7 @@
 
     func endProgress() { if showsProgress { progress("\r\u{1B}[K") } }
 
-    private func progress(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func progress(_ text: String) { StandardError.write(text) }
   }
 #else
   import ArgumentParser

@@ -2,6 +2,7 @@
   import ArgumentParser
   import Composition
   import Core
+  import Foundation
   import Stash
 
   let stashCommands: [any ParsableCommand.Type] = [
@@ -70,6 +71,9 @@
 
     /// Refuses what can be refused without a library, so that none is made for nothing.
     func check() async throws {
+      if let photo, !photo.isEmpty, photo != "-", !FileManager.default.fileExists(atPath: photo) {
+        throw FileFailure.notFound(photo)
+      }
       _ = try await words(StashEditors(try MemoryWorld().assembly.plugs))
     }
 
@@ -467,13 +471,19 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String
     @Option(help: "What you did.") var note: String?
-    @Option(name: .customLong("photo"), help: "A picture file; those given replace the others.")
+    @Option(
+      name: .customLong("photo"),
+      help: "A picture file; those given replace the others; \"\" for none.")
     var photos: [String] = []
 
     func run() async throws {
+      if let note, let reason = Journal.refusal(ofNote: note) {
+        throw CanvasRefusal.invalid("Note", reason)
+      }
       let desk = try StashDesk(global, .changing)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
-      let parsed = photos.isEmpty ? nil : try await parsedPhotos(photos, desk)
+      let named = photos == [""] ? [] : photos
+      let parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
       try await desk.journal.save(
         entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed)
       try desk.output.write(

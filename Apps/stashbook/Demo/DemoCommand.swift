@@ -103,6 +103,6 @@ struct DemoProgress: Sendable {
 
   func callAsFunction(_ text: String) {
     guard isShown else { return }
-    FileHandle.standardError.write(Data("\r\(text)\u{1B}[K".utf8))
+    StandardError.write("\r\(text)\u{1B}[K")
   }
 }

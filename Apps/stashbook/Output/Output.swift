@@ -41,7 +41,8 @@ struct Output: Sendable {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Writes to standard output at once; a pipe that was closed early ends the run quietly.
+  /// Writes to standard output at once; a pipe that was closed early ends the run quietly, anything
+  /// else with a reason.
   static func emit(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     var rest = bytes[...]
@@ -50,7 +51,9 @@ struct Output: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        exit(errno == EPIPE ? 0 : 74)
+        if errno == EPIPE { exit(0) }
+        writeError("The answer can't be written: \(String(cString: strerror(errno)))")
+        exit(Explanation.Kind.inputOutput.exitCode)
       }
     }
   }

@@ -32,7 +32,7 @@ struct TextTable {
     var role: Role?
 
     init(_ text: String, _ role: Role? = nil) {
-      self.text = text
+      self.text = String(text.map { $0.columns == 0 ? " " : $0 })
       self.role = role
     }
   }

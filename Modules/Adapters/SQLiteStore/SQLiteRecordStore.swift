@@ -58,7 +58,8 @@ public final class SQLiteRecordStore: RecordStore {
   /// The feature whose tables are newer than this program; nothing can be written then.
   public var newerFeature: String? { library.newer }
 
-  /// Reads a consistent state, on a thread of the store's.
+  /// Reads a consistent state: on a thread of the store's or, for a command that only looks, on the
+  /// caller's.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {

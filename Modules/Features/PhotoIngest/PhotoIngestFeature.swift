@@ -142,9 +142,11 @@ public struct PhotoChoosing: Component {
   }
 
   private func remove(_ key: Int, _ state: inout State) -> Effect<Action> {
+    let isLoading = state.tray.tiles.contains { $0.key == key && $0.photo == nil }
     state.tray.remove(key)
     state.messages = []
-    return .cancel(loading(key))
+    // Of a replacing field the one load may be the newer photo's.
+    return isLoading ? .cancel(loading(key)) : .none
   }
 
   private func load(_ items: [PhotoItem], _ state: inout State) -> Effect<Action> {

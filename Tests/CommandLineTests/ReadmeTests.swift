@@ -2,21 +2,29 @@ import Foundation
 import TestKit
 import Testing
 
-/// What the README shows can be typed as it stands there.
+/// What the README and the modules' cards show can be typed as it stands there.
 @Suite
 struct ReadmeTests {
-  /// The lines of the README's examples that call the program, one command each.
-  static let commands: [String] = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let readme = try? String(
-      contentsOfFile: root.path(percentEncoded: false) + "/README.md", encoding: .utf8)
-    return (readme ?? "").split(separator: "\n").filter { $0.hasPrefix("    stashbook ") }
-      .flatMap { line in
-        // "stashbook undo | doctor" are two commands.
-        line.trimming("    stashbook ").components(separatedBy: " | ").map { "stashbook " + $0 }
-      }
-  }()
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The lines that call the program, one command each, of the README and of the cards.
+  static let commands = lines(of: "README.md").flatMap { line in
+    // "stashbook undo | doctor" are two commands.
+    line.hasPrefix(call)
+      ? line.dropFirst(call.count).split(separator: " | ").map { "stashbook " + $0 } : []
+  }
+  static let cards: [String] =
+    FileManager.default.enumerator(atPath: root.appending(path: "Modules").path)?
+    .compactMap { $0 as? String }.filter { $0.hasSuffix("/README.md") }
+    .map { "Modules/" + $0 }.filter { lines(of: $0).contains { $0.hasPrefix(call) } } ?? []
+
+  private static let call = "    stashbook "
+
+  private static func lines(of file: String) -> [String] {
+    let text = try? String(contentsOf: root.appending(path: file), encoding: .utf8)
+    return (text ?? "").components(separatedBy: "\n")
+  }
 
   @Test("The README's examples are found, and name the commands they should")
   func found() {
@@ -28,6 +36,24 @@ struct ReadmeTests {
 
   @Test("Every command line of the README works as it stands there", arguments: commands)
   func works(command: String) async throws {
+    _ = try await output(of: command)
+  }
+
+  @Test("What a card says to try works, and gives what the card shows", arguments: cards)
+  func card(file: String) async throws {
+    let example = Self.lines(of: file).filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
+    let command = try #require(example.first.map(String.init))
+    let shown = example.dropFirst().joined(separator: "\n")
+    let output = try await output(of: command)
+    if !shown.isEmpty { #expect(output == shown + "\n") }
+  }
+
+  @Test("The cards of the features, of the hosts and of the composition say what to try")
+  func cardsFound() {
+    #expect(Self.cards.count >= 6)
+  }
+
+  private func output(of command: String) async throws -> String {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
     for (number, name) in ["cover.jpg", "sky.heic", "Pictures/one.jpg"].enumerated() {
@@ -42,6 +68,7 @@ struct ReadmeTests {
     let finished = try await shelf.shell(line, library: library)
     #expect(finished.code == 0, "\(line): \(finished.errors)")
     #expect(finished.errors.isEmpty)
+    return finished.output
   }
 }
 
@@ -56,8 +83,4 @@ extension Shelf {
       "/bin/bash", ["-c", line], input: nil, environment: variables, in: scratch)
     return try await process.finished()
   }
-}
-
-extension Substring {
-  fileprivate func trimming(_ prefix: String) -> String { String(dropFirst(prefix.count)) }
 }

@@ -117,7 +117,7 @@ struct SettingsCommand: AsyncParsableCommand {
   private func list(_ all: [SettingDeclaration], _ library: Library) async throws {
     var rows: [Row] = []
     for setting in all { rows.append(try await row(setting, library)) }
-    var table = TextTable(header: ["SETTING", "VALUE", "WHAT IT IS"], flexible: 2)
+    var table = TextTable(header: ["SETTING", "VALUE", "WHAT IT IS"])
     table.rows = rows.map { [.init($0.key, .headline), .init($0.value, .data), .init($0.title)] }
     try global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),

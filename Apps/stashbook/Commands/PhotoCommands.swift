@@ -89,7 +89,7 @@
       _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], total: Int
     ) -> String {
       guard !page.items.isEmpty else { return "No photo is here yet." }
-      var table = TextTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"], flexible: 4)
+      var table = TextTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"])
       for photo in page.items {
         let facts = photo.record.facts
         table.rows.append([

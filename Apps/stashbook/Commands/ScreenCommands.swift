@@ -28,7 +28,7 @@ struct ScreenList: AsyncParsableCommand {
       Row(
         route: $0.entry.pattern.description, title: $0.entry.title, feature: $0.feature.text)
     }
-    var table = TextTable(header: ["ROUTE", "SCREEN", "FEATURE"], flexible: 1)
+    var table = TextTable(header: ["ROUTE", "SCREEN", "FEATURE"])
     table.rows = rows.map {
       [.init($0.route, .data), .init($0.title, .headline), .init($0.feature, .muted)]
     }

@@ -190,7 +190,7 @@
     next: String?
   ) -> String {
     guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
-    var table = TextTable(header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"], flexible: 1)
+    var table = TextTable(header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"])
     for entry in entries {
       let canvas = entry.canvas
       let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""

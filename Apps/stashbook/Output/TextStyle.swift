@@ -25,7 +25,7 @@ struct TextStyle: Sendable {
   }
 }
 
-/// A table for people: columns as wide as their widest cell, shrunk to the terminal.
+/// A table for people: columns as wide as their widest cell, narrowed to the terminal.
 struct TextTable {
   struct Cell {
     var text: String
@@ -39,8 +39,6 @@ struct TextTable {
 
   let header: [String]
   var rows: [[Cell]] = []
-  /// The column that gives way when the terminal is too narrow.
-  let flexible: Int
 
   func text(_ style: TextStyle, width: Int?) -> String {
     var widths = header.map(\.columns)
@@ -49,17 +47,27 @@ struct TextTable {
         widths[index] = max(widths[index], cell.text.columns)
       }
     }
-    let needed = widths.reduce(0, +) + 2 * (widths.count - 1)
-    if let width, needed > width { widths[flexible] = max(8, widths[flexible] - (needed - width)) }
+    if let width { narrow(&widths, to: width) }
     let lines = [header.map { Cell($0, .footnote) }] + rows
     return lines.map { line($0, widths, style) }.joined(separator: "\n")
   }
 
+  /// Takes from the widest column, and again, until the line fits; the first has what a person types
+  /// next and is left whole.
+  private func narrow(_ widths: inout [Int], to width: Int) {
+    while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
+      let widest = widths.indices.dropFirst().max { widths[$0] < widths[$1] }
+      guard let widest, widths[widest] > 4 else { return }
+      widths[widest] -= 1
+    }
+  }
+
   private func line(_ cells: [Cell], _ widths: [Int], _ style: TextStyle) -> String {
     var line = ""
-    for (index, cell) in cells.enumerated() {
+    let filled = cells.lastIndex { !$0.text.isEmpty } ?? 0
+    for (index, cell) in cells.enumerated().prefix(filled + 1) {
       let text = cell.text.fitted(to: widths[index])
-      let isLast = index == cells.count - 1
+      let isLast = index == filled
       let gap = isLast ? "" : String(repeating: " ", count: widths[index] - text.columns + 2)
       line += style(text, cell.role) + gap
     }

@@ -13,11 +13,11 @@ let settings: [SwiftSetting] = [
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
 let features = ["MeshCount", "PhotoIngest", "Stash"]
 
-/// Adapters that need no other adapter of ours: name, outside libraries.
+/// Adapters: name, what they need beside Core.
 let adapters: [(name: String, outside: [Target.Dependency])] = [
-  ("Archives", []),
-  ("FolderBlobs", [.product(name: "Crypto", package: "swift-crypto")]),
-  ("LocalSystem", []),
+  ("Archives", ["SystemCalls"]),
+  ("FolderBlobs", ["SystemCalls", .product(name: "Crypto", package: "swift-crypto")]),
+  ("LocalSystem", ["SystemCalls"]),
   ("MemoryAdapters", []),
   (
     "SQLiteStore",
@@ -44,7 +44,8 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
     ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-    ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
+    ("SystemCalls", []), ("VipsImages", ["ImageWire", "imaging-worker"]),
+    ("VipsWorker", ["ImageWire"]),
   ] + features.map { ($0, []) }
 
 let traitedFeatures: [Target.Dependency] = features.map {
@@ -80,6 +81,7 @@ let targets: [Target] =
   + adapters.map { module($0.name, in: "Adapters/", ["Core"] + $0.outside) }
   + hosts.map { module($0.name, in: "Hosts/", ["Core", "Sessions"] + $0.outside) }
   + [
+    module("SystemCalls", in: "Adapters/", ["Core"]),
     module("ImageWire", in: "Adapters/", ["Core"]),
     module("VipsImages", in: "Adapters/", ["Core", "ImageWire"]),
     module("VipsWorker", in: "Adapters/", ["Core", "ImageWire", "CVips"]),

@@ -92,6 +92,8 @@ public struct Backup: Sendable {
     try files.removeItem(atPath: scratch.path(manifestName))
     if files.fileExists(atPath: folder) { try files.removeItem(atPath: folder) }
     try files.moveItem(atPath: scratch.folder, toPath: folder)
+    let parent = URL(filePath: folder).deletingLastPathComponent()
+    try FileHandle(forReadingFrom: parent).synchronize()
     return manifest
   }
 

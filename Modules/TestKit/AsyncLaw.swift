@@ -19,13 +19,7 @@ extension Law {
         made = one
         try await check(one)
       } catch {
-        // A failed requirement has said itself where it stands.
-        let why = error is ExpectationFailedError ? "" : " (\(error))"
-        let what = made.map { "\($0)" } ?? "a case that could not be made"
-        Issue.record(
-          "\(sentence): not for \(what)\(why). STASHBOOK_SEED=\(seed &+ index) repeats it.",
-          sourceLocation: sourceLocation)
-        return
+        return broken(by: made, error, seed: seed &+ index, sourceLocation)
       }
     }
   }

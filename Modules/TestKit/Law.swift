@@ -41,15 +41,21 @@ public struct Law: Sendable {
         made = one
         try check(one)
       } catch {
-        // A failed requirement has said itself where it stands.
-        let why = error is ExpectationFailedError ? "" : " (\(error))"
-        let what = made.map { "\($0)" } ?? "a case that could not be made"
-        Issue.record(
-          "\(sentence): not for \(what)\(why). STASHBOOK_SEED=\(seed &+ index) repeats it.",
-          sourceLocation: sourceLocation)
-        return
+        return broken(by: made, error, seed: seed &+ index, sourceLocation)
       }
     }
+  }
+
+  /// Records the case that breaks the rule.
+  func broken(
+    by made: (some Any)?, _ error: any Error, seed: UInt64, _ sourceLocation: SourceLocation
+  ) {
+    // A failed requirement has said itself where it stands.
+    let why = error is ExpectationFailedError ? "" : " (\(error))"
+    let what = made.map { "\($0)" } ?? "a case that could not be made"
+    Issue.record(
+      "\(sentence): not for \(what)\(why). STASHBOOK_SEED=\(seed) repeats it.",
+      sourceLocation: sourceLocation)
   }
 }
 

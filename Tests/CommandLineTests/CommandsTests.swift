@@ -182,6 +182,19 @@ struct CommandsTests {
     #expect(finished.errors == "0\n")
   }
 
+  @Test("Control characters in what somebody typed give a terminal no orders")
+  func controlCharacters() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Ev\u{1B}[31mil", "--notes", "one\n\u{7}two")
+    _ = try await shelf.run("journal", "add", id, "--note", "sky\u{1B}[2J")
+    for words in [["canvas", "list"], ["canvas", "show", id], ["journal", "list", id]] {
+      let output = try await shelf.start(words).finished().output
+      #expect(!output.contains("\u{1B}") && !output.contains("\u{7}"), "\(words)")
+    }
+    #expect(try await shelf.run("canvas", "show", id).output.contains("one\n two"))
+    #expect(try await shelf.json("canvas", "show", id)["name"].text == "Ev\u{1B}[31mil")
+  }
+
   @Test("Standard error that is closed or full changes no exit code")
   func closedErrors() async throws {
     let shelf = try Shelf()

@@ -273,10 +273,12 @@ def parse():
         " command, the medians and their ratios, and exits 1 where one is not what it has to be. Peers that"
         " are missing are installed, or it fails.",
     )
-    parser.add_argument("names", nargs="*", choices=[*MEASUREMENTS, []], help="only these (default: all)")
+    parser.add_argument("names", nargs="*", metavar="name", help=f"only some of {', '.join(MEASUREMENTS)}")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, at least 5 (default: 5)")
     parser.add_argument("--only-parse", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    for name in set(options.names) - set(MEASUREMENTS):
+        parser.error(f"{name} is no measurement: {', '.join(MEASUREMENTS)}")
     if options.rounds < 5:
         parser.error("--rounds: at least 5")
     if options.only_parse:

@@ -29,8 +29,10 @@ LAYERS = {
 
 # The one outside library a module wraps, and those of ours it may see beyond its layer.
 MODULES = {
+    "Archives": {"SystemCalls"},
     "FlowRunner": {"HeadlessHost", "Yams"},
-    "FolderBlobs": {"Crypto"},
+    "FolderBlobs": {"Crypto", "SystemCalls"},
+    "LocalSystem": {"SystemCalls"},
     "SQLiteStore": {"GRDB", "GRDBSQLite"},
     "VipsImages": {"ImageWire"},
     "VipsWorker": {"ImageWire", "CVips"},

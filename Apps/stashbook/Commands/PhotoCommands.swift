@@ -114,7 +114,8 @@
     func run() async throws {
       let desk = try PhotoDesk(global, .reading)
       let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
-      let lines = [photo.id.text] + photo.record.lines + ["SHA-256 \(photo.record.original)"]
+      let facts = photo.record.lines.map(\.printable)
+      let lines = [photo.id.text] + facts + ["SHA-256 \(photo.record.original)"]
       try global.output.write(PhotoJSON(photo), text: lines.joined(separator: "\n"))
     }
   }

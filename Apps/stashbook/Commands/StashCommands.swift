@@ -242,7 +242,8 @@
     if let notes = canvas.notes { facts.append(("Notes", notes)) }
     let width = facts.map(\.0.count).max() ?? 0
     let lines = facts.map { name, value in
-      style(name + String(repeating: " ", count: width - name.count + 2), .footnote) + value
+      style(name + String(repeating: " ", count: width - name.count + 2), .footnote)
+        + value.printable
     }
     let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
     return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
@@ -446,7 +447,7 @@
         style(short[entry.id] ?? entry.id.text, .muted), style("\(entry.day)", .data),
         photos.map { style($0, .footnote) },
       ].compactMap(\.self).joined(separator: "  ")
-      return entry.note.map { "\(head)\n  \($0.replacing("\n", with: "\n  "))" } ?? head
+      return entry.note.map { "\(head)\n  \($0.printable.replacing("\n", with: "\n  "))" } ?? head
     }.joined(separator: "\n")
   }
 

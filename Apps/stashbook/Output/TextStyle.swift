@@ -6,6 +6,7 @@ struct TextStyle: Sendable {
   let isColored: Bool
 
   func callAsFunction(_ text: String, _ role: Role?) -> String {
+    let text = text.printable
     guard isColored, let role, let code = Self.code(role) else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
@@ -32,7 +33,7 @@ struct TextTable {
     var role: Role?
 
     init(_ text: String, _ role: Role? = nil) {
-      self.text = String(text.map { $0.columns == 0 ? " " : $0 })
+      self.text = text.printable.replacing("\n", with: " ")
       self.role = role
     }
   }
@@ -90,6 +91,12 @@ extension String {
   var columns: Int {
     let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     return isPlain ? utf8.count : reduce(0) { $0 + $1.columns }
+  }
+
+  /// The text with a blank for every control character but the end of a line: what somebody typed,
+  /// or a camera wrote, gives a terminal no orders.
+  var printable: String {
+    String(map { $0.columns > 0 || $0 == "\n" ? $0 : $0 == "\r\n" ? "\n" : " " })
   }
 
   /// The text cut to a width, with an ellipsis where something is missing.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemCalls
 
 /// A program run to its end with three files for its standard streams.
 struct ChildProcess {

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 /// One archive being made.
 struct Packing {

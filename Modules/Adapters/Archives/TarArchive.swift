@@ -1,13 +1,14 @@
 public import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 /// POSIX tar archives (IEEE 1003.1, pax), packed and unpacked by GNU tar in a process of its own.
 ///
 /// Of the same files it makes the same archive: no owners, no access times, in the order given.
 public struct TarArchive: Archive {
   private let tar: Tar
-  private let threads = DispatchQueue(label: "stashbook.archives", attributes: .concurrent)
+  private let threads = Threads("stashbook.archives")
 
   /// Archives by the program `tar`, found as commands are, or by another.
   public init(program: String = "tar") { tar = Tar(program: program) }
@@ -24,7 +25,7 @@ public struct TarArchive: Archive {
   public func pack(
     _ paths: [String], in folder: String, into archive: String
   ) async throws(FileFailure) {
-    try await run { [tar] () throws(FileFailure) in
+    try await threads.trying { [tar] () throws(FileFailure) in
       try Packing(tar: tar, folder: folder, archive: archive).pack(paths)
     }
   }
@@ -39,19 +40,9 @@ public struct TarArchive: Archive {
   /// - Throws: ``FileFailure/alreadyThere(_:)`` where the folder is not empty;
   ///   ``FileFailure/inputOutput(_:reason:)`` for what was refused, or in tar's words.
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
-    try await run { [tar] () throws(FileFailure) in
+    try await threads.trying { [tar] () throws(FileFailure) in
       try Unpacking(tar: tar, archive: archive, folder: folder).unpack()
     }
-  }
-
-  /// Waits for tar on a thread of its own, never on one of Swift's few.
-  private func run(
-    _ body: @escaping @Sendable () throws(FileFailure) -> Void
-  ) async throws(FileFailure) {
-    let result: Result<Void, FileFailure> = await withCheckedContinuation { continuation in
-      threads.async { continuation.resume(returning: Result(catching: body)) }
-    }
-    try result.get()
   }
 }
 

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 /// One archive being unpacked.
 struct Unpacking {
@@ -95,21 +96,5 @@ struct Unpacking {
       }
     }
     try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
-  }
-
-  private func names(in folder: String) throws(FileFailure) -> [String] {
-    guard let directory = opendir(folder) else { throw FileFailure(errno, folder) }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(directory) else { break }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    guard errno == 0 else { throw FileFailure(errno, folder) }
-    return names
   }
 }

@@ -1,5 +1,6 @@
 public import Core
 public import Foundation
+import SystemCalls
 
 /// Keeps originals and derivatives as files of a library folder.
 ///
@@ -12,7 +13,7 @@ public import Foundation
 /// be cut.
 public struct BlobFolder: BlobStore {
   private let work: BlobWork
-  private let threads = DispatchQueue(label: "stashbook.blobs", attributes: .concurrent)
+  private let threads = Threads("stashbook.blobs")
 
   /// Keeps bytes in a library folder, which need not be there yet; nothing is touched before the
   /// first call.
@@ -24,21 +25,11 @@ public struct BlobFolder: BlobStore {
     work = BlobWork(layout: BlobLayout(library: library), clock: clock, step: step)
   }
 
-  /// Runs what waits for the disk on a thread of its own, never on one of Swift's few.
-  private func waiting<T: Sendable>(
-    _ body: @escaping @Sendable () throws(BlobFailure) -> T
-  ) async throws(BlobFailure) -> T {
-    let result: Result<T, BlobFailure> = await withCheckedContinuation { continuation in
-      threads.async { continuation.resume(returning: Result(catching: body)) }
-    }
-    return try result.get()
-  }
-
-  /// The same for work whose failures are the store's own files'.
+  /// Runs work whose failures are the store's own files'.
   private func storing<T: Sendable>(
     _ body: @escaping @Sendable () throws(FileFailure) -> T
   ) async throws(BlobFailure) -> T {
-    try await waiting { [work] () throws(BlobFailure) in try work.storing(body) }
+    try await threads.trying { [work] () throws(BlobFailure) in try work.storing(body) }
   }
 
   private func own(_ staged: any StagedBlob) throws(BlobFailure) -> StagedFile {
@@ -52,7 +43,8 @@ public struct BlobFolder: BlobStore {
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
-    try await waiting { [work] () throws(BlobFailure) in try work.stage(bytes, limit: limit) }
+    try await threads.trying { [work] () throws(BlobFailure) in try work.stage(bytes, limit: limit)
+    }
   }
 
   /// Syncs the bytes, moves them to `photos`, and syncs the folder.
@@ -62,7 +54,7 @@ public struct BlobFolder: BlobStore {
     _ staged: any StagedBlob, extension ending: String
   ) async throws(BlobFailure) {
     let staged = try own(staged)
-    try await waiting { [work] () throws(BlobFailure) in
+    try await threads.trying { [work] () throws(BlobFailure) in
       try work.commit(staged, extension: ending)
     }
   }
@@ -70,17 +62,12 @@ public struct BlobFolder: BlobStore {
   /// Removes staged bytes; bytes of another store, or committed ones, stay.
   public func discard(_ staged: any StagedBlob) async {
     guard let staged = staged as? StagedFile else { return }
-    await withCheckedContinuation { continuation in
-      threads.async { [work] in
-        work.discard(staged)
-        continuation.resume()
-      }
-    }
+    await threads.run { [work] in work.discard(staged) }
   }
 
   /// Opens an original.
   public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
-    try await waiting { [work] () throws(BlobFailure) in try work.open(id) }
+    try await threads.trying { [work] () throws(BlobFailure) in try work.open(id) }
   }
 
   /// Removes an original and its derivatives.

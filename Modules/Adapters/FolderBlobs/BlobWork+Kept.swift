@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 extension BlobWork {
   func open(_ id: BlobID) throws(BlobFailure) -> FileBytes {

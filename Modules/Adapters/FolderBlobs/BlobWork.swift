@@ -2,6 +2,7 @@ import Core
 import Crypto
 import Foundation
 import Glibc
+import SystemCalls
 
 /// What a blob folder does, step by step, on a thread that may wait for the disk.
 struct BlobWork: Sendable {

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 /// The bytes of an open file, read at any place without moving a shared position.
 struct FileBytes: ByteSource {

@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Makes folders that last: a folder's name is on the disk before anything is put into it.
 final class Folders: Sendable {

@@ -2,6 +2,7 @@ public import Core
 import Foundation
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Keeps a log as lines of JSON in a library folder: `stashbook.log`, and `stashbook.log.1` for what
 /// came before.

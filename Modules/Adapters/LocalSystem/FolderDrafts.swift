@@ -1,6 +1,7 @@
 public import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 /// Keeps drafts as files of a library folder: `drafts/canvases_new.json` holds the one of
 /// `/canvases/new`.

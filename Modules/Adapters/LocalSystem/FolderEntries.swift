@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemCalls
 
 /// One thing in a folder, or why it can't be used.
 struct FolderEntry: Sendable {

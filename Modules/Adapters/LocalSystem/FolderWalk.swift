@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemCalls
 
 /// The files a path names, found as they are asked for.
 struct FolderWalk: AsyncSequence, Sendable {

@@ -1,5 +1,6 @@
 public import Core
 import Glibc
+import SystemCalls
 
 /// The computer's files, and standard input as `-`.
 public struct LocalFiles: Files {

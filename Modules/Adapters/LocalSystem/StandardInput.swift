@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Glibc
+import SystemCalls
 
 /// What comes in by standard input, made readable from the start as often as needed.
 struct StandardInput: Sendable {

@@ -1,0 +1,44 @@
+package import Core
+package import Foundation
+import Glibc
+
+/// A descriptor that is closed with its last user; `path` is what failures name.
+package final class OpenFile: Sendable {
+  package let path: String
+  package let number: Int32
+
+  /// Opens a file under its path; one that is made is its owner's alone.
+  package init(
+    _ path: String, _ flags: Int32, named name: String? = nil
+  ) throws(FileFailure) {
+    self.path = name ?? path
+    number = try call(name ?? path) { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
+  }
+
+  /// Another descriptor of a file that is open already.
+  package init(sharing descriptor: Int32, named name: String) throws(FileFailure) {
+    path = name
+    number = try call(name) { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
+  }
+
+  deinit { close(number) }
+
+  package func sync() throws(FileFailure) { try call(path) { fsync(number) } }
+
+  package func status() throws(FileFailure) -> stat {
+    var status = stat()
+    try call(path) { fstat(number, &status) }
+    return status
+  }
+
+  package func write(_ data: Data) throws(FileFailure) {
+    var written = 0
+    while written < data.count {
+      written += try call(path) {
+        data.withUnsafeBytes {
+          Glibc.write(number, $0.baseAddress.map { $0 + written }, $0.count - written)
+        }
+      }
+    }
+  }
+}

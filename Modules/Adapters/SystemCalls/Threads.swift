@@ -1,0 +1,21 @@
+import Dispatch
+
+/// Runs what waits for the disk or a child process on threads of its own, never on one of Swift's
+/// few.
+package struct Threads: Sendable {
+  private let queue: DispatchQueue
+
+  package init(_ label: String) { queue = DispatchQueue(label: label, attributes: .concurrent) }
+
+  package func run<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body()) }
+    }
+  }
+
+  package func trying<T: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    try await run { Result(catching: body) }.get()
+  }
+}

@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
-let features = ["MeshCount", "PhotoIngest", "Stash"]
+let features = ["MeshCount", "PhotoIngest", "Stash", "Tags"]
 
 /// Adapters: name, what they need beside Core.
 let adapters: [(name: String, outside: [Target.Dependency])] = [
@@ -26,6 +26,7 @@ let adapters: [(name: String, outside: [Target.Dependency])] = [
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ]
   ),
+  ("Tables", [.product(name: "SwiftCSV", package: "SwiftCSV")]),
 ]
 
 /// Hosts: name, outside libraries.
@@ -44,7 +45,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
     ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-    ("SystemCalls", []), ("VipsImages", ["ImageWire", "imaging-worker"]),
+    ("SystemCalls", []), ("Tables", []), ("VipsImages", ["ImageWire", "imaging-worker"]),
     ("VipsWorker", ["ImageWire"]),
   ] + features.map { ($0, []) }
 
@@ -53,7 +54,7 @@ let traitedFeatures: [Target.Dependency] = features.map {
 }
 
 /// Articles of a module that stand beside its README card.
-let articles = ["FlowRunner": ["Flows.md"]]
+let articles = ["FlowRunner": ["Flows.md"], "Tags": ["Filters.md"]]
 
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
@@ -61,10 +62,13 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
     exclude: ["README.md"] + articles[name, default: []], swiftSettings: settings)
 }
 
+/// What tests read by its path.
+let vectors = ["Tags": ["Vectors"]]
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests",
-    swiftSettings: settings)
+    exclude: vectors[name, default: []], swiftSettings: settings)
 }
 
 let targets: [Target] =
@@ -102,7 +106,7 @@ let targets: [Target] =
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
+        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash", "Tags",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tooling/Benchmarks", swiftSettings: settings),
@@ -116,7 +120,8 @@ let targets: [Target] =
     tests(
       "AdapterContract",
       testSide + [
-        "Archives", "FolderBlobs", "LocalSystem", "SQLiteStore", "VipsImages", "imaging-worker",
+        "Archives", "FolderBlobs", "LocalSystem", "SQLiteStore", "Tables", "VipsImages",
+        "imaging-worker",
       ]),
     tests("Architecture", []),
     tests("Composition", testSide + ["Composition"] + traitedFeatures),
@@ -138,6 +143,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: targets
 )

@@ -19,7 +19,7 @@ struct Stashbook: AsyncParsableCommand {
       stashbook help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", help ")) say more.
       """,
     version: version,
-    subcommands: stashCommands + photoCommands + meshCommands + [
+    subcommands: stashCommands + photoCommands + tagCommands + meshCommands + [
       DemoCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
       SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
       UndoCommand.self,

@@ -9,6 +9,9 @@ public import Core
 #if Stash
   import Stash
 #endif
+#if Tags
+  import Tags
+#endif
 
 /// Which features there are: the one list, sorted by name. A new feature is a line here.
 public enum Catalog {
@@ -36,6 +39,9 @@ public enum Catalog {
       features.append(
         StashPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
     #endif
+    #if Tags
+      features.append(TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log))
+    #endif
     return features
   }
 
@@ -55,6 +61,6 @@ public enum Catalog {
   /// Every feature there is, also those this build leaves out, with the commands each brings.
   public static let known: [(trait: String, commands: [String])] = [
     ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
-    ("Stash", ["canvas", "journal", "find"]),
+    ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]),
   ]
 }

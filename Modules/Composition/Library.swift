@@ -46,7 +46,7 @@ public struct Library: Sendable {
     let clock = SystemClock()
     let images = VipsImageProcessor()
     let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
-    let files = LocalFiles()
+    let files = Outside.files
     let log = FileLog(library: folder, clock: clock, limit: Self.logBytes, complain: warn)
     func ports(_ store: any RecordStore) -> Ports {
       Ports(

@@ -41,6 +41,7 @@ extension Input.Event {
     switch self {
     case .tap: "tap"
     case .edit: "edit"
+    case .choose: "choose"
     case .paste: "paste"
     case .submit: "submit"
     case .key(let key): "key \(key.rawValue)"

@@ -35,7 +35,7 @@ struct AnswersTests {
     let canvas = try await shelf.addCanvas()
     let photo = try shelf.pictures(1) + "/001.tif"
     let entry = try await shelf.json("journal", "add", canvas, "--note", "Sky", "--photo", photo)
-    #expect(entry.keys == ["id", "canvas", "note", "photos", "createdAt", "updatedAt"])
+    #expect(entry.keys == ["id", "canvas", "note", "photos", "tags", "createdAt", "updatedAt"])
     #expect(entry["canvas"].text == canvas)
     let id = try #require(entry["photos"].items.first?.text)
     let shown = try await shelf.json("photo", "show", id)

@@ -72,13 +72,4 @@ struct UsageTests {
       #expect(name.map { row.contains($0) } == true)
     }
   }
-
-  @Test("An option of a feature that is left out says so")
-  func leftOut() async throws {
-    let shelf = try Shelf()
-    let failure = try await shelf.failure(
-      "canvas", "add", "--designer", "A", "--name", "B", "--tag", "floral")
-    #expect((failure.exit, failure.code) == (64, "feature-left-out"))
-    #expect(failure.message.contains("Tags"))
-  }
 }

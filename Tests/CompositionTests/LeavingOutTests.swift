@@ -9,7 +9,7 @@ import Testing
 struct LeavingOutTests {
   @Test(
     "The others work, and its data is untouched when it comes back",
-    arguments: ["mesh-count", "photo-ingest", "stash"])
+    arguments: ["mesh-count", "photo-ingest", "stash", "tags"])
   func leavesOut(left: String) async throws {
     let folder = try ScratchFolder()
     try await Library(at: folder.path, for: .writing).addCanvas(mesh: 18)

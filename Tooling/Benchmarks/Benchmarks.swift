@@ -13,6 +13,8 @@ enum Benchmarks {
       try report("inserts", Stock.inserts, in: try await StoreInserts.run(each: each))
     case ("insert", "sqlite", let each?):
       try report("inserts", Stock.inserts, in: try await PlainInserts.run(each: each))
+    case ("tags", let side?, _) where arguments.count == 3:
+      try TagSuggestions.run(side, in: arguments[2])
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
     default:
       FileHandle.standardError.write(Data((usage + "\n").utf8))
@@ -24,6 +26,8 @@ enum Benchmarks {
     usage: benchmarks fill LIBRARY COUNT    a library of so many canvases
            benchmarks insert store EACH     20,000 canvases through the record store
            benchmarks insert sqlite EACH    the same with prepared statements alone
+           benchmarks tags fill FOLDER      a million tags, what is typed, and SQLite's table
+           benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
            benchmarks steps ROUNDS          Add Canvas, worked headless so many times
            (EACH: so many to a transaction)
     """

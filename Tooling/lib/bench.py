@@ -20,6 +20,8 @@ PHOTOS = 50
 SIZE = (4000, 3000)  # pixels: 12 megapixels
 CANVASES = 10_000
 TASKS = 1_000
+TAGS = 1_000_000
+WORDS = pathlib.Path("/usr/share/dict/american-english")
 
 
 class Side:
@@ -86,6 +88,7 @@ PEERS = {
     "list": ["sqlite3", "task"],
     "insert": [],
     "steps": [],
+    "tags": ["fzf"],
 }
 
 
@@ -232,6 +235,63 @@ def steps(report, folder, rounds):
     report.require("steps a second", ours.median, 10_000, at_most=False, show="{:,.0f}")
 
 
+class Figures:
+    """Reads the figures that a side prints as JSON: one is the side's, all are kept."""
+
+    def __init__(self, name="median"):
+        self.name = name
+        self.runs = []
+
+    def __call__(self, output):
+        self.runs.append(json.loads(output))
+        return self.runs[-1][self.name]
+
+    def median(self, name):
+        return statistics.median(run[name] for run in self.runs[1:])  # the first was not for measuring
+
+
+def tags(report, folder, rounds):
+    if not WORDS.exists():
+        sys.exit(f"bench: not there to make names of: {WORDS}")
+    print(f"bench: making {TAGS:,} tags and SQLite's table of them", file=sys.stderr)
+    command = f"{RELEASE / 'benchmarks'} tags"
+    subprocess.run([*shlex.split(command), "fill", folder], check=True)
+
+    def side(name, what):
+        return Side(name, f"{command} {what} {folder}", read=Figures())
+
+    ours, scan = side("TagIndex", "index"), side("plain scan", "scan")
+    match, rank = side("FTS5", "match"), side("FTS5 by rank", "rank")
+    texts = (folder / "some.txt").read_text().splitlines()
+    ask = f'fzf --filter "$text" < {folder}/names.txt || test $? = 1 || exit 2'  # 1 says that it found none
+    fzf = Side("fzf", f"{{ while IFS= read -r text; do {ask}; done < {folder}/some.txt > {folder}/found.txt; }}")
+    title = f"Suggestions for 1,000 texts of 1 to 12 characters among {TAGS:,} tags; fzf: {len(texts)} of them in all"
+    report.compare(title, ours, [scan, match, rank, fzf], rounds, short)
+    figures = ours.read.median
+    for name in ("median", "p99", "most"):
+        words = ", ".join(f"{peer.name} {short(peer.read.median(name))}" for peer in (ours, scan, match, rank))
+        report.say(f"  {name}: {words}")
+    report.require("99th percentile, in µs", 1e6 * figures("p99"), 1_000, show="{:.0f}")
+    report.require("the same after 60,000 changes, in µs", 1e6 * figures("p99AfterChanges"), 1_000, show="{:.0f}")
+    beyond = (figures("bytes") - figures("text")) / TAGS
+    report.require(f"bytes a name beyond {figures('text') / TAGS:.1f} of text", beyond, 64, show="{:.1f}")
+    report.require("times as fast as the plain scan", scan.median / ours.median, 1_000, at_most=False, show="{:,.0f}")
+    report.say("  FTS5 is asked for three characters and more, and so is the index beside it:")
+    long = figures("medianOfThreeUp")
+    differing = abs(figures("foundOfThreeUp") - match.read.median("found"))
+    report.require("difference in how many names both find", differing, 0, show="{:.0f}")
+    report.require("time, to FTS5", long / match.median, 1)
+    report.require("times as fast as FTS5 by rank", rank.median / long, 5, at_most=False, show="{:,.0f}")
+    faster = fzf.median / len(texts) / ours.median
+    report.require("times as fast as fzf, the mean of its texts", faster, 200, at_most=False, show="{:,.0f}")
+    changes = ", ".join(f"{name} {short(figures(key))}" for name, key in
+                        [("a use", "use"), ("a new name", "new"), ("a rename", "rename"), ("the worst", "worstChange")])
+    report.say(f"  changes of 20,000 names each: {changes}; all names anew {seconds(figures('build'))}")
+    layout = Side("FlowLayout", f"{command} chips {folder}", read=Figures())
+    report.compare("Flow layout of 100,000 chips", layout, [], rounds, short)
+    report.require("the layout, in ms", 1000 * layout.median, 2)
+
+
 def per_second(output):
     return json.loads(output)["perSecond"]
 
@@ -244,11 +304,17 @@ def milliseconds(figure):
     return f"{1000 * figure:.1f} ms"
 
 
+def short(figure):
+    if figure < 0.001:
+        return f"{1_000_000 * figure:.0f} µs"
+    return milliseconds(figure) if figure < 1 else seconds(figure)
+
+
 def thousands(figure):
     return f"{figure:,.0f}"
 
 
-MEASUREMENTS = {"ingest": ingest, "list": list_, "insert": insert, "steps": steps}
+MEASUREMENTS = {"ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags}
 
 
 def main():

@@ -34,11 +34,12 @@ MODULES = {
     "FolderBlobs": {"Crypto", "SystemCalls"},
     "LocalSystem": {"SystemCalls"},
     "SQLiteStore": {"GRDB", "GRDBSQLite"},
+    "Tables": {"SwiftCSV"},
     "VipsImages": {"ImageWire"},
     "VipsWorker": {"ImageWire", "CVips"},
 }
 NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "TestKit", "Composition"}
-OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "Yams"}
+OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "SwiftCSV", "Yams"}
 
 
 def check(tree):

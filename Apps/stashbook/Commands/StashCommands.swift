@@ -57,7 +57,7 @@
     @Option(help: "stash, kitting, wip, stitched, atFinishing or finished.") var status: String?
     @Option(help: "The day it was acquired: 2026-03-01.") var acquired: String?
     @Option(help: "A picture file for the cover; \"\" for none.") var photo: String?
-    @Option(name: .customLong("tag"), help: "A tag; give it several times for several.")
+    @Option(name: .customLong("tag"), help: "A tag; several for several; \"\" for none.")
     var tags: [String] = []
     @Option(help: "Notes.") var notes: String?
 
@@ -84,7 +84,10 @@
         let editor = try present(editors.mesh, "Mesh Count")
         extras.mesh = .some(mesh.isEmpty ? nil : try await editor.parse([mesh]))
       }
-      if !tags.isEmpty { extras.tags = try await present(editors.tags, "Tags").parse(tags) }
+      if !tags.isEmpty {
+        let editor = try present(editors.tags, "Tags")
+        extras.tags = tags == [""] ? [] : try await editor.parse(tags)
+      }
       return extras
     }
 
@@ -147,7 +150,8 @@
     @OptionGroup var global: GlobalOptions
     @Option(help: "Only canvases at this stage.") var status: String?
     @Option(help: "Only canvases of this mesh count.") var mesh: String?
-    @Option(help: "Only canvases that contain this text.") var filter: String?
+    @Option(help: "Only canvases like this: a text, tag:floral, -tag:gift; and, or, not, ().")
+    var filter: String?
     @Option(help: "added, name, designer, mesh, acquired or updated.") var sort = "added"
     @Option(help: "How many at most, 1 to 1000.") var limit = 50
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
@@ -394,16 +398,25 @@
     @Option(help: "What you did.") var note = ""
     @Option(name: .customLong("photo"), help: "A picture file; up to four.")
     var photos: [String] = []
+    @Option(name: .customLong("tag"), help: "A tag; give it several times for several.")
+    var tags: [String] = []
 
     func run() async throws {
       if let reason = Journal.refusal(ofNote: note) { throw CanvasRefusal.invalid("Note", reason) }
       let desk = try StashDesk(global, .changing)
       let canvas = try await desk.canvases.resolve(canvas)
+      let tags = try await parsedTags(tags, desk)
       let parsed = try await parsedPhotos(photos, desk)
-      let id = try await desk.journal.add(to: canvas, note: note, photos: parsed)
+      let id = try await desk.journal.add(to: canvas, note: note, photos: parsed, tags: tags)
       try desk.output.writeAdded(
         JournalJSON(try await desk.journal.entry(id)), id: id, sentence: "Entry saved (\(id))")
     }
+  }
+
+  /// The tags given; nil for none, so that those there stay.
+  private func parsedTags(_ names: [String], _ desk: StashDesk) async throws -> [String]? {
+    guard !names.isEmpty else { return nil }
+    return try await present(desk.editors.entryTags, "Tags").parse(names)
   }
 
   private func parsedPhotos(_ paths: [String], _ desk: StashDesk) async throws -> [PhotoID]? {
@@ -443,9 +456,10 @@
       let photos = desk.editors.photos.flatMap { editor in
         entry.photos.isEmpty ? nil : editor.display(entry.photos)
       }
+      let tags = entry.tags.isEmpty ? nil : entry.tags.joined(separator: ", ")
       let head = [
         style(short[entry.id] ?? entry.id.text, .muted), style("\(entry.day)", .data),
-        photos.map { style($0, .footnote) },
+        photos.map { style($0, .footnote) }, tags.map { style($0, .footnote) },
       ].compactMap(\.self).joined(separator: "  ")
       return entry.note.map { "\(head)\n  \($0.printable.replacing("\n", with: "\n  "))" } ?? head
     }.joined(separator: "\n")
@@ -476,6 +490,9 @@
       name: .customLong("photo"),
       help: "A picture file; those given replace the others; \"\" for none.")
     var photos: [String] = []
+    @Option(
+      name: .customLong("tag"), help: "A tag; those given replace the others; \"\" for none.")
+    var tags: [String] = []
 
     func run() async throws {
       if let note, let reason = Journal.refusal(ofNote: note) {
@@ -484,9 +501,11 @@
       let desk = try StashDesk(global, .changing)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       let named = photos == [""] ? [] : photos
+      let tags = tags == [""] ? [] : try await parsedTags(tags, desk)
       let parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
       try await desk.journal.save(
-        entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed)
+        entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed,
+        tags: tags)
       try desk.output.write(
         JournalJSON(try await desk.journal.entry(entry.id)), text: "Entry updated")
     }
@@ -513,6 +532,7 @@
     var canvas: RecordID
     var note: String?
     var photos: [PhotoID]
+    var tags: [String]
     var createdAt: Instant
     var updatedAt: Instant
 
@@ -521,6 +541,7 @@
       canvas = entry.stored.record.canvas
       note = entry.note
       photos = entry.photos
+      tags = entry.tags
       createdAt = entry.stored.createdAt
       updatedAt = entry.stored.updatedAt
     }
@@ -533,7 +554,7 @@
       commandName: "find", abstract: "Find what you wrote, in canvases and their journals.",
       discussion: "Example: stashbook find \"metallic thread\"")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "What to look for, in any case.") var query: String
+    @Argument(help: "A text in any case, or a filter: tag:floral -tag:gift.") var query: String
 
     func run() async throws {
       guard let text = query.trimmedOrNil else { throw UsageFailure("Say what to look for") }

@@ -12,7 +12,7 @@ public enum PortName: String, Sendable, CaseIterable, Codable {
   /// Core's ports.
   case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
   /// Core's ports.
-  case table, theme, clock, idSource, randomness, drafts, log
+  case table, recordFilter, theme, clock, idSource, randomness, drafts, log
 }
 
 /// What a feature brings to the app; listed by hand in the catalog, nothing registers itself.
@@ -27,6 +27,8 @@ public protocol FeaturePlugin: Sendable {
   var needs: [PortName] { get }
   /// The port it keeps for others, if any.
   var keeps: PortName? { get }
+  /// Reads filters over lists, where that is the port it keeps.
+  var filter: (any RecordFilter)? { get }
   /// What it keeps in the store.
   var schema: FeatureSchema { get }
   /// The editors it lends.
@@ -44,6 +46,8 @@ public protocol FeaturePlugin: Sendable {
 extension FeaturePlugin {
   /// Most features keep no port.
   public var keeps: PortName? { nil }
+  /// One feature reads filters.
+  public var filter: (any RecordFilter)? { nil }
   /// A feature may keep nothing.
   public var schema: FeatureSchema { .none }
   /// A feature may lend nothing.

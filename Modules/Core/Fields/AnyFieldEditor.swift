@@ -17,10 +17,25 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
     try await base.parse(texts)
   }
 
-  /// What the owner links to for a value.
-  public func prepare(
-    _ value: Value, in transaction: any Transaction
-  ) throws(StoreFailure) -> [RecordReference] { try base.prepare(value, in: transaction) }
+  /// Writes what a field holds as links of its owner, in the owner's transaction.
+  ///
+  /// - Parameters:
+  ///   - value: What the field holds; nil for nothing.
+  ///   - owner: The record that has the field.
+  ///   - field: The field's name, as stored.
+  ///   - limit: The most targets.
+  ///   - transaction: The owner's.
+  /// - Throws: As ``Transaction/link(_:field:to:limit:)`` and the editor's `prepare` do.
+  public func link(
+    _ value: Value?, of owner: RecordReference, field: String, limit: Int?,
+    in transaction: any Transaction
+  ) throws(StoreFailure) {
+    let old = try transaction.targets(of: owner, field: field)
+    let targets = try value.map { value throws(StoreFailure) in
+      try base.prepare(value, replacing: old, in: transaction)
+    }
+    try transaction.link(owner, field: field, to: targets ?? [], limit: limit)
+  }
 
   /// The value that links stand for.
   public func value(
@@ -29,6 +44,11 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
 
   /// How a saved value reads.
   public func display(_ value: Value) -> String { base.display(value) }
+
+  /// How a saved value stands on a page.
+  public func shown<Parent: Sendable>(
+    _ value: Value, isWhole: Bool, onMore: Parent
+  ) -> Node<Parent> { base.shown(value, isWhole: isWhole, onMore: onMore) }
 
   /// Changes the editor's state; an action of another editor changes nothing.
   public func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
@@ -45,12 +65,13 @@ private protocol ErasedEditor<Value>: Sendable {
   func reading(_ state: FieldState) -> FieldReading<Value>
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
   func prepare(
-    _ value: Value, in transaction: any Transaction
+    _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference]
   func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value?
   func display(_ value: Value) -> String
+  func shown<Parent: Sendable>(_ value: Value, isWhole: Bool, onMore: Parent) -> Node<Parent>
   func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction>
   func view(_ state: FieldState) -> Node<FieldAction>
 }
@@ -70,14 +91,20 @@ private struct Erased<E: FieldEditor>: ErasedEditor {
   }
 
   func prepare(
-    _ value: E.Value, in transaction: any Transaction
-  ) throws(StoreFailure) -> [RecordReference] { try editor.prepare(value, in: transaction) }
+    _ value: E.Value, replacing old: [RecordReference], in transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] {
+    try editor.prepare(value, replacing: old, in: transaction)
+  }
 
   func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> E.Value? { try editor.value(of: targets, in: reader) }
 
   func display(_ value: E.Value) -> String { editor.display(value) }
+
+  func shown<Parent: Sendable>(
+    _ value: E.Value, isWhole: Bool, onMore: Parent
+  ) -> Node<Parent> { editor.shown(value, isWhole: isWhole, onMore: onMore) }
 
   func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
     guard let action = action.value as? E.Action else { return .none }

@@ -23,7 +23,9 @@ public struct Assembly: Sendable {
     for feature in features {
       problems += feature.sockets.compactMap { Self.problem($0, of: feature.id, lent.map(\.1)) }
     }
-    let plugs = Plugs(Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first })
+    let plugs = Plugs(
+      Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first },
+      filter: features.compactMap(\.filter).first)
     let screens = features.flatMap { feature in
       feature.screens(with: plugs).map { (feature: feature.id, entry: $0) }
     }

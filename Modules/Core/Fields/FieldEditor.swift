@@ -69,22 +69,45 @@ public protocol FieldEditor<Value>: Component where State: Codable {
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
   /// What the owner links to for a value: looked up, or created, in the owner's transaction.
   /// Kinds whose value is a column of the owner answer with nothing.
+  ///
+  /// - Parameters:
+  ///   - value: What the owner is about to hold.
+  ///   - old: What its field links to until then.
+  ///   - transaction: The owner's.
+  /// - Returns: What is to be linked, in order.
+  /// - Throws: ``StoreFailure``.
   func prepare(
-    _ value: Value, in transaction: any Transaction
+    _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference]
-  /// The value that links stand for; nil for none. The reverse of ``prepare(_:in:)``.
+  /// The value that links stand for; nil for none. The reverse of
+  /// ``prepare(_:replacing:in:)``.
   func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value?
   /// How a saved value reads in a row, a page or a message: "18 mesh".
   func display(_ value: Value) -> String
+  /// How a saved value stands on a page.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isWhole: Whether all of it is shown, also of one that is long.
+  ///   - onMore: What asks for the whole, where there is more than is shown.
+  /// - Returns: A part of a page.
+  func shown<Parent: Sendable>(
+    _ value: Value, isWhole: Bool, onMore: Parent
+  ) -> Node<Parent>
 }
 
 extension FieldEditor {
   /// Plain values link to nothing.
   public func prepare(
-    _ value: Value, in transaction: any Transaction
+    _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] { [] }
+
+  /// Most values stand as their words.
+  public func shown<Parent: Sendable>(
+    _ value: Value, isWhole: Bool, onMore: Parent
+  ) -> Node<Parent> { .text(display(value)) }
 
   /// Plain values are columns, not links.
   public func value(

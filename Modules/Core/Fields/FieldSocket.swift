@@ -60,11 +60,16 @@ public struct Plug: Sendable {
   }
 }
 
-/// The plugs of an app, checked: what features take their editors from.
+/// The plugs of an app, checked: what features take each other's editors from.
 public struct Plugs: Sendable {
   private let plugs: [String: Plug]
+  /// Reads filters over lists; nil where its feature is left out.
+  public let filter: (any RecordFilter)?
 
-  init(_ plugs: [String: Plug]) { self.plugs = plugs }
+  init(_ plugs: [String: Plug], filter: (any RecordFilter)? = nil) {
+    self.plugs = plugs
+    self.filter = filter
+  }
 
   /// No plugs at all.
   public static let none = Plugs([:])

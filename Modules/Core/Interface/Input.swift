@@ -15,8 +15,10 @@ public struct Input: Codable, Equatable, Sendable {
   public enum Event: Codable, Equatable, Sendable {
     /// Tapped, clicked, or pressed with Return.
     case tap
-    /// The whole text after the change, or the key of the chosen option.
+    /// The whole text after the change, or the key of the option chosen in a select.
     case edit(String)
+    /// A suggestion of a combobox was chosen, by its key.
+    case choose(String)
     /// Text pasted at the end of what is there.
     case paste(String)
     /// Return in a field.

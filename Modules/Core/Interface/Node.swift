@@ -21,6 +21,8 @@ public enum Handler<Action: Sendable>: Sendable {
   case tap(Action)
   /// Takes the whole text after each change, or the key of a chosen option.
   case edit(@Sendable (String) -> Action)
+  /// Takes the key of a suggestion that was chosen.
+  case choose(@Sendable (String) -> Action)
   /// Takes pasted text; without it a paste is an edit at the end of the text.
   case paste(@Sendable (String) -> Action)
   /// Sent on Return in a field.
@@ -51,6 +53,7 @@ public enum Handler<Action: Sendable>: Sendable {
     switch self {
     case .tap(let action): .tap(transform(action))
     case .edit(let make): .edit { transform(make($0)) }
+    case .choose(let make): .choose { transform(make($0)) }
     case .paste(let make): .paste { transform(make($0)) }
     case .submit(let action): .submit(transform(action))
     case .key(let key, let action): .key(key, transform(action))
@@ -71,7 +74,9 @@ public enum Handler<Action: Sendable>: Sendable {
     case (.tap(let action), .tap), (.submit(let action), .submit), (.focus(let action), .focus),
       (.more(let action), .more), (.dismiss(let action), .dismiss):
       action
-    case (.edit(let make), .edit(let text)), (.paste(let make), .paste(let text)): make(text)
+    case (.edit(let make), .edit(let text)), (.paste(let make), .paste(let text)),
+      (.choose(let make), .choose(let text)):
+      make(text)
     case (.key(let mine, let action), .key(let key)): mine == key ? action : nil
     case (.move(let make), .move(let from, let to)): make(from, to)
     case (.pick(let make), .pick(let items)): make(items)

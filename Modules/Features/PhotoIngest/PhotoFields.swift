@@ -20,7 +20,7 @@ struct OnePhotoField: FieldEditor {
   }
 
   func prepare(
-    _ value: PhotoID, in transaction: any Transaction
+    _ value: PhotoID, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] { try PhotoLinks.prepare([value], transaction) }
 
   func value(
@@ -66,7 +66,7 @@ struct ManyPhotosField: FieldEditor {
   }
 
   func prepare(
-    _ value: [PhotoID], in transaction: any Transaction
+    _ value: [PhotoID], replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] { try PhotoLinks.prepare(value, transaction) }
 
   func value(

@@ -10,7 +10,7 @@ extension CanvasScreen {
       parts.append(.image(Picture(photo: cover, variant: .display), label: canvas.name))
     }
     parts += [.heading(canvas.name, level: 1), .text(canvas.designer, role: .muted)]
-    parts.append(facts(entry))
+    parts.append(facts(entry, state))
     parts += actions(entry)
     if state.isFurther {
       parts.append(
@@ -21,7 +21,7 @@ extension CanvasScreen {
     return .column(parts)
   }
 
-  private func facts(_ entry: CanvasEntry) -> Node<Action> {
+  private func facts(_ entry: CanvasEntry, _ state: State) -> Node<Action> {
     let canvas = entry.canvas
     var facts: [Node<Action>] = [.text(canvas.status.label, role: .status)]
     if let mesh = canvas.mesh {
@@ -33,7 +33,10 @@ extension CanvasScreen {
       guard let day = canvas.reached[stage] else { continue }
       facts.append(.text("\(stage.label) since \(day)", role: .data))
     }
-    if !entry.tags.isEmpty { facts.append(.text(entry.tags.joined(separator: ", "))) }
+    if !entry.tags.isEmpty, let editor = book.editors.tags {
+      facts.append(
+        editor.shown(entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped))
+    }
     if let notes = canvas.notes { facts.append(.text(notes)) }
     return .column("canvas.facts", label: "About this canvas", role: .section, facts)
   }

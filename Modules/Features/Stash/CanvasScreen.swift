@@ -10,6 +10,7 @@ struct CanvasScreen: Screen {
     var isFurther = false
     var failure: String?
     var isAskingToDelete = false
+    var showsAllTags = false
   }
 
   enum Action: Equatable, Sendable {
@@ -20,6 +21,7 @@ struct CanvasScreen: Screen {
     case moved(String)
     case moveFailed(String)
     case moreWanted
+    case moreTagsTapped
     case topTapped
     case deleteTapped
     case deleteConfirmed
@@ -55,6 +57,7 @@ struct CanvasScreen: Screen {
     case .moveFailed(let reason):
       state.failure = reason
       return load(state.id)
+    case .moreTagsTapped: state.showsAllTags = true
     case .moreWanted: return state.next.map { load(state.id, after: $0) } ?? .none
     case .returned, .topTapped:
       state.failure = nil

@@ -100,16 +100,15 @@ public struct Search: Sendable {
   /// What contains a text.
   ///
   /// - Parameters:
-  ///   - text: What to look for, without regard to case.
+  ///   - text: A filter, or what to look for, without regard to case.
   ///   - limit: The most canvases, and the most entries.
   /// - Returns: Canvases and entries, each the newest first.
   /// - Throws: ``CanvasRefusal/store(_:)``.
   public func results(
     _ text: String, limit: Int
   ) async throws(CanvasRefusal) -> (canvases: [CanvasEntry], entries: [JournalEntry]) {
-    var filter = CanvasFilter()
-    filter.text = text
-    let canvases = try await book.page(filter, limit: limit).page.items
-    return (canvases, try await Journal(book).entries(containing: text, limit: limit))
+    let condition = book.searched(text)
+    let canvases = try await book.page(CanvasFilter(), condition, limit: limit).page.items
+    return (canvases, try await Journal(book).entries(condition, limit: limit))
   }
 }

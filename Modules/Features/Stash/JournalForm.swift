@@ -16,6 +16,9 @@ public struct JournalForm: Form {
     /// The photo editor's state, where there is one.
     var photos: FieldState?
     var openedPhotos: FieldState?
+    /// The tag editor's state, where there is one.
+    var tags: FieldState?
+    var openedTags: FieldState?
     /// Whether the entry has photos that can't be shown, because their feature is left out.
     var hidesPhotos = false
     var phase = CanvasForm.Phase.ready
@@ -24,7 +27,8 @@ public struct JournalForm: Form {
 
     /// A draft is what was typed, not what went on at that moment.
     enum CodingKeys: String, CodingKey {
-      case canvas, about, edited, note, openedNote, photos, openedPhotos, hidesPhotos
+      case canvas, about, edited, note, openedNote, photos, openedPhotos, hidesPhotos, tags
+      case openedTags
     }
   }
 
@@ -34,6 +38,8 @@ public struct JournalForm: Form {
     case noteTyped(String)
     /// Something happened in the photo editor.
     case photos(FieldAction)
+    /// Something happened in the tag editor.
+    case tags(FieldAction)
     /// The canvas that a new entry tells of was read.
     case canvasRead(String)
     /// There is no such canvas, or it can't be read.
@@ -64,9 +70,10 @@ public struct JournalForm: Form {
   }
 
   private var editor: AnyFieldEditor<[PhotoID]>? { journal.book.editors.photos }
+  private var tagEditor: AnyFieldEditor<[String]>? { journal.book.editors.entryTags }
 
   /// Grows when the state's shape changes.
-  public var draftVersion: Int { 1 }
+  public var draftVersion: Int { 2 }
 
   /// The screen's title.
   public func title(_ state: State) -> String { isEditing ? "Edit Entry" : "New Entry" }
@@ -76,6 +83,8 @@ public struct JournalForm: Form {
     var state = State(canvas: RecordID(places["id"] ?? ""))
     state.photos = editor?.open(nil)
     state.openedPhotos = state.photos
+    state.tags = tagEditor?.open(nil)
+    state.openedTags = state.tags
     guard isEditing else { return (state, readCanvas(state.canvas)) }
     state.phase = .loading
     return (state, load(RecordID(places["entry"] ?? "")))
@@ -111,6 +120,11 @@ public struct JournalForm: Form {
       let effect = editor.reduce(into: &inner, action: action)
       state.photos = inner
       return effect.map(Action.photos)
+    case .tags(let action):
+      guard let tagEditor, var inner = state.tags else { return .none }
+      let effect = tagEditor.reduce(into: &inner, action: action)
+      state.tags = inner
+      return effect.map(Action.tags)
     case .canvasRead(let name): state.about = name
     case .canvasFailed(let reason): state.failure = reason
     case .loaded(let entry): loaded(entry, &state)
@@ -135,6 +149,8 @@ public struct JournalForm: Form {
     state.openedNote = state.note
     state.photos = editor?.open(entry.photos)
     state.openedPhotos = state.photos
+    state.tags = tagEditor?.open(entry.tags.isEmpty ? nil : entry.tags)
+    state.openedTags = state.tags
     state.hidesPhotos = entry.hidesPhotos
     state.phase = .ready
   }
@@ -148,6 +164,12 @@ public struct JournalForm: Form {
     if state.phase == .loading { return "The entry is being read" }
     if state.phase == .saving { return FormWords.saving }
     if let reason = Journal.refusal(ofNote: state.note) { return "Note: \(reason)" }
+    if let tagEditor, let tags = state.tags {
+      switch tagEditor.reading(tags) {
+      case .invalid(let reason), .pending(let reason): return "Tags: \(reason)"
+      case .empty, .value: break
+      }
+    }
     switch photos(state) {
     case .value: return nil
     case .invalid(let reason), .pending(let reason): return "Photos: \(reason)"
@@ -166,13 +188,15 @@ public struct JournalForm: Form {
     let (note, edited, canvas) = (state.note, state.edited, state.canvas)
     let change = editor?.changed(from: state.openedPhotos, to: state.photos)
     let chosen = change.map { $0.value ?? [] }
+    let tags = tagEditor?.changed(from: state.openedTags, to: state.tags).map { $0.value ?? [] }
     return .run("journal.save") { [journal] send in
       do throws(CanvasRefusal) {
         if let edited {
           let revision = overOthers ? nil : edited.revision
-          try await journal.save(edited.id, revision: revision, note: note, photos: chosen)
+          try await journal.save(
+            edited.id, revision: revision, note: note, photos: chosen, tags: tags)
         } else {
-          try await journal.add(to: canvas, note: note, photos: chosen)
+          try await journal.add(to: canvas, note: note, photos: chosen, tags: tags)
         }
         await send(.saved)
       } catch {
@@ -189,6 +213,7 @@ public struct JournalForm: Form {
     if editor?.changed(from: state.openedPhotos, to: state.photos) != nil {
       changes.append("Photos")
     }
+    if tagEditor?.changed(from: state.openedTags, to: state.tags) != nil { changes.append("Tags") }
     return changes
   }
 
@@ -204,6 +229,9 @@ public struct JournalForm: Form {
           message: Journal.refusal(ofNote: state.note), onEdit: Action.noteTyped))
       if let editor, let photos = state.photos {
         parts.append(editor.view(photos).map(Action.photos))
+      }
+      if let tagEditor, let tags = state.tags {
+        parts.append(tagEditor.view(tags).map(Action.tags))
       }
     }
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }

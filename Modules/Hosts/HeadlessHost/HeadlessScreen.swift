@@ -46,21 +46,26 @@ public final class HeadlessScreen: Sendable {
     }
   }
 
-  /// Chooses an option of a select by what a person reads.
+  /// Chooses an option of a select, or a suggestion of a combobox, by what a person reads.
   public func choose(_ option: String, in target: Target) async throws {
     let step = "choose \u{201C}\(option)\u{201D}"
     let element = try await found(target, step)
-    guard case .select(let select) = element.content else {
+    let options: [Select.Option]
+    let event: (String) -> Input.Event
+    switch element.content {
+    case .select(let select): (options, event) = (select.options, Input.Event.edit)
+    case .comboBox(let box): (options, event) = (box.options, Input.Event.choose)
+    default:
       let reason = "\(element.id?.text ?? "it") is no choice among options"
       throw await failure(.refused(target: "\(target)", reason: reason), at: "\(step) \(target)")
     }
-    guard let key = select.options.first(where: { $0.label == option })?.key else {
-      let near = nearest(to: option, among: select.options.map(\.label))
+    guard let key = options.first(where: { $0.label == option })?.key else {
+      let near = nearest(to: option, among: options.map(\.label))
       throw await failure(
         .missing(target: "option \u{201C}\(option)\u{201D}", nearest: near),
         at: "\(step) \(target)")
     }
-    try await send(.edit(key), to: target, step)
+    try await send(event(key), to: target, step)
   }
 
   /// What a step is done to; where it is not there, the step is the last of the path.

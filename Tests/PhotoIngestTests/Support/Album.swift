@@ -93,12 +93,10 @@ struct AlbumForm: Form {
             try transaction.insert(AlbumRecord(title: "Album"), id: state.id)
           }
           if case .value(let photo) = cover.reading(state.cover) {
-            let targets = try cover.prepare(photo, in: transaction)
-            try transaction.link(owner, field: "cover", to: targets, limit: 1)
+            try cover.link(photo, of: owner, field: "cover", limit: 1, in: transaction)
           }
           if case .value(let photos) = shots.reading(state.shots) {
-            let targets = try shots.prepare(photos, in: transaction)
-            try transaction.link(owner, field: "shots", to: targets, limit: 4)
+            try shots.link(photos, of: owner, field: "shots", limit: 4, in: transaction)
           }
         }
         await send(.saved)

@@ -36,7 +36,7 @@ struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
   }
 
   func prepare(
-    _ value: Value, in transaction: any Transaction
+    _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
     ids(value).map { RecordReference(collection, RecordID($0)) }
   }

@@ -34,7 +34,8 @@ public struct CanvasFilter: Equatable, Sendable {
   public var status: CanvasStatus?
   /// Only canvases of this mesh count.
   public var mesh: Int?
-  /// Only canvases that contain this text in designer, name, size or notes.
+  /// What a person typed to narrow the list: a filter where the feature that reads filters is there,
+  /// else a text that designer, name, size or notes contain.
   public var text: String?
   /// In which order.
   public var sort = Sort.added
@@ -51,12 +52,21 @@ extension CanvasBook {
   ///   - limit: How many at most.
   ///   - after: Where to go on.
   /// - Returns: The page, and how many the filter has in all.
-  /// - Throws: ``CanvasRefusal/store(_:)``.
+  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)``; ``CanvasRefusal/store(_:)``.
   public func page(
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
-    let query = Self.query(filter, limit: limit, after: after)
-    return try await read("List canvases") { reader throws(StoreFailure) in
+    let condition = try condition(filter.text)
+    return try await page(filter, condition, limit: limit, after: after)
+  }
+
+  /// A page of live canvases that meet a condition, whatever text the filter has.
+  func page(
+    _ filter: CanvasFilter, _ condition: RecordCondition?, limit: Int, after: Cursor? = nil
+  ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
+    try await read("List canvases") { reader throws(StoreFailure) in
+      let typed = try condition?.predicate(CanvasRecord.Columns.searched, reader)
+      let query = Self.query(filter, typed, limit: limit, after: after)
       let page = try reader.page(query)
       var entries: [CanvasEntry] = []
       for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
@@ -123,16 +133,14 @@ extension CanvasBook {
   }
 
   private static func query(
-    _ filter: CanvasFilter, limit: Int, after: Cursor?
+    _ filter: CanvasFilter, _ typed: Predicate?, limit: Int, after: Cursor?
   ) -> Query<CanvasRecord> {
     var parts: [Predicate] = []
     if let status = filter.status {
       parts.append(.equals(CanvasRecord.Columns.status, .text(status.rawValue)))
     }
     if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
-    if let text = filter.text?.trimmedOrNil {
-      parts.append(.contains(CanvasRecord.Columns.searched, text))
-    }
+    if let typed, typed != .all { parts.append(typed) }
     return Query(
       parts.isEmpty ? .all : .and(parts), order: [order(filter.sort)], limit: limit, after: after)
   }

@@ -194,16 +194,14 @@ public struct CanvasBook: Sendable {
   private func link(
     _ extras: CanvasExtras, of owner: RecordReference, in transaction: any Transaction
   ) throws(StoreFailure) {
-    if case .some(let cover) = extras.cover, let editor = editors.cover {
-      let targets = try cover.map { photo throws(StoreFailure) in
-        try editor.prepare(photo, in: transaction)
-      }
-      try transaction.link(owner, field: LinkField.cover, to: targets ?? [], limit: 1)
+    if case .some(let cover) = extras.cover {
+      try editors.cover?.link(
+        cover, of: owner, field: LinkField.cover, limit: 1, in: transaction)
     }
-    if let tags = extras.tags, let editor = editors.tags {
-      try transaction.link(
-        owner, field: LinkField.tags, to: try editor.prepare(tags, in: transaction),
-        limit: StashSockets.tags.settings.limit)
+    if let tags = extras.tags {
+      try editors.tags?.link(
+        tags, of: owner, field: LinkField.tags, limit: StashSockets.tags.settings.limit,
+        in: transaction)
     }
   }
 

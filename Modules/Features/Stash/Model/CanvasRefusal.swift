@@ -12,6 +12,8 @@ public enum CanvasRefusal: Error, Equatable, Sendable {
   case emptyEntry
   /// An editor's feature is left out; the label of its field.
   case leftOut(String)
+  /// What was typed to narrow a list can't be read.
+  case unreadableFilter(FieldRefusal)
   /// The store.
   case store(StoreFailure)
 }
@@ -31,6 +33,7 @@ extension CanvasRefusal: Explained {
     case .leftOut(let label):
       Explanation(
         .usage, code: "feature-left-out", "\(label) belongs to a feature that is left out")
+    case .unreadableFilter(let refusal): refusal.explanation
     case .store(let failure): failure.explanation
     }
   }

@@ -6,6 +6,8 @@ public struct JournalEntry: Equatable, Sendable {
   public var stored: Stored<JournalRecord>
   /// Its photos, in order.
   public var photos: [PhotoID]
+  /// Its tags' names.
+  public var tags: [String] = []
   /// Whether it has photos that can't be shown, because their feature is left out.
   public var hidesPhotos = false
   /// The day it was written, where the person is now.
@@ -38,20 +40,23 @@ public struct Journal: Sendable {
   ///   - canvas: The canvas it tells of; must be live.
   ///   - note: What was done.
   ///   - photos: Photos in order; nil where their feature is left out.
+  ///   - tags: Tags; nil for none.
   /// - Returns: The entry's id.
   /// - Throws: ``CanvasRefusal``; nothing was written.
   @discardableResult
   public func add(
-    to canvas: RecordID, note: String, photos: [PhotoID]?
+    to canvas: RecordID, note: String, photos: [PhotoID]?, tags: [String]? = nil
   ) async throws(CanvasRefusal) -> RecordID {
     let label = "Add journal entry"
-    if let refusal = refusal(note, photos, keeps: false) { throw book.noted(refusal, label) }
+    if let refusal = refusal(note, photos, tags, keeps: false) {
+      throw book.noted(refusal, label)
+    }
     let record = JournalRecord(canvas: canvas, note: note.trimmedOrNil)
     let id = book.ids.next()
     try await book.write(label) { transaction throws(StoreFailure) in
       _ = try CanvasBook.live(canvas, in: transaction)
       let stored = try transaction.insert(record, id: id)
-      try self.link(photos, of: stored.reference, in: transaction)
+      try self.link(photos, tags, of: stored.reference, in: transaction)
     }
     return id
   }
@@ -63,9 +68,10 @@ public struct Journal: Sendable {
   ///   - revision: The revision the form was opened with; nil to write over whatever is there.
   ///   - note: What was done.
   ///   - photos: Photos in order; nil leaves them as they are.
+  ///   - tags: Tags; nil leaves them as they are.
   /// - Throws: ``CanvasRefusal``; nothing was written.
   public func save(
-    _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?
+    _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?, tags: [String]? = nil
   ) async throws(CanvasRefusal) {
     let label = "Edit journal entry"
     let refusal = try await book.write(label) {
@@ -74,10 +80,10 @@ public struct Journal: Sendable {
       if let revision, stored.revision != revision { throw .conflict(stored.reference) }
       let kept = try self.entry(stored, in: transaction)
       let keeps = photos == nil && (kept.hidesPhotos || !kept.photos.isEmpty)
-      if let refusal = self.refusal(note, photos, keeps: keeps) { return refusal }
+      if let refusal = self.refusal(note, photos, tags, keeps: keeps) { return refusal }
       stored.record.note = note.trimmedOrNil
       try transaction.save(stored)
-      try self.link(photos, of: stored.reference, in: transaction)
+      try self.link(photos, tags, of: stored.reference, in: transaction)
       return nil
     }
     if let refusal { throw book.noted(refusal, label) }
@@ -120,15 +126,14 @@ public struct Journal: Sendable {
     }
   }
 
-  /// Entries whose note contains a text, the newest first; only of live canvases.
-  public func entries(containing text: String, limit: Int) async throws(CanvasRefusal)
-    -> [JournalEntry]
-  {
-    let query = Query<JournalRecord>(
-      .contains([JournalRecord.Columns.note], text), order: [Order(.id, ascending: false)],
-      limit: limit)
-    return try await book.read("Find journal entries") { reader throws(StoreFailure) in
-      var query = query
+  /// Entries that meet a condition, the newest first; only of live canvases.
+  func entries(
+    _ condition: RecordCondition, limit: Int
+  ) async throws(CanvasRefusal) -> [JournalEntry] {
+    try await book.read("Find journal entries") { reader throws(StoreFailure) in
+      var query = Query<JournalRecord>(
+        try condition.predicate([JournalRecord.Columns.note], reader),
+        order: [Order(.id, ascending: false)], limit: limit)
       var entries: [JournalEntry] = []
       repeat {
         let page = try reader.page(query)
@@ -160,21 +165,33 @@ public struct Journal: Sendable {
   }
 
   /// Why an entry can't be as given; `keeps` says that it has photos that stay.
-  private func refusal(_ note: String, _ photos: [PhotoID]?, keeps: Bool) -> CanvasRefusal? {
+  private func refusal(
+    _ note: String, _ photos: [PhotoID]?, _ tags: [String]?, keeps: Bool
+  ) -> CanvasRefusal? {
     if let reason = Self.refusal(ofNote: note) { return .invalid("Note", reason) }
     let hasPhotos = keeps || photos?.isEmpty == false
     if note.trimmedOrNil == nil, !hasPhotos { return .emptyEntry }
-    let isForeign = photos?.isEmpty == false && book.editors.photos == nil
-    return isForeign ? .leftOut(StashSockets.photos.settings.label) : nil
+    if photos?.isEmpty == false, book.editors.photos == nil {
+      return .leftOut(StashSockets.photos.settings.label)
+    }
+    let isForeign = tags?.isEmpty == false && book.editors.entryTags == nil
+    return isForeign ? .leftOut(StashSockets.entryTags.settings.label) : nil
   }
 
   private func link(
-    _ photos: [PhotoID]?, of owner: RecordReference, in transaction: any Transaction
+    _ photos: [PhotoID]?, _ tags: [String]?, of owner: RecordReference,
+    in transaction: any Transaction
   ) throws(StoreFailure) {
-    guard let photos, let editor = book.editors.photos else { return }
-    try transaction.link(
-      owner, field: LinkField.photos, to: try editor.prepare(photos, in: transaction),
-      limit: StashSockets.photos.settings.limit)
+    if let photos {
+      try book.editors.photos?.link(
+        photos, of: owner, field: LinkField.photos, limit: StashSockets.photos.settings.limit,
+        in: transaction)
+    }
+    if let tags {
+      try book.editors.entryTags?.link(
+        tags, of: owner, field: LinkField.tags, limit: StashSockets.entryTags.settings.limit,
+        in: transaction)
+    }
   }
 
   private func entry(
@@ -182,6 +199,10 @@ public struct Journal: Sendable {
   ) throws(StoreFailure) -> JournalEntry {
     var entry = JournalEntry(
       stored: stored, photos: [], day: book.clock.day(of: stored.createdAt))
+    if let editor = book.editors.entryTags {
+      let tags = try reader.targets(of: stored.reference, field: LinkField.tags)
+      entry.tags = tags.isEmpty ? [] : try editor.value(of: tags, in: reader) ?? []
+    }
     let targets = try reader.targets(of: stored.reference, field: LinkField.photos)
     guard !targets.isEmpty else { return entry }
     guard let editor = book.editors.photos else {

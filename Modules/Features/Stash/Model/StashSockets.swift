@@ -15,8 +15,13 @@ public enum StashSockets {
   public static let photos = FieldSocket(
     FieldKind<[PhotoID]>("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4))
 
+  /// A journal entry's tags: links.
+  public static let entryTags = FieldSocket(
+    FieldKind<[String]>("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100))
+
   static let all = [
     mesh.declaration, cover.declaration, tags.declaration, photos.declaration,
+    entryTags.declaration,
   ]
 }
 
@@ -30,6 +35,10 @@ public struct StashEditors: Sendable {
   public let tags: AnyFieldEditor<[String]>?
   /// Edits an entry's photos.
   public let photos: AnyFieldEditor<[PhotoID]>?
+  /// Edits an entry's tags.
+  public let entryTags: AnyFieldEditor<[String]>?
+  /// Reads filters over lists.
+  let filter: (any RecordFilter)?
 
   /// The editors among an app's plugs.
   public init(_ plugs: Plugs) {
@@ -37,6 +46,8 @@ public struct StashEditors: Sendable {
     cover = plugs.editor(for: StashSockets.cover)
     tags = plugs.editor(for: StashSockets.tags)
     photos = plugs.editor(for: StashSockets.photos)
+    entryTags = plugs.editor(for: StashSockets.entryTags)
+    filter = plugs.filter
   }
 }
 

@@ -1,0 +1,63 @@
+public import Core
+
+/// Reads comma-separated values character by character: plain, and slow for large tables.
+public struct MemoryTable: Table {
+  /// A reader; it keeps nothing.
+  public init() {}
+
+  /// The header and the rows.
+  public func read(_ text: String) throws(TableFailure) -> TableRows {
+    let plain = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+    let first = plain.prefix { !$0.isNewline }
+    let usual: [Character] = [",", "\t", ";"]
+    var cells = Cells(separator: usual.first { first.contains($0) } ?? ",")
+    for character in plain { try cells.take(character) }
+    let rows = try cells.finished()
+    guard let header = rows.first else { throw .empty }
+    return TableRows(header: header, rows: Array(rows.dropFirst()))
+  }
+}
+
+private struct Cells {
+  let separator: Character
+  private var rows: [[String]] = []
+  private var row: [String] = []
+  private var cell = ""
+  /// Inside quotes, or just behind the closing one.
+  private var quoting: (isOpen: Bool, isClosed: Bool) = (false, false)
+
+  init(separator: Character) { self.separator = separator }
+
+  mutating func take(_ character: Character) throws(TableFailure) {
+    switch character {
+    case "\"" where quoting.isOpen: quoting = (false, true)
+    case _ where quoting.isOpen: cell.append(character)
+    case "\"" where quoting.isClosed:
+      cell.append(character)
+      quoting = (true, false)
+    case "\"" where cell.isEmpty: quoting = (true, false)
+    case " " where cell.isEmpty: break
+    case separator: endCell()
+    case _ where character.isNewline: endRow()
+    case _ where quoting.isClosed: throw .malformed("a quote ends before its cell does")
+    default: cell.append(character)
+    }
+  }
+
+  mutating func finished() throws(TableFailure) -> [[String]] {
+    if quoting.isOpen { throw .malformed("a quote is not closed") }
+    endRow()
+    return rows
+  }
+
+  private mutating func endCell() {
+    row.append(cell)
+    (cell, quoting) = ("", (false, false))
+  }
+
+  private mutating func endRow() {
+    endCell()
+    if !row.allSatisfy(\.isEmpty) { rows.append(row) }
+    row = []
+  }
+}

@@ -1,0 +1,33 @@
+extension Character {
+  /// How many columns a terminal gives the character: none for what can't be seen, two for emoji
+  /// and for what Unicode calls wide (UAX #11).
+  var columns: Int {
+    isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
+  }
+
+  private var isEmojiPicture: Bool {
+    if unicodeScalars.contains(where: \.properties.isEmojiPresentation) { return true }
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    return unicodeScalars.contains("\u{FE0F}")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var columns: Int {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark:
+      return 0
+    default: break
+    }
+    switch value {
+    // Vowels and finals of Hangul join the consonant before them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+      0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFE10...0xFE1F,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
+      0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

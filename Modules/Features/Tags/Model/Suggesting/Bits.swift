@@ -1,0 +1,36 @@
+/// A bit for each of some indices.
+struct Bits: Sendable {
+  /// How many bits a word has.
+  static let width = UInt64.bitWidth
+
+  private var words: [UInt64]
+
+  /// What it keeps in memory.
+  var memory: Int { words.memory }
+
+  /// So many bits, all of them set.
+  init(allSet count: Int) {
+    words = Array(repeating: .max, count: (count + Self.width - 1) / Self.width)
+  }
+
+  /// Whether a bit is set.
+  subscript(index: Int) -> Bool { words[index / Self.width] >> (index % Self.width) & 1 == 1 }
+
+  mutating func clear(_ index: Int) { words[index / Self.width] &= ~(1 << (index % Self.width)) }
+
+  /// Calls a body with every index of a range whose bit is set, in order.
+  @inline(__always)
+  func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
+    guard !range.isEmpty else { return }
+    let (first, last) = (range.lowerBound / Self.width, (range.upperBound - 1) / Self.width)
+    for place in first...last {
+      var word = words[place]
+      if place == first { word &= .max << (range.lowerBound % Self.width) }
+      if place == last { word &= .max >> (Self.width - 1 - (range.upperBound - 1) % Self.width) }
+      while word != 0 {
+        body(place * Self.width + word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+  }
+}

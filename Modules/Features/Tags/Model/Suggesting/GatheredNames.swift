@@ -1,0 +1,41 @@
+/// Names with their uses in any order: what a segment is made of.
+struct GatheredNames {
+  private(set) var names = NameBuffer()
+  private(set) var uses: [Int] = []
+
+  var count: Int { uses.count }
+
+  /// Makes room for so many more names that have so many bytes in all.
+  mutating func reserve(names count: Int, textBytes: Int) {
+    names.reserve(names: count, textBytes: textBytes)
+    uses.reserveCapacity(uses.count + count)
+  }
+
+  mutating func append(_ key: some Sequence<UInt8>, uses: Int) {
+    names.append(key)
+    self.uses.append(uses)
+  }
+
+  /// The names in rank order: more used, then alphabetical; of a name that is there twice, the
+  /// later one.
+  ///
+  /// - Complexity: O(n log n).
+  var ranked: [Int] {
+    let alphabetical = names.sorted(names.starting).map(names.name)
+    var places: [Int] = []
+    places.reserveCapacity(count)
+    for (place, name) in alphabetical.enumerated() {
+      let isTwice = place > 0 && isSame(alphabetical[place - 1], name)
+      if isTwice { places[places.count - 1] = place } else { places.append(place) }
+    }
+    places.sort { left, right in
+      let (mine, its) = (uses[alphabetical[left]], uses[alphabetical[right]])
+      return mine == its ? left < right : mine > its
+    }
+    return places.map { alphabetical[$0] }
+  }
+
+  private func isSame(_ left: Int, _ right: Int) -> Bool {
+    names.bytes[names[left]] == names.bytes[names[right]]
+  }
+}

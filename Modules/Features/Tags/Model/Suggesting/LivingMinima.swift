@@ -1,0 +1,89 @@
+/// Finds the least of any range of numbers, of those that live: a tree of minima of 64 each, beside
+/// an array that never changes and is handed to every call.
+struct LivingMinima: Sendable {
+  private static let fanout = Bits.width
+
+  private var living: Bits
+  /// The minima of 64 numbers each, then of 64 of these, and so on until 64 or fewer are left.
+  private var levels: [[UInt32]] = []
+
+  /// What it keeps in memory.
+  var memory: Int { living.memory + levels.memory + levels.map(\.memory).reduce(0, +) }
+
+  /// All numbers live at first; each stands once, and none is `UInt32.max`.
+  init(_ numbers: [UInt32]) {
+    living = Bits(allSet: numbers.count)
+    var below = numbers
+    while below.count > Self.fanout {
+      below = stride(from: 0, to: below.count, by: Self.fanout).map { start in
+        below[start...].prefix(Self.fanout).min() ?? .max
+      }
+      levels.append(below)
+    }
+  }
+
+  /// Leaves a number out from now on.
+  ///
+  /// - Complexity: O(log count).
+  mutating func kill(_ index: Int, of numbers: [UInt32]) {
+    living.clear(index)
+    var place = index
+    for height in 1..<(levels.count + 1) {
+      place /= Self.fanout
+      var least = Least()
+      scan(children(of: place, below: height, of: numbers), height - 1, numbers, &least)
+      levels[height - 1][place] = least.value
+    }
+  }
+
+  /// The index of the least number in a range, or nil where none lives.
+  ///
+  /// - Complexity: O(log count).
+  func least(in range: Range<Int>, of numbers: [UInt32]) -> Int? {
+    var least = Least()
+    var (low, high, height) = (range.lowerBound, range.upperBound, 0)
+    while height < levels.count, high - low > 2 * Self.fanout {
+      // Whole groups are looked up a level higher; here only what stands at either side of them.
+      let inner = (low + Self.fanout - 1) / Self.fanout..<(high / Self.fanout)
+      scan(low..<inner.lowerBound * Self.fanout, height, numbers, &least)
+      scan(inner.upperBound * Self.fanout..<high, height, numbers, &least)
+      (low, high, height) = (inner.lowerBound, inner.upperBound, height + 1)
+    }
+    scan(low..<high, height, numbers, &least)
+    return least.value == .max ? nil : descend(to: least, numbers)
+  }
+
+  private struct Least {
+    var value = UInt32.max
+    var height = 0
+    var place = 0
+  }
+
+  private func scan(_ range: Range<Int>, _ height: Int, _ numbers: [UInt32], _ least: inout Least) {
+    if height == 0 {
+      living.forEach(in: range) { place in
+        if numbers[place] < least.value { least = Least(value: numbers[place], place: place) }
+      }
+    } else {
+      for place in range where levels[height - 1][place] < least.value {
+        least = Least(value: levels[height - 1][place], height: height, place: place)
+      }
+    }
+  }
+
+  /// The number that a minimum was taken from.
+  private func descend(to least: Least, _ numbers: [UInt32]) -> Int {
+    var place = least.place
+    for height in stride(from: least.height, to: 0, by: -1) {
+      let below = height == 1 ? numbers : levels[height - 2]
+      let children = children(of: place, below: height, of: numbers)
+      place = children.first { below[$0] == least.value } ?? children.lowerBound
+    }
+    return place
+  }
+
+  private func children(of place: Int, below height: Int, of numbers: [UInt32]) -> Range<Int> {
+    let count = height == 1 ? numbers.count : levels[height - 2].count
+    return place * Self.fanout..<min((place + 1) * Self.fanout, count)
+  }
+}

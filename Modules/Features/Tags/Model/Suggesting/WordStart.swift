@@ -1,0 +1,69 @@
+/// Where words start in a text that is given as UTF-8.
+///
+/// A word starts at the beginning, and wherever a letter or digit follows a character that is
+/// neither. Letters and digits are Unicode's general categories L and N; marks (M) and format
+/// characters (Cf, with the joiners) belong to what they follow.
+extension Span<UInt8> {
+  /// Whether a word starts at a place where a scalar begins.
+  ///
+  /// - Complexity: O(1), but for the marks just before.
+  func startsWord(at place: Int) -> Bool {
+    guard place > 0 else { return true }
+    guard part(at: place) == .word else { return false }
+    var before = place
+    while before > 0 {
+      before = scalarStart(before: before)
+      let part = part(at: before)
+      if part != .attached { return part != .word }
+    }
+    return true
+  }
+
+  /// Where words start after the beginning.
+  var laterWordStarts: [Int] {
+    guard count > 1 else { return [] }
+    return (1..<count).filter { !isContinuation(self[$0]) && startsWord(at: $0) }
+  }
+
+  private func part(at place: Int) -> WordPart {
+    let byte = self[place]
+    return byte < 0x80 ? WordPart(ascii: byte) : WordPart(scalar(at: place))
+  }
+
+  private func scalarStart(before place: Int) -> Int {
+    var start = place - 1
+    while start > 0, isContinuation(self[start]) { start -= 1 }
+    return start
+  }
+
+  /// Decodes the scalar of more than one byte at a place (RFC 3629, section 3).
+  private func scalar(at place: Int) -> Unicode.Scalar {
+    let lead = self[place]
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    var value = UInt32(lead) & (0x7F >> UInt32(length))
+    for offset in 1..<length { value = value << 6 | UInt32(self[place + offset] & 0x3F) }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}
+
+private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+/// What a scalar is to the words of a text.
+private enum WordPart {
+  case word, attached, between
+
+  init(ascii byte: UInt8) {
+    let isLetter = (0x61...0x7A).contains(byte | 0x20)
+    self = isLetter || (0x30...0x39).contains(byte) ? .word : .between
+  }
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber:
+      self = .word
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format: self = .attached
+    default: self = .between
+    }
+  }
+}

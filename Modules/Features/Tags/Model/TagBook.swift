@@ -1,0 +1,189 @@
+public import Core
+
+/// The tags of a library: made, renamed, merged, given other names, deleted.
+///
+/// Every change is one transaction, and so one step of undo.
+public struct TagBook: Sendable {
+  let store: any RecordStore
+  let ids: any IDSource
+  let log: any Log
+
+  /// The tags in a store.
+  ///
+  /// - Parameters:
+  ///   - store: Keeps them.
+  ///   - ids: Names new ones.
+  ///   - log: Keeps what was refused or failed.
+  public init(store: any RecordStore, ids: any IDSource, log: any Log) {
+    self.store = store
+    self.ids = ids
+    self.log = log
+  }
+
+  /// What a change does, or would do.
+  public struct Outcome: Equatable, Sendable {
+    /// The tag afterwards.
+    public var tag: TagEntry
+    /// How many fields of records show something else afterwards.
+    public var fields: Int
+  }
+
+  /// Makes tags; those that are there already, under whichever name, stay as they are.
+  ///
+  /// - Parameter names: The tags' names.
+  /// - Returns: The tags, one a name, and whether each is new.
+  /// - Throws: ``TagRefusal``; nothing was written.
+  @discardableResult
+  public func add(_ names: [TagName]) async throws(TagRefusal) -> [(tag: TagEntry, isNew: Bool)] {
+    let made = names.map { ($0, ids.next()) }
+    return try await write(names.count == 1 ? "Add tag" : "Add tags") {
+      transaction throws(StoreFailure) in
+      let known = TagNames(reader: transaction)
+      var added: [(tag: TagEntry, isNew: Bool)] = []
+      for (name, id) in made {
+        if let tag = try known.tag(name.key) {
+          added.append((try Self.entry(tag, known), false))
+        } else {
+          let stored = try transaction.insert(TagRecord(name), id: id)
+          added.append((TagEntry(stored: stored, aliases: []), true))
+        }
+      }
+      return .success(added)
+    }
+  }
+
+  /// Gives a tag, or another name for one, a new spelling or a new name.
+  ///
+  /// - Parameters:
+  ///   - old: The name it has.
+  ///   - new: The name it gets.
+  ///   - dryRun: Say what it would do, and do nothing.
+  /// - Returns: The tag under its new name, and how many fields show it.
+  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/taken(old:new:existing:)`` where the new
+  ///   name is another's; nothing was written.
+  /// - Complexity: One record; what links to it stays as it is.
+  @discardableResult
+  public func rename(
+    _ old: String, to new: TagName, dryRun: Bool = false
+  ) async throws(TagRefusal) -> Outcome {
+    try await change("Rename tag", dryRun: dryRun) { plan throws(StoreFailure) in
+      guard var stored = try plan.names.named(TagName.key(ofQuery: old)) else {
+        return .failure(.unknown(old))
+      }
+      if let other = try plan.names.named(new.key), other.id != stored.id {
+        return .failure(
+          .taken(old: stored.record.name.text, new: new.text, existing: other.record.name.text))
+      }
+      guard var tag = try plan.names.tag(of: stored) else { return .failure(.unknown(old)) }
+      let isTag = tag.id == stored.id
+      let fields = isTag ? try plan.names.owners(of: stored).count : 0
+      let oldName = stored.record.name.text
+      stored.record.name = new
+      try plan.save(stored)
+      if isTag { tag = stored }
+      var entry = try Self.entry(tag, plan.names)
+      if !isTag { entry.aliases = entry.aliases.map { $0 == oldName ? new.text : $0 } }
+      return .success(Outcome(tag: entry, fields: fields))
+    }
+  }
+
+  /// Makes tags other names for one: whatever held them holds that one from then on.
+  ///
+  /// - Parameters:
+  ///   - from: The tags that go, by any of their names.
+  ///   - target: The tag that stays.
+  ///   - dryRun: Say what it would do, and do nothing.
+  /// - Returns: The tag that stays, and how many fields had one of those that go.
+  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/mergedIntoItself(_:)``; nothing was written.
+  /// - Complexity: O(records that hold the tags), to count those that hold several; the records
+  ///   themselves are not written.
+  @discardableResult
+  public func merge(
+    _ from: [String], into target: String, dryRun: Bool = false
+  ) async throws(TagRefusal) -> Outcome {
+    try await change("Merge tags", dryRun: dryRun) { plan throws(StoreFailure) in
+      guard var stays = try plan.names.tag(TagName.key(ofQuery: target)) else {
+        return .failure(.unknown(target))
+      }
+      var going: [Stored<TagRecord>] = []
+      for text in from {
+        guard let goes = try plan.names.tag(TagName.key(ofQuery: text)) else {
+          return .failure(.unknown(text))
+        }
+        if goes.id == stays.id { return .failure(.mergedIntoItself(text)) }
+        if !going.contains(where: { $0.id == goes.id }) { going.append(goes) }
+      }
+      var aliases = try plan.names.aliases(of: stays.id).map(\.record.name.text)
+      var moved: Set<TaggedField> = []
+      for goes in going {
+        moved.formUnion(try plan.names.owners(of: goes))
+        stays.record.imported += goes.record.imported
+      }
+      stays.record.linked = try plan.names.owners(of: stays).union(moved).count
+      for goes in going { aliases += try plan.giveAway(goes, to: stays.id) }
+      try plan.save(stays)
+      let entry = TagEntry(stored: stays, aliases: aliases.sorted())
+      return .success(Outcome(tag: entry, fields: moved.count))
+    }
+  }
+
+  /// Gives a tag another name.
+  ///
+  /// - Parameters:
+  ///   - name: The other name; no tag has it.
+  ///   - target: The tag, by any of its names.
+  /// - Returns: The tag with its names.
+  /// - Throws: ``TagRefusal``; nothing was written.
+  @discardableResult
+  public func alias(
+    _ name: TagName, for target: String
+  ) async throws(TagRefusal) -> Outcome {
+    let id = ids.next()
+    return try await change("Name tag", dryRun: false) { plan throws(StoreFailure) in
+      guard let tag = try plan.names.tag(TagName.key(ofQuery: target)) else {
+        return .failure(.unknown(target))
+      }
+      if tag.record.name == name {
+        return .failure(.aliasOfItself(name: name.text, target: target))
+      }
+      if let other = try plan.names.named(name.key) {
+        guard let elsewhere = other.record.standsFor else {
+          return .failure(.aliasIsTag(name: name.text, target: tag.record.name.text))
+        }
+        guard elsewhere == tag.id else {
+          let owner = try plan.names.tag(of: other)?.record.name.text ?? target
+          return .failure(.aliasElsewhere(name: name.text, target: owner))
+        }
+      } else {
+        try plan.insert(TagRecord(name, standsFor: tag.id), id)
+      }
+      let entry = try Self.entry(tag, plan.names)
+      return .success(Outcome(tag: entry, fields: 0))
+    }
+  }
+
+  /// Deletes a tag with all its names, or one of its other names alone.
+  ///
+  /// - Parameters:
+  ///   - name: The tag, or another name for one.
+  ///   - dryRun: Say what it would do, and do nothing.
+  /// - Returns: The tag, and how many fields of records lose it.
+  /// - Throws: ``TagRefusal/unknown(_:)``; nothing was written.
+  @discardableResult
+  public func delete(_ name: String, dryRun: Bool = false) async throws(TagRefusal) -> Outcome {
+    try await change("Delete tag", dryRun: dryRun) { plan throws(StoreFailure) in
+      guard let stored = try plan.names.named(TagName.key(ofQuery: name)),
+        let tag = try plan.names.tag(of: stored)
+      else { return .failure(.unknown(name)) }
+      let entry = try Self.entry(tag, plan.names)
+      guard stored.id == tag.id else {
+        try plan.free(stored, of: tag)
+        return .success(Outcome(tag: entry, fields: 0))
+      }
+      let fields = try plan.names.owners(of: tag).count
+      for alias in try plan.names.aliases(of: tag.id) { try plan.delete(alias) }
+      try plan.delete(tag)
+      return .success(Outcome(tag: entry, fields: fields))
+    }
+  }
+}

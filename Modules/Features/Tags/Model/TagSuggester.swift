@@ -1,0 +1,124 @@
+public import Core
+
+/// Suggests tags while a person types: an index of all names, read once and kept in step with the
+/// store, whoever changes it.
+public actor TagSuggester {
+  private let store: any RecordStore
+  private var index: TagIndex?
+  private var seen = Revision(0)
+
+  /// A suggester of a store's tags; nothing is read before the first question.
+  public init(store: any RecordStore) { self.store = store }
+
+  /// What a text may mean, best first.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed; blank text means nothing.
+  ///   - excluding: Tags that are chosen already.
+  ///   - limit: The most suggestions.
+  /// - Returns: Tags, each once.
+  /// - Throws: ``StoreFailure``.
+  /// - Complexity: As ``TagIndex/suggestions(for:excluding:limit:)``, and a look-up a suggestion; the
+  ///   first time all names are read, and each time those that were changed since.
+  public func suggestions(
+    for text: String, excluding: Set<TagName>, limit: Int
+  ) async throws(StoreFailure) -> [TagSuggestion] {
+    let key = TagName.key(ofQuery: text)
+    guard !key.isEmpty else { return [] }
+    try await follow()
+    let chosen = Set(excluding.map(\.key))
+    while true {
+      // Several names may stand for one tag, or for one that is chosen.
+      let wanted = limit + chosen.count + limit
+      let found = index?.suggestions(for: key, excluding: chosen, limit: wanted) ?? []
+      let (suggestions, gone) = try await Self.read(found, excluding, store)
+      if gone.isEmpty { return Array(suggestions.prefix(limit)) }
+      for key in gone { index?.remove(key) }
+    }
+  }
+
+  /// The tags that names stand for, and the names that are no more: renamed by someone else.
+  private static func read(
+    _ found: [Suggestion], _ excluding: Set<TagName>, _ store: any RecordStore
+  ) async throws(StoreFailure) -> (suggestions: [TagSuggestion], gone: [String]) {
+    try await store.read { reader throws(StoreFailure) in
+      let names = TagNames(reader: reader)
+      var (suggestions, gone): ([TagSuggestion], [String]) = ([], [])
+      for match in found {
+        guard let stored = try names.named(match.key), let tag = try names.tag(of: stored) else {
+          gone.append(match.key)
+          continue
+        }
+        let record = tag.record
+        guard !excluding.contains(record.name),
+          !suggestions.contains(where: { $0.name == record.name })
+        else { continue }
+        suggestions.append(
+          TagSuggestion(name: record.name, uses: record.uses, match: match.match))
+      }
+      return (suggestions, gone)
+    }
+  }
+
+  /// Brings the index up to what the store holds.
+  private func follow() async throws(StoreFailure) {
+    guard index != nil else { return try await readAll() }
+    let changes: Changes
+    do throws(StoreFailure) {
+      changes = try await store.changes(since: seen)
+    } catch .forgotten {
+      return try await readAll()
+    }
+    let changed = changes.records.filter { $0.collection == TagRecord.collection.name }
+    if !changed.isEmpty {
+      let updates = try await store.read { reader throws(StoreFailure) in
+        try Self.updates(changed, TagNames(reader: reader))
+      }
+      for (key, uses) in updates {
+        if let uses { index?.set(key, uses: uses) } else { index?.remove(key) }
+      }
+    }
+    seen = max(seen, changes.latest)
+  }
+
+  /// What changed names are worth; nil for those that are deleted. What had another name before is
+  /// found out when it is suggested.
+  private static func updates(
+    _ changed: [RecordReference], _ names: TagNames
+  ) throws(StoreFailure) -> [(key: String, uses: Int?)] {
+    var updates: [(key: String, uses: Int?)] = []
+    for reference in changed {
+      guard let stored = try names.reader.find(TagRecord.self, reference.id) else { continue }
+      let uses = stored.deletedAt == nil ? try names.tag(of: stored)?.record.uses : nil
+      // A name that was deleted may have been given again.
+      if uses == nil, try names.named(stored.record.name.key) != nil { continue }
+      updates.append((stored.record.name.key, uses))
+      for alias in try names.aliases(of: stored.id) {
+        updates.append((alias.record.name.key, uses))
+      }
+    }
+    return updates
+  }
+
+  private func readAll() async throws(StoreFailure) {
+    // The newest revision is asked for first: what is written meanwhile is read twice.
+    let latest = try await store.changes(since: Revision(.max)).latest
+    let all = try await store.read { reader throws(StoreFailure) in
+      let names = TagNames(reader: reader)
+      var query = Query<TagRecord>(limit: 1000)
+      var all: [(key: String, uses: Int)] = []
+      repeat {
+        let page = try reader.page(query)
+        for stored in page.items {
+          let isTag = stored.record.standsFor == nil
+          guard let tag = isTag ? stored : try names.tag(of: stored) else { continue }
+          all.append((stored.record.name.key, tag.record.uses))
+        }
+        query.after = page.next
+      } while query.after != nil
+      return all
+    }
+    index = TagIndex(all)
+    seen = max(seen, latest)
+  }
+}

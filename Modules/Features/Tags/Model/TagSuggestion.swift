@@ -1,0 +1,84 @@
+import Core
+
+/// A tag that a typed text may mean.
+public struct TagSuggestion: Equatable, Sendable {
+  /// The tag's name.
+  public let name: TagName
+  /// How often it is used.
+  public let uses: Int
+  /// Where the text is in the name, or in another name for the tag.
+  public let match: MatchGrade
+}
+
+extension TagBook {
+  /// What a text may mean, best first, asked of the store: for a command that asks once. Whoever
+  /// asks again and again asks a ``TagSuggester``.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed; blank text means nothing.
+  ///   - excluding: Tags that are chosen already.
+  ///   - limit: The most suggestions.
+  /// - Returns: Tags, each once.
+  /// - Throws: ``TagRefusal/store(_:)``.
+  /// - Complexity: Names that begin with the text are found by an index; where they are too few, all
+  ///   names are looked through.
+  public func suggestions(
+    for text: String, excluding: Set<TagName>, limit: Int
+  ) async throws(TagRefusal) -> [TagSuggestion] {
+    let key = TagName.key(ofQuery: text)
+    guard !key.isEmpty else { return [] }
+    return try await read("Suggest tags") { reader throws(StoreFailure) in
+      var search = StoredSuggestions(
+        key: key, names: TagNames(reader: reader), excluding: excluding, limit: limit)
+      return .success(try search.found())
+    }
+  }
+}
+
+/// The best names for a text, out of the store.
+private struct StoredSuggestions {
+  let key: String
+  let names: TagNames
+  let excluding: Set<TagName>
+  let limit: Int
+  private var byTag: [RecordID: TagSuggestion] = [:]
+
+  init(key: String, names: TagNames, excluding: Set<TagName>, limit: Int) {
+    (self.key, self.names, self.excluding, self.limit) = (key, names, excluding, limit)
+  }
+
+  mutating func found() throws(StoreFailure) -> [TagSuggestion] {
+    let column = TagRecord.Columns.key
+    let last = ColumnValue.text(key + "\u{10FFFF}")
+    try look(.and([.atLeast(column, .text(key)), .atMost(column, last)]))
+    if byTag.count < limit { try look(.contains([column], key)) }
+    return Array(byTag.values.sorted { $0.isBetter(than: $1) }.prefix(limit))
+  }
+
+  private mutating func look(_ predicate: Predicate) throws(StoreFailure) {
+    var query = Query<TagRecord>(predicate, order: [Order(TagRecord.Columns.key)], limit: 1000)
+    repeat {
+      let page = try names.reader.page(query)
+      for stored in page.items { try take(stored) }
+      query.after = page.next
+    } while query.after != nil
+  }
+
+  private mutating func take(_ stored: Stored<TagRecord>) throws(StoreFailure) {
+    guard let match = MatchGrade(of: key, in: stored.record.name.key),
+      let tag = try names.tag(of: stored), !excluding.contains(tag.record.name)
+    else { return }
+    let suggestion = TagSuggestion(name: tag.record.name, uses: tag.record.uses, match: match)
+    if let other = byTag[tag.id], !suggestion.isBetter(than: other) { return }
+    byTag[tag.id] = suggestion
+  }
+}
+
+extension TagSuggestion {
+  /// The order of TG-12: the better match, then the more used, then the alphabet.
+  func isBetter(than other: TagSuggestion) -> Bool {
+    if match != other.match { return match < other.match }
+    if uses != other.uses { return uses > other.uses }
+    return name.key.utf8.lexicographicallyPrecedes(other.name.key.utf8)
+  }
+}

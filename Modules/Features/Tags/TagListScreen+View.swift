@@ -1,0 +1,111 @@
+import Core
+
+extension TagListScreen {
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Tags", level: 1), filter(state)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if state.rows.isEmpty, !state.isLoading, state.failure == nil {
+      parts.append(
+        .emptyState(state.filter.text == nil ? "Your tags will be here." : "No tag is like that."))
+    }
+    if state.isFurther {
+      parts.append(.button("tags.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+    }
+    let page = ListPage(total: state.total, hasMore: state.next != nil)
+    parts.append(
+      .list("tags.list", label: "Tags", page, onMore: .moreWanted, state.rows.map(row)))
+    if let question = state.question { parts.append(dialog(question)) }
+    return .column(parts)
+  }
+
+  private func filter(_ state: State) -> Node<Action> {
+    .column(
+      "tags.filter", label: "Filter", role: .section,
+      [
+        .textField(
+          "tags.text", label: "Search",
+          TextField(value: state.filter.text ?? "", placeholder: "A part of a name"),
+          onEdit: Action.filterTyped),
+        .select(
+          "tags.sort", label: "Sort",
+          options: [
+            .init(key: TagFilter.Sort.uses.rawValue, label: "Most Used"),
+            .init(key: TagFilter.Sort.name.rawValue, label: "Name"),
+          ],
+          selected: state.filter.sort.rawValue, onEdit: Action.sortChosen),
+      ])
+  }
+
+  private func row(_ entry: TagEntry) -> Node<Action> {
+    let name = entry.name.text
+    let id = NodeID("tags.\(entry.name.key)")
+    var parts: [Node<Action>] = [
+      .chip(name, role: entry.name.role), .text("\(entry.uses)", label: "Uses", role: .data),
+    ]
+    if !entry.aliases.isEmpty {
+      parts.append(.text("also \(entry.aliases.joined(separator: ", "))", role: .muted))
+    }
+    parts += [
+      .button(id.part("rename"), "Rename \(name)", onTap: .asked(.rename, entry)),
+      .button(id.part("merge"), "Merge \(name)", onTap: .asked(.merge, entry)),
+      .button(id.part("delete"), "Delete \(name)", role: .danger, onTap: .asked(.delete, entry)),
+    ]
+    return .row(parts)
+  }
+
+  private func dialog(_ question: Question) -> Node<Action> {
+    let name = question.tag.name.text
+    let id = NodeID("tags.\(question.kind.rawValue)")
+    let (title, act) =
+      switch question.kind {
+      case .rename: ("Rename \(name)", "Rename")
+      case .merge: ("Merge \(name) into another tag", "Merge")
+      case .delete: ("Delete \(name)?", "Delete")
+      }
+    var parts: [Node<Action>] = input(question, id).map { [$0] } ?? []
+    if question.kind == .delete, let failure = question.failure {
+      parts.append(.hint(failure, role: .danger))
+    }
+    let isBlank = question.kind != .delete && question.typed.trimmedOrNil == nil
+    parts += [
+      .button(
+        id.part("confirm"), act, role: question.kind == .delete ? .danger : .primary,
+        disabledBecause: isBlank ? "Type a name" : nil, onTap: .confirmed),
+      .button(id.part("cancel"), "Cancel", role: .secondary, onTap: .cancelled),
+    ]
+    return .dialog(id, title: title, message: message(question), onDismiss: .cancelled, parts)
+  }
+
+  private func message(_ question: Question) -> String {
+    let fields = question.fields.map { $0 == 1 ? "1 record has it." : "\($0) records have it." }
+    let rule =
+      switch question.kind {
+      case .rename: "They show the new name."
+      case .merge: "They have the other tag then; \(question.tag.name.text) stays a name for it."
+      case .delete: "Undo brings it back."
+      }
+    return [fields, rule].compactMap(\.self).joined(separator: " ")
+  }
+
+  private func input(_ question: Question, _ id: NodeID) -> Node<Action>? {
+    var node: Node<Action>
+    switch question.kind {
+    case .delete: return nil
+    case .rename:
+      node = .textField(
+        id.part("name"), label: "New Name", TextField(value: question.typed),
+        onEdit: Action.nameTyped, onSubmit: .confirmed)
+    case .merge:
+      let box = ComboBox(
+        field: TextField(value: question.typed),
+        options: question.suggestions.map { .init(key: $0.name.text, label: $0.name.text) })
+      node = .comboBox(
+        id.part("into"), label: "Into", box,
+        handlers: [
+          .edit(Action.nameTyped), .choose(Action.nameTyped), .submit(.confirmed),
+        ])
+    }
+    node.element.message = question.failure
+    return node
+  }
+}

@@ -1,0 +1,162 @@
+import Core
+
+/// All tags, a page at a time; each is renamed, merged or deleted here.
+struct TagListScreen: Screen {
+  struct State: Equatable, Sendable {
+    var filter = TagFilter()
+    var rows: [TagEntry] = []
+    var next: Cursor?
+    var total = 0
+    var isFurther = false
+    var isLoading = true
+    var failure: String?
+    var question: Question?
+  }
+
+  /// What a person is asked about a tag.
+  struct Question: Equatable, Sendable {
+    enum Kind: String, Sendable { case rename, merge, delete }
+
+    var kind: Kind
+    var tag: TagEntry
+    var typed = ""
+    var suggestions: [TagSuggestion] = []
+    /// How many fields of records change with it, once that is known.
+    var fields: Int?
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded([TagEntry], next: Cursor?, total: Int, further: Bool)
+    case failed(String)
+    case filterTyped(String)
+    case sortChosen(String)
+    case moreWanted
+    case topTapped
+    case returned
+    case asked(Question.Kind, TagEntry)
+    case nameTyped(String)
+    case suggested([TagSuggestion], for: String)
+    case looked(RecordID, fields: Int)
+    case confirmed
+    case done(String)
+    case refused(TagRefusal)
+    case cancelled
+  }
+
+  let book: TagBook
+  let suggester: TagSuggester
+  static let pageSize = 50
+
+  func title(_ state: State) -> String { "Tags" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load(TagFilter()))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let rows, let next, let total, let further):
+      (state.rows, state.next, state.total) = (rows, next, total)
+      (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
+    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .filterTyped(let text):
+      state.filter.text = text
+      return load(state.filter)
+    case .sortChosen(let key):
+      state.filter.sort = .init(rawValue: key) ?? .uses
+      return load(state.filter)
+    case .moreWanted: return state.next.map { load(state.filter, after: $0) } ?? .none
+    case .topTapped, .returned: return load(state.filter)
+    case .asked(let kind, let tag):
+      state.question = Question(kind: kind, tag: tag)
+      return look(tag)
+    case .looked(let id, let fields):
+      if state.question?.tag.id == id { state.question?.fields = fields }
+    case .nameTyped(let text): return typed(text, &state)
+    case .suggested(let found, let text):
+      if state.question?.typed == text { state.question?.suggestions = found }
+    case .confirmed: return state.question.map(carryOut) ?? .none
+    case .done(let words):
+      state.question = nil
+      return load(state.filter).then(.announce(words))
+    case .refused(let refusal): state.question?.failure = refusal.explanation.message
+    case .cancelled: state.question = nil
+    }
+    return .none
+  }
+
+  private func load(_ filter: TagFilter, after cursor: Cursor? = nil) -> Effect<Action> {
+    .run("tags.load") { [book] send in
+      do throws(TagRefusal) {
+        let (page, total) = try await book.page(filter, limit: Self.pageSize, after: cursor)
+        await send(
+          .loaded(page.items, next: page.next, total: total, further: cursor != nil))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  /// How many fields would change: what a deletion that is only tried says.
+  private func look(_ tag: TagEntry) -> Effect<Action> {
+    .run("tags.look") { [book] send in
+      do throws(TagRefusal) {
+        let outcome = try await book.delete(tag.name.text, dryRun: true)
+        await send(.looked(tag.id, fields: outcome.fields))
+      } catch {
+        await send(.refused(error))
+      }
+    }
+  }
+
+  private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
+    state.question?.typed = text
+    state.question?.failure = nil
+    guard let question = state.question, question.kind == .merge else { return .none }
+    return .run("tags.suggest") { [suggester] send in
+      do throws(StoreFailure) {
+        let found = try await suggester.suggestions(
+          for: text, excluding: [question.tag.name], limit: TagsFeature.mostSuggestions)
+        await send(.suggested(found, for: text))
+      } catch {
+        await send(.refused(.store(error)))
+      }
+    }
+  }
+
+  private func carryOut(_ question: Question) -> Effect<Action> {
+    .run("tags.change") { [book] send in
+      do throws(TagRefusal) {
+        await send(.done(try await Self.change(question, book)))
+      } catch {
+        await send(.refused(error))
+      }
+    }
+  }
+
+  private static func change(
+    _ question: Question, _ book: TagBook
+  ) async throws(TagRefusal) -> String {
+    let old = question.tag.name.text
+    switch question.kind {
+    case .rename:
+      let new: TagName
+      do throws(TagNameRefusal) {
+        new = try TagName(question.typed)
+      } catch {
+        throw .name(question.typed, error)
+      }
+      try await book.rename(old, to: new)
+      return "\(old) is \(new.text) now"
+    case .merge:
+      let outcome = try await book.merge([old], into: question.typed)
+      return "\(old) is another name for \(outcome.tag.name.text) now"
+    case .delete:
+      try await book.delete(old)
+      return "\(old) deleted; undo brings it back"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import Core
+
+extension TagsFeature {
+  /// Changes the field.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text): return typed(text, &state)
+    case .pasted(let text):
+      let all = state.text + text
+      return TagList(all).isList ? add(TagList(all).names, &state) : typed(all, &state)
+    case .addPressed: return addPressed(&state)
+    case .moved(let key): move(key, &state)
+    case .escapePressed: close(&state)
+    case .backspacePressed: return backspace(&state)
+    case .chosen(let name): return add([name], &state)
+    case .removeTapped(let name): return remove(name, &state)
+    case .clearTapped: return typed("", &state).then(.focus(input))
+    case .found(let suggestions, let text): return found(suggestions, text, &state)
+    case .findFailed(let reason, let text):
+      if state.text == text { state.message = reason }
+    case .left:
+      // What was suggested stays known: a tap that takes the focus away still chooses.
+      (state.isOpen, state.active, state.selectsLast) = (false, nil, false)
+    }
+    return .none
+  }
+
+  /// Where one types.
+  var input: NodeID { settings.id.part("input") }
+
+  private var asking: EffectName { EffectName(settings.id.part("suggest").text) }
+
+  /// What stands before the last separator is added, the rest is typed.
+  private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
+    let list = TagList(text)
+    guard list.isList else { return show(text, &state) }
+    let added = add(list.finished, &state)
+    guard state.text.isEmpty, !list.unfinished.isEmpty else { return added }
+    let message = state.message
+    let shown = show(list.unfinished, &state)
+    state.message = message
+    return added.then(shown)
+  }
+
+  private func show(_ text: String, _ state: inout State) -> Effect<Action> {
+    state.text = text
+    (state.pointedOut, state.message, state.selectsLast) = (nil, nil, false)
+    guard text.trimmedOrNil != nil else {
+      close(&state)
+      state.suggestions = []
+      return .cancel(asking)
+    }
+    let chosen = Set(state.chips.map(\.name))
+    return .run(asking) { [suggester] send in
+      do throws(StoreFailure) {
+        let found = try await suggester.suggestions(
+          for: text, excluding: chosen, limit: Self.mostSuggestions)
+        await send(.found(found, for: text))
+      } catch {
+        await send(.findFailed(error.explanation.message, for: text))
+      }
+    }
+  }
+
+  private func found(
+    _ suggestions: [TagSuggestion], _ text: String, _ state: inout State
+  ) -> Effect<Action> {
+    guard state.text == text else { return .none }
+    let hadSome = state.isOpen
+    (state.suggestions, state.isOpen, state.active) = (suggestions, !suggestions.isEmpty, nil)
+    guard !suggestions.isEmpty || hadSome else { return .none }
+    return .announce(TagWords.suggestions(suggestions.count))
+  }
+
+  private func addPressed(_ state: inout State) -> Effect<Action> {
+    if let active = state.active, state.suggestions.indices.contains(active) {
+      return add([state.suggestions[active].name.text], &state)
+    }
+    return state.text.trimmedOrNil == nil ? .none : add([state.text], &state)
+  }
+
+  private func move(_ key: Key, _ state: inout State) {
+    let last = state.suggestions.count - 1
+    guard last >= 0 else { return }
+    let active = state.isOpen ? state.active : nil
+    state.isOpen = true
+    switch key {
+    case .down: state.active = active.map { $0 == last ? 0 : $0 + 1 } ?? 0
+    case .up: state.active = active.map { $0 == 0 ? last : $0 - 1 } ?? last
+    case .home: state.active = 0
+    case .end: state.active = last
+    default: break
+    }
+  }
+
+  private func close(_ state: inout State) { (state.isOpen, state.active) = (false, nil) }
+
+  private func backspace(_ state: inout State) -> Effect<Action> {
+    guard let last = state.chips.last?.name else { return .none }
+    guard state.selectsLast else {
+      state.selectsLast = true
+      return .announce("\(last.text) selected, Backspace removes it")
+    }
+    return remove(last, &state)
+  }
+
+  private func remove(_ name: TagName, _ state: inout State) -> Effect<Action> {
+    guard let index = state.chips.firstIndex(where: { $0.name == name }) else { return .none }
+    let removed = state.chips.remove(at: index).name
+    (state.selectsLast, state.pointedOut, state.message) = (false, nil, nil)
+    return .announce("removed \(removed.text)").then(.focus(input))
+  }
+
+  /// Adds names; what can't be added is said, and one alone stays in the field.
+  private func add(_ texts: [String], _ state: inout State) -> Effect<Action> {
+    let adding = TagAdding(texts, to: state.chips.map(\.name), limit: settings.limit)
+    state.chips += adding.added.map { Chip($0) }
+    state.selectsLast = false
+    state.message = adding.message
+    state.pointedOut = adding.already.last
+    let isKept = texts.count == 1 && adding.added.isEmpty
+    if isKept {
+      state.text = texts[0]
+    } else {
+      state.text = ""
+      state.suggestions = []
+    }
+    close(&state)
+    let effect = Effect<Action>.cancel(asking)
+    return adding.announcement.map { effect.then(.announce($0)) } ?? effect
+  }
+}

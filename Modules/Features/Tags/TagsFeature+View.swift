@@ -1,0 +1,66 @@
+public import Core
+
+extension TagsFeature {
+  /// The chips, then the field with its suggestions.
+  public func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = []
+    if !state.chips.isEmpty { parts.append(.flow(state.chips.map { chip($0.name, state) })) }
+    var field = [box(state)]
+    if !state.text.isEmpty {
+      field.append(
+        .button(settings.id.part("clear"), "Clear", role: .secondary, onTap: .clearTapped))
+    }
+    parts.append(.rowOf(field))
+    if let name = state.pointedOut { parts.append(.hint("\(name.text) is already there")) }
+    if let message = state.message { parts.append(.hint(message, role: .danger)) }
+    return .column(settings.id, label: settings.label, role: .section, parts)
+  }
+
+  private func chip(_ name: TagName, _ state: State) -> Node<Action> {
+    let isLast = name == state.chips.last?.name
+    let remove = settings.id.part("chip.\(name.key).remove")
+    return .chip(
+      name.text, isSelected: name == state.pointedOut || (state.selectsLast && isLast),
+      role: name.role,
+      [.button(remove, "Remove \(name.text)", role: .secondary, onTap: .removeTapped(name))])
+  }
+
+  private func box(_ state: State) -> Node<Action> {
+    let first = settings.placeholder ?? TagWords.placeholder
+    let placeholder = state.chips.isEmpty ? first : placeholderForMore
+    let options = state.isOpen ? state.suggestions : []
+    let box = ComboBox(
+      field: TextField(value: state.text, placeholder: placeholder),
+      options: options.map { .init(key: $0.name.text, label: $0.name.text) },
+      active: state.active.flatMap {
+        options.indices.contains($0) ? options[$0].name.text : nil
+      })
+    return .comboBox(input, label: settings.label, box, handlers: handlers(state))
+      .styled(style.role).disabled(because: fullness(state))
+  }
+
+  /// Why nothing can be added; nil where something can.
+  private func fullness(_ state: State) -> String? {
+    guard let limit = settings.limit, state.chips.count >= limit else { return nil }
+    return TagWords.full(limit)
+  }
+
+  /// Keys that mean nothing to the field as it is are left to the host: Tab goes on.
+  private func handlers(_ state: State) -> [Handler<Action>] {
+    var handlers: [Handler<Action>] = [
+      .edit(Action.typed), .paste(Action.pasted), .choose(Action.chosen), .leave(.left),
+      .key(.enter, .addPressed), .key(.backspace, .backspacePressed),
+    ]
+    if state.text.trimmedOrNil != nil {
+      handlers += [Key.comma, .semicolon, .tab].map { .key($0, .addPressed) }
+    }
+    if !state.suggestions.isEmpty {
+      handlers += [Key.down, .up].map { .key($0, .moved($0)) }
+    }
+    if state.isOpen {
+      handlers += [Key.home, .end].map { .key($0, .moved($0)) }
+      handlers.append(.key(.escape, .escapePressed))
+    }
+    return handlers
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+import Foundation
+import Tags
+import Testing
+
+@Suite("Filters: the article")
+struct FilterArticleTests {
+  private func article() throws -> String {
+    let package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let url = package.appendingPathComponent("Modules/Features/Tags/Filters.md")
+    return try String(contentsOf: url, encoding: .utf8)
+  }
+
+  private func blocks(of kind: String) throws -> [String] {
+    let parts = try article().components(separatedBy: "```")
+    return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
+      .filter { $0.hasPrefix("\(kind)\n") }
+      .map { String($0.dropFirst(kind.count + 1).dropLast()) }
+  }
+
+  @Test("TG-22 Every filter in the article's table is read, and is no longer than needed")
+  func examples() throws {
+    let rows = try article().split(separator: "\n").filter { $0.hasPrefix("| `") }
+    #expect(rows.count > 10)
+    for row in rows {
+      let filter = String(row.split(separator: "`")[1])
+      let written = try FilterExpression(filter, keys: ["tag"]).description
+      #expect(
+        written == filter.replacing("not ", with: "-").replacing(" and ", with: " "), "\(filter)")
+    }
+  }
+
+  @Test("TG-22 Every error of the article is said as it stands there")
+  func errors() throws {
+    let errors = try blocks(of: "text")
+    #expect(errors.count > 4)
+    for error in errors {
+      let filter = String(error.split(separator: "\n")[1].dropFirst(2))
+      let refusal = #expect(throws: FilterRefusal.self) {
+        try FilterExpression(filter, keys: ["tag"])
+      }
+      #expect(refusal?.explanation.message == error)
+    }
+  }
+
+  @Test("TG-22 Every name in the article's grammar is explained, by a rule or below")
+  func grammar() throws {
+    let grammar = try #require(blocks(of: "ebnf").first)
+    let rules = grammar.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
+    let named = rules.map { $0[0].trimmingCharacters(in: .whitespaces) }
+    for rule in rules {
+      let unquoted = rule[1].replacing(/"[^"]*"|'[^']*'/, with: "")
+      for name in unquoted.matches(of: /[a-z]+/).map({ String($0.output) }) {
+        let isExplained = try named.contains(name) || article().contains("`\(name)` is")
+        #expect(isExplained, "\(name)")
+      }
+    }
+  }
+
+  @Test("TG-22 The limits stand in the article")
+  func limits() throws {
+    let text = try article()
+    #expect(FilterExpression.mostBytes == 10_000 && text.contains("10,000 bytes"))
+    #expect(text.contains("\(FilterExpression.mostTerms) words and terms"))
+    #expect(text.contains("\(FilterExpression.mostDepth) brackets and negations"))
+  }
+}

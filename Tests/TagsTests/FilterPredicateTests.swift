@@ -1,0 +1,99 @@
+import Core
+import MemoryAdapters
+import Tags
+import TestKit
+import Testing
+
+private let texts = [Column("name", .text), Column("notes", .text, optional: true)]
+
+private func meaning(_ term: FilterTerm) -> Predicate {
+  .equals(Column(term.key, .text), .text(term.value))
+}
+
+private func words(_ text: String) -> Predicate { .contains(texts, text) }
+
+private let (a, b, c, d) = (words("a"), words("b"), words("c"), words("d"))
+
+@Suite("Filters: as a store's question")
+struct FilterPredicateTests {
+  private func predicate(_ text: String) throws -> Predicate {
+    try FilterExpression(text, keys: ["tag"]).predicate(words: texts, term: meaning)
+  }
+
+  @Test("TG-22 Words are looked for in the texts, terms mean what the list says")
+  func leaves() throws {
+    #expect(try predicate("") == .all)
+    #expect(try predicate("\"sea glass\"") == .contains(texts, "sea glass"))
+    #expect(try predicate("tag:a") == .equals(Column("tag", .text), .text("a")))
+    #expect(try predicate("-a") == .not(a))
+  }
+
+  @Test("TG-22 And in and, or in or, are one list")
+  func flat() throws {
+    #expect(try predicate("a (b (c d))") == .and([a, b, c, d]))
+    #expect(try predicate("(a or b) or (c or d)") == .or([a, b, c, d]))
+    #expect(try predicate("a -(b or c)") == .and([a, .not(b), .not(c)]))
+    #expect(try predicate("a or -(b -c)") == .or([a, .not(b), c]))
+    #expect(try predicate("--a") == a)
+    let several = try FilterExpression("a tag:b", keys: ["tag"])
+      .predicate(words: texts) { _ in .and([b, c]) }
+    #expect(several == .and([a, b, c]))
+  }
+
+  @Test("TG-22 What nests deepest comes first; otherwise the order is kept")
+  func order() throws {
+    #expect(try predicate("a b (c or d)") == .and([.or([c, d]), a, b]))
+    let deep = Predicate.or([.and([a, b]), c])
+    #expect(try predicate("a (b or c) (c or (a b)) d") == .and([deep, .or([b, c]), a, d]))
+  }
+
+  @Test("TG-22 Terms are asked once each, in their order, and what is thrown comes through")
+  func asked() throws {
+    struct Unknown: Error, Equatable { var value: String }
+    let expression = try FilterExpression(
+      "tag:a or -(tag:b (tag:c or tag:d))", keys: ["tag"])
+    var asked: [String] = []
+    _ = try expression.predicate(words: []) { (term) throws(Unknown) in
+      asked.append(term.value)
+      return .all
+    }
+    #expect(asked == ["a", "b", "c", "d"])
+    #expect(throws: Unknown(value: "b")) {
+      try expression.predicate(words: []) { (term) throws(Unknown) in
+        if term.value == "b" { throw Unknown(value: "b") }
+        return .all
+      }
+    }
+  }
+
+  @Test("TG-22 Without texts to look in, words find nothing")
+  func noTexts() throws {
+    let nothing = try FilterExpression("a", keys: []).predicate(words: []) { _ in .all }
+    #expect(!nothing.holds(value: { _ in .text("a") }, links: { _, _ in true }))
+  }
+
+  @Test("TG-22 However deep a filter nests, a database has few parts unfinished while it reads it")
+  func unfinished() throws {
+    let groups = (0..<16).reduce("a") { inner, _ in "(b or (c \(inner)))" }
+    #expect(try most(in: predicate(groups)) == 35)
+    let negated = (0..<16).reduce("a") { inner, _ in "-(b \(inner))" }
+    #expect(try most(in: predicate(negated)) == 22)
+    Law("at most 60 parts are unfinished").holds(for: { random in
+      FilterExpression.random(depth: 32, terms: 200, using: &random)
+    }) { expression in
+      try #require(
+        most(in: expression.predicate(words: texts, term: meaning)) <= 60)
+    }
+  }
+
+  /// How many signs and parts stand open where a text of the predicate is read from the left: a
+  /// bracket for a list, a part and a sign before every other than the first, four for a negation.
+  private func most(in predicate: Predicate) -> Int {
+    switch predicate {
+    case .and(let parts), .or(let parts):
+      1 + (parts.indices.map { most(in: parts[$0]) + ($0 == 0 ? 0 : 2) }.max() ?? 0)
+    case .not(let part): 4 + most(in: part)
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Tags
+
+@Suite("Tags: how well a query matches a name")
+struct MatchGradeTests {
+  @Test(
+    "TG-12 A word starts at the beginning and where a letter or digit follows what is neither",
+    arguments: [
+      ("rose", "rose", .exact), ("rosé", "rosette", nil), ("ros", "rosette", .prefix),
+      ("hip", "rose-hip", .wordStart), ("hip", "rose_hip", .wordStart),
+      ("hip", "rose.hip", .wordStart), ("hip", "role::hip", .wordStart),
+      ("hip", "rose/hip", .wordStart), ("hip", "rose hip", .wordStart),
+      ("hip", "rosehip", .inside), ("hip", "ship rose-hip", .wordStart),
+      ("2", "size 24", .wordStart), ("2", "mp2", .inside), ("b", "2b", .inside),
+      ("-hip", "rose-hip", .inside), ("'s", "weaver's", .inside), ("s", "weaver's", .wordStart),
+      ("été", "un été", .wordStart), ("té", "été", .inside), ("見", "花見", .inside),
+      ("見", "花·見", .wordStart), ("rose", "🌹rose", .wordStart), ("🌹", "rose 🌹", .inside),
+      ("rose", "\u{301}rose", .wordStart),
+    ] as [(String, String, MatchGrade?)])
+  func wordStarts(query: String, key: String, match: MatchGrade?) {
+    #expect(MatchGrade(of: query, in: key) == match)
+  }
+
+  @Test("TG-12 Marks and joiners belong to what they follow: no word starts after them")
+  func attached() {
+    #expect(MatchGrade(of: "te", in: "e\u{301}te") == .inside)
+    #expect(MatchGrade(of: "ते", in: "नमस्ते") == .inside)
+    #expect(MatchGrade(of: "b", in: "a\u{200D}b") == .inside)
+    #expect(MatchGrade(of: "b", in: "-\u{200D}b") == .wordStart)
+  }
+
+  @Test("TG-12 A match begins and ends at scalars: the first part of a joined emoji matches it")
+  func scalars() {
+    #expect(MatchGrade(of: "👩", in: "👩‍🎨") == .prefix)
+    #expect(MatchGrade(of: "🎨", in: "👩‍🎨") == .inside)
+    #expect(MatchGrade(of: "e", in: "e\u{301}") == .prefix)
+  }
+
+  @Test("TG-12 What is empty or not in the name does not match")
+  func none() {
+    for (query, key) in [("", "rose"), ("", ""), ("a", ""), ("roses", "rose"), ("é", "e")] {
+      #expect(MatchGrade(of: query, in: key) == nil)
+    }
+  }
+
+  @Test("TG-12 Grades are ordered best first, and are written as their names")
+  func order() throws {
+    #expect(MatchGrade.allCases.shuffled().sorted() == [.exact, .prefix, .wordStart, .inside])
+    let written = String(decoding: try JSONEncoder().encode(MatchGrade.allCases), as: UTF8.self)
+    #expect(written == #"["exact","prefix","wordStart","inside"]"#)
+  }
+
+  @Test("TG-12 The grade is what the scalars and the words of the name give")
+  func sameAsPlain() {
+    Law("the grade follows from scalars and words").holds(for: { random in
+      let names = (0..<5).map { _ in MadeNames.name(&random) }
+      return (names, (0..<20).map { _ in MadeNames.query(from: names, &random) })
+    }) { names, queries in
+      for (name, query) in names.flatMap({ name in queries.map { (name, $0) } }) {
+        try #require(
+          MatchGrade(of: query, in: name) == PlainSuggestions.match(query, name),
+          "\(query.debugDescription) in \(name.debugDescription)")
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Tags
+
+/// Tags and notes in a world of their own.
+struct TagDesk {
+  let world = World(collections: [TagRecord.collection, NoteRecord.collection])
+  let plugin: TagsPlugin
+
+  init() { plugin = TagsPlugin(store: world.store, ids: world.ids, log: world.log) }
+
+  var book: TagBook { plugin.book }
+
+  /// Names as they would be typed.
+  func add(_ names: String...) async throws {
+    try await book.add(try names.map { try TagName($0) })
+  }
+
+  /// Links a note to tags as a form that is saved does; the note is made where it is new.
+  func tag(_ note: RecordID, _ names: String...) async throws { try await tag(note, names) }
+
+  func tag(_ note: RecordID, _ names: [String]) async throws {
+    let field = TagsFeature(
+      FieldSettings(id: "note.tags", label: "Tags"), suggester: TagSuggester(store: world.store),
+      ids: world.ids)
+    try await world.store.write("Save note") { transaction throws(StoreFailure) in
+      let owner = RecordReference(NoteRecord.collection.name, note)
+      if try transaction.find(NoteRecord.self, note) == nil {
+        try transaction.insert(NoteRecord(title: note.text), id: note)
+      }
+      let old = try transaction.targets(of: owner, field: "tags")
+      let targets = try field.prepare(names, replacing: old, in: transaction)
+      try transaction.link(owner, field: "tags", to: targets, limit: nil)
+    }
+  }
+
+  /// All tags with how often they are used, the most used first.
+  var uses: [String] {
+    get async throws {
+      try await book.page(TagFilter(), limit: 1000).page.items.map { "\($0.name.text) \($0.uses)" }
+    }
+  }
+
+  /// The tags of a note, as its page would show them.
+  func tags(of note: RecordID) async throws -> [String] {
+    try await world.store.read { reader throws(StoreFailure) in
+      let owner = RecordReference(NoteRecord.collection.name, note)
+      let targets = try reader.targets(of: owner, field: "tags")
+      return try TagNames(reader: reader).tags(of: targets).map(\.record.name.text)
+    }
+  }
+
+  /// The notes that a filter finds, by their ids.
+  func notes(_ filter: String) async throws -> [String] {
+    let condition = try TagFilterReader().read(filter)
+    return try await world.store.read { reader throws(StoreFailure) in
+      let predicate = try condition.predicate([NoteRecord.titleColumn], reader)
+      return try reader.page(Query<NoteRecord>(predicate, order: [Order(.id)], limit: 1000))
+        .items.map(\.id.text)
+    }
+  }
+
+  /// A host of a new session, at a note's form.
+  func host(at note: RecordID = "n1") async throws -> HeadlessScreen {
+    let host = try world.host([NotePlugin(store: world.store), plugin])
+    try await host.open(Route("/notes/\(note)"))
+    return host
+  }
+}
+
+extension HeadlessScreen {
+  /// The chips, in order; a selected one in brackets.
+  var chips: [String] {
+    get async {
+      await snapshot.root.flattened.compactMap { element in
+        guard case .chip(let isSelected) = element.content else { return nil }
+        return isSelected ? "[\(element.label ?? "")]" : element.label
+      }
+    }
+  }
+
+  /// The field with its suggestions.
+  var box: ComboBox {
+    get async throws {
+      let boxes = await snapshot.root.flattened.compactMap { element -> ComboBox? in
+        if case .comboBox(let box) = element.content { box } else { nil }
+      }
+      return try #require(boxes.first)
+    }
+  }
+
+  /// What is suggested; the active one in brackets.
+  var suggestions: [String] {
+    get async throws {
+      let box = try await box
+      return box.options.map { $0.key == box.active ? "[\($0.label)]" : $0.label }
+    }
+  }
+}

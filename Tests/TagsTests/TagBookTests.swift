@@ -1,0 +1,297 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Tags
+
+@Suite("Tags: made, renamed, merged, given other names, deleted")
+struct TagBookTests {
+  @Test("TG-2 A tag is made on first use, and counted from then on")
+  func madeOnUse() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "Floral", "gift")
+    try await desk.tag("n2", "FLORAL")
+    #expect(try await desk.uses == ["Floral 2", "gift 1"])
+    #expect(try await desk.tags(of: "n2") == ["Floral"])
+    try await desk.tag("n1", "gift")
+    try await desk.tag("n2")
+    #expect(try await desk.uses == ["gift 1", "Floral 0"])
+    _ = try await desk.world.store.undo()
+    #expect(try await desk.uses == ["Floral 1", "gift 1"])
+  }
+
+  @Test("TG-2 A tag added again stays as it is, under whichever name it is called")
+  func addedAgain() async throws {
+    let desk = TagDesk()
+    try await desk.add("Floral")
+    try await desk.book.alias(try TagName("blumen"), for: "floral")
+    let again = try await desk.book.add([try TagName("floral"), try TagName("Blumen")])
+    #expect(again.map(\.isNew) == [false, false])
+    #expect(again.map(\.tag.name.text) == ["Floral", "Floral"])
+    #expect(try await desk.uses == ["Floral 0"])
+  }
+
+  @Test("TG-2 A renamed tag shows its new name wherever it is; undo brings the old one back")
+  func renamed() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "flowers")
+    try await desk.tag("n2", "flowers", "gift")
+    let planned = try await desk.book.rename("flowers", to: try TagName("Floral"), dryRun: true)
+    #expect(planned.fields == 2)
+    #expect(planned.tag.name.text == "Floral")
+    #expect(try await desk.tags(of: "n1") == ["flowers"])
+    let done = try await desk.book.rename("FLOWERS", to: try TagName("Floral"))
+    #expect(done.fields == planned.fields)
+    #expect(try await desk.tags(of: "n2") == ["Floral", "gift"])
+    #expect(try await desk.uses == ["Floral 2", "gift 1"])
+    #expect(try await desk.notes("tag:floral") == ["n1", "n2"])
+    #expect(try await desk.notes("tag:flowers").isEmpty)
+    #expect(try await desk.world.store.undo()?.label == "Rename tag")
+    #expect(try await desk.tags(of: "n1") == ["flowers"])
+  }
+
+  @Test("TG-2 A tag may get another spelling of its own name")
+  func respelt() async throws {
+    let desk = TagDesk()
+    try await desk.add("strasse")
+    try await desk.book.rename("strasse", to: try TagName("Straße"))
+    #expect(try await desk.uses == ["Straße 0"])
+  }
+
+  @Test("Renaming onto another tag is refused, and says how to merge; nothing was changed")
+  func renamedOnto() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "flowers", "Floral")
+    let refusal = await #expect(throws: TagRefusal.self) {
+      try await desk.book.rename("flowers", to: try TagName("floral"))
+    }
+    #expect(refusal?.explanation.message == "There is a tag Floral already")
+    #expect(
+      refusal?.explanation.hint
+        == "To make one of both: stashbook tag merge flowers --into floral")
+    #expect(try await desk.tags(of: "n1") == ["flowers", "Floral"])
+  }
+
+  @Test("TG-2 Merged tags are one tag: counted once a record, found and shown under one name")
+  func merged() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "flower")
+    try await desk.tag("n2", "flower", "flowers")
+    try await desk.tag("n3", "Floral", "flowers")
+    let planned = try await desk.book.merge(["flower", "flowers"], into: "floral", dryRun: true)
+    #expect(planned.fields == 3)
+    #expect(try await desk.uses == ["flower 2", "flowers 2", "Floral 1"])
+    let done = try await desk.book.merge(["flower", "flowers"], into: "floral")
+    #expect(done.tag.aliases == ["flower", "flowers"])
+    #expect(try await desk.uses == ["Floral 3"])
+    #expect(try await desk.tags(of: "n2") == ["Floral"])
+    #expect(try await desk.tags(of: "n3") == ["Floral"])
+    #expect(try await desk.notes("tag:flower") == ["n1", "n2", "n3"])
+    #expect(try await desk.notes("tag:floral") == ["n1", "n2", "n3"])
+    try await desk.tag("n2")
+    #expect(try await desk.uses == ["Floral 2"])
+    _ = try await desk.world.store.undo()
+    #expect(try await desk.world.store.undo()?.label == "Merge tags")
+    #expect(try await desk.uses == ["flower 2", "flowers 2", "Floral 1"])
+    #expect(try await desk.tags(of: "n2") == ["flower", "flowers"])
+  }
+
+  @Test("What is merged keeps its own other names, and writes no record that has it")
+  func mergedWithNames() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "flower")
+    try await desk.book.alias(try TagName("bloom"), for: "flower")
+    let before = try await desk.revision(of: "n1")
+    let done = try await desk.book.merge(
+      ["bloom"], into: try await desk.made("floral"))
+    #expect(done.tag.aliases == ["bloom", "flower"])
+    #expect(try await desk.book.tag("bloom").name.text == "floral")
+    #expect(try await desk.revision(of: "n1") == before)
+  }
+
+  @Test("A merge into itself, or of what is not there, is refused whole")
+  func mergeRefused() async throws {
+    let desk = TagDesk()
+    try await desk.add("floral", "gift")
+    try await desk.book.alias(try TagName("flowers"), for: "floral")
+    for name in ["floral", "flowers"] {
+      await #expect(throws: TagRefusal.mergedIntoItself(name)) {
+        try await desk.book.merge(["gift", name], into: "Floral")
+      }
+    }
+    await #expect(throws: TagRefusal.unknown("lace")) {
+      try await desk.book.merge(["gift", "lace"], into: "floral")
+    }
+    await #expect(throws: TagRefusal.unknown("lace")) {
+      try await desk.book.merge(["gift"], into: "lace")
+    }
+    #expect(try await desk.uses == ["floral 0", "gift 0"])
+  }
+
+  @Test("TG-2 Another name finds the tag; a name stands for one tag, and never for itself")
+  func aliases() async throws {
+    let desk = TagDesk()
+    try await desk.add("floral", "gift")
+    try await desk.book.alias(try TagName("flowers"), for: "floral")
+    let again = try await desk.book.alias(try TagName("Flowers"), for: "flowers")
+    #expect(again.tag.aliases == ["flowers"])
+    try await desk.tag("n1", "Flowers")
+    #expect(try await desk.tags(of: "n1") == ["floral"])
+    await #expect(throws: TagRefusal.aliasOfItself(name: "floral", target: "flowers")) {
+      try await desk.book.alias(try TagName("floral"), for: "flowers")
+    }
+    await #expect(throws: TagRefusal.aliasIsTag(name: "gift", target: "floral")) {
+      try await desk.book.alias(try TagName("gift"), for: "floral")
+    }
+    await #expect(throws: TagRefusal.aliasElsewhere(name: "flowers", target: "floral")) {
+      try await desk.book.alias(try TagName("flowers"), for: "gift")
+    }
+  }
+
+  @Test("TG-2 A deleted tag is gone from every record with all its names; undo brings it back")
+  func deleted() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "floral", "gift")
+    try await desk.book.alias(try TagName("flowers"), for: "floral")
+    #expect(try await desk.book.delete("flowers", dryRun: true).fields == 0)
+    #expect(try await desk.book.delete("floral", dryRun: true).fields == 1)
+    #expect(try await desk.book.delete("floral").fields == 1)
+    #expect(try await desk.tags(of: "n1") == ["gift"])
+    #expect(try await desk.notes("tag:floral").isEmpty)
+    await #expect(throws: TagRefusal.unknown("flowers")) { try await desk.book.tag("flowers") }
+    _ = try await desk.world.store.undo()
+    #expect(try await desk.tags(of: "n1") == ["floral", "gift"])
+    #expect(try await desk.book.tag("flowers").name.text == "floral")
+  }
+
+  @Test("A name freed of its tag loses no record: those linked to it have the tag itself")
+  func freed() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "flowers")
+    try await desk.tag("n2", "flowers", "floral")
+    try await desk.book.merge(["flowers"], into: "floral")
+    try await desk.book.delete("flowers")
+    #expect(try await desk.tags(of: "n1") == ["floral"])
+    #expect(try await desk.tags(of: "n2") == ["floral"])
+    #expect(try await desk.uses == ["floral 2"])
+    try await desk.add("flowers")
+    #expect(try await desk.uses == ["floral 2", "flowers 0"])
+  }
+
+  @Test("Uses are what a plain count of the links says, whatever was done")
+  func usesAreLinks() async {
+    await Law("uses equal a plain count", count: 30).holds(for: { random in
+      (0..<20).map { _ in Step.make(&random) }
+    }) { steps in
+      let desk = TagDesk()
+      var reference = Reference()
+      for step in steps {
+        try await step.take(desk)
+        step.take(&reference)
+        let uses = try await desk.book.page(TagFilter(), limit: 100).page.items
+        let counted = Dictionary(
+          uniqueKeysWithValues: uses.map { ($0.name.key, $0.uses) })
+        try #require(counted.filter { $0.value > 0 } == reference.uses)
+      }
+    }
+  }
+}
+
+/// What may be done to tags, and the plainest account of what comes of it.
+enum Step: CustomStringConvertible {
+  case tag(note: Int, names: [String])
+  case merge(String, into: String)
+  case rename(String, to: String)
+
+  static let names = ["a", "b", "c", "d", "e"]
+
+  static func make(_ random: inout some RandomNumberGenerator) -> Step {
+    let name = names.randomElement(using: &random) ?? "a"
+    let other = names.randomElement(using: &random) ?? "b"
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return .merge(name, into: other)
+    case 1: return .rename(name, to: other)
+    default:
+      let some = names.filter { _ in Bool.random(using: &random) }
+      return .tag(note: .random(in: 1...4, using: &random), names: some)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .tag(let note, let names): "n\(note): \(names.joined(separator: ","))"
+    case .merge(let name, let other): "\(name) into \(other)"
+    case .rename(let name, let other): "\(name) to \(other)"
+    }
+  }
+
+  func take(_ desk: TagDesk) async throws {
+    do {
+      switch self {
+      case .tag(let note, let names):
+        try await desk.tag(RecordID("n\(note)"), names)
+      case .merge(let name, let other): try await desk.book.merge([name], into: other)
+      case .rename(let name, let other):
+        try await desk.book.rename(name, to: try TagName(other))
+      }
+    } catch is TagRefusal {
+      // What is refused changes nothing; the account below says what is.
+    }
+  }
+
+  func take(_ reference: inout Reference) {
+    switch self {
+    case .tag(let note, let names):
+      reference.notes[note] = Set(names.map { reference.root($0) })
+    case .merge(let name, let other):
+      let (from, into) = (reference.known(name), reference.known(other))
+      guard let from, let into, from != into else { return }
+      for (note, tags) in reference.notes where tags.contains(from) {
+        reference.notes[note] = tags.subtracting([from]).union([into])
+      }
+      for (alias, root) in reference.names where root == from { reference.names[alias] = into }
+    case .rename(let name, let other):
+      guard let root = reference.names[name], reference.names[other] == nil else { return }
+      reference.names[name] = nil
+      reference.names[other] = root
+      if reference.shown[root] == name { reference.shown[root] = other }
+    }
+  }
+}
+
+/// Tags as numbers, names that stand for them, notes that have them.
+struct Reference {
+  var names: [String: Int] = [:]
+  var shown: [Int: String] = [:]
+  var notes: [Int: Set<Int>] = [:]
+
+  mutating func root(_ name: String) -> Int {
+    if let known = names[name] { return known }
+    let root = (shown.keys.max() ?? 0) + 1
+    names[name] = root
+    shown[root] = name
+    return root
+  }
+
+  func known(_ name: String) -> Int? { names[name] }
+
+  var uses: [String: Int] {
+    var uses: [String: Int] = [:]
+    for tag in notes.values.flatMap(\.self) { uses[shown[tag] ?? "", default: 0] += 1 }
+    return uses
+  }
+}
+
+extension TagDesk {
+  fileprivate func made(_ name: String) async throws -> String {
+    try await add(name)
+    return name
+  }
+
+  fileprivate func revision(of note: RecordID) async throws -> Revision? {
+    try await world.store.read { reader throws(StoreFailure) in
+      try reader.find(NoteRecord.self, note)?.revision
+    }
+  }
+}

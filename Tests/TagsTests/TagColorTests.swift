@@ -1,0 +1,70 @@
+import Core
+import Tags
+import TestKit
+import Testing
+
+@Suite("Tags: the automatic colour")
+struct TagColorTests {
+  @Test(
+    "TG-3 A name has the same colour on every run and machine",
+    arguments: [
+      ("floral", .accent1), ("Christmas", .accent3), ("gift", .accent7), ("WIP", .accent5),
+      ("Straße", .accent5), ("İstanbul", .accent3), ("한국", .accent4), ("👩‍🎨", .accent7),
+      ("needlepoint", .accent1), ("role::program", .accent6), ("a", .accent6),
+    ] as [(String, Role)])
+  func pinned(name: String, role: Role) throws {
+    #expect(try TagName(name).role == role)
+  }
+
+  @Test("TG-3 Equal names have one colour, however they are spelled")
+  func equal() throws {
+    for spellings in [["Straße", "STRASSE", "#strasse"], ["É", "e\u{301}"], ["a b", " A\tB "]] {
+      #expect(try Set(spellings.map { try TagName($0).role }).count == 1)
+    }
+  }
+
+  @Test("TG-3 A colour is always one of the seven accents")
+  func accents() {
+    Law("an accent").holds(for: { random in random.nameLike() }) { typed in
+      guard let name = try? TagName(typed) else { return }  // What is refused has no colour.
+      try #require(Self.accents.contains(name.role))
+    }
+  }
+
+  @Test("TG-3 Numbered names are spread over the accents evenly")
+  func numbered() throws {
+    try expectEven((1...1_000).map { "project \($0)" })
+  }
+
+  @Test("TG-3 Names of two letters are spread over the accents evenly")
+  func short() throws {
+    let letters = "abcdefghijklmnopqrstuvwxyz"
+    try expectEven(letters.flatMap { one in letters.map { "\(one)\($0)" } })
+  }
+
+  @Test("TG-3 Tags in use are spread over the accents evenly", .needsNameData)
+  func facets() throws {
+    try expectEven(NameData.facets())
+  }
+
+  @Test("TG-3 A dictionary is spread over the accents evenly", .needsNameData)
+  func words() throws {
+    try expectEven(NameData.words())
+  }
+
+  private static let accents: [Role] = [
+    .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
+  ]
+
+  /// Pearson's test: with six degrees of freedom, even chances exceed 22.46 once in a thousand.
+  private func expectEven(_ texts: [String]) throws {
+    let names = try Set(texts.map { try TagName($0) })
+    let counts = Dictionary(grouping: names, by: \.role).mapValues { Double($0.count) }
+    let share = Double(names.count) / 7
+    let deviation = Self.accents.reduce(0) { sum, role in
+      let difference = counts[role, default: 0] - share
+      return sum + difference * difference / share
+    }
+    #expect(deviation < 22.46, "\(counts)")
+  }
+}

@@ -1,0 +1,39 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Tags
+
+@Suite("Tags: to be read")
+struct TagDisplayTests {
+  @Test("TG-21 No tags show nothing")
+  func none() throws {
+    let none = try TagDisplay(maxVisible: 3).view([], id: "t", isWhole: false, onMore: 1)
+    #expect(none == nil)
+  }
+
+  @Test(
+    "TG-21 More than are visible become a number, which is labelled and can be opened",
+    arguments: [(3, 3, nil), (3, 4, "1 more tag"), (3, 6, "3 more tags"), (0, 2, "2 more tags")]
+      as [(Int, Int, String?)])
+  func more(most: Int, count: Int, spoken: String?) throws {
+    let names = try (0..<count).map { try TagName("tag\($0)") }
+    let node = try #require(
+      try TagDisplay(maxVisible: most).view(names, id: "t", isWhole: false, onMore: 1))
+    let chips = node.children.map(\.element)
+    #expect(chips.prefix(most).map(\.label) == names.prefix(most).map(\.text))
+    #expect(chips.count == min(most, count) + (spoken == nil ? 0 : 1))
+    #expect(chips.last?.spoken == spoken)
+    #expect(node.first("t.more")?.action(for: .tap) == (spoken == nil ? nil : 1))
+    if let spoken { #expect(chips.last?.label == "+\(spoken.prefix { $0.isNumber })") }
+    let whole = try TagDisplay(maxVisible: most).view(names, id: "t", isWhole: true, onMore: 1)
+    #expect(whole?.children.map(\.element.label) == names.map(\.text))
+  }
+
+  @Test("TG-21 Fewer than none is refused, and is a defect of whoever asked")
+  func refused() {
+    let refusal = #expect(throws: TagDisplay.Refusal.self) { try TagDisplay(maxVisible: -1) }
+    #expect(refusal?.explanation.kind == .defect)
+    #expect(refusal?.explanation.message == "-1 tags can't be shown: the most is 0 or more")
+  }
+}

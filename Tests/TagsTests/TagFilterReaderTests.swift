@@ -1,0 +1,55 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Tags
+
+@Suite("Tags: filters over records")
+struct TagFilterReaderTests {
+  @Test(
+    "TG-22 Filters find what they say",
+    arguments: [
+      ("tag:floral", ["n1", "n2"]), ("tag:floral -tag:gift", ["n2"]),
+      ("tag:FLORAL and tag:Gift", ["n1"]), ("tag:gift or tag:lace", ["n1", "n3"]),
+      ("not (tag:gift or tag:lace)", ["n2", "n4"]), ("tag:role::program", ["n4"]),
+      ("tag:\"for anna\"", ["n3"]), ("tag:nowhere", []),
+      ("-tag:nowhere", ["n1", "n2", "n3", "n4"]),
+      ("n2", ["n2"]), ("n tag:lace", ["n3"]), ("", ["n1", "n2", "n3", "n4"]),
+    ])
+  func finds(filter: String, notes: [String]) async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "floral", "gift")
+    try await desk.tag("n2", "floral")
+    try await desk.tag("n3", "lace", "for Anna")
+    try await desk.tag("n4", "role::program")
+    #expect(try await desk.notes(filter) == notes)
+  }
+
+  @Test("TG-22 A filter that can't be read is refused with a caret under the spot")
+  func caret() throws {
+    let refusal = #expect(throws: FieldRefusal.self) {
+      try TagFilterReader().read("tag:floral (tag:gift")
+    }
+    let lines = refusal?.explanation.message.split(separator: "\n") ?? []
+    #expect(lines.count == 3)
+    #expect(lines.last?.hasSuffix("^") == true)
+    #expect(refusal?.explanation.kind == .usage)
+  }
+
+  @Test("A value that can't be a tag, and a key that is not known, are refused")
+  func values() throws {
+    let value = #expect(throws: FieldRefusal.self) {
+      try TagFilterReader().read("tag:\(String(repeating: "x", count: 65))")
+    }
+    #expect(value?.explanation.message.contains("At most 64 characters") == true)
+    let key = #expect(throws: FieldRefusal.self) { try TagFilterReader().read("colour:red") }
+    #expect(key?.explanation.message.contains("tag") == true)
+  }
+
+  @Test("A filter of 100 KB is refused at once, by its length")
+  func long() {
+    let text = String(repeating: "tag:floral ", count: 10_000)
+    let refusal = #expect(throws: FieldRefusal.self) { try TagFilterReader().read(text) }
+    #expect(refusal?.explanation.message.contains("10000 bytes") == true)
+  }
+}

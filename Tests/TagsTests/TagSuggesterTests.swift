@@ -1,0 +1,72 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Tags
+
+@Suite("Tags: suggestions follow the store")
+struct TagSuggesterTests {
+  @Test("TG-14 New names, uses, renames, merges, deletions and undo are followed at once")
+  func follows() async throws {
+    let desk = TagDesk()
+    let suggester = TagSuggester(store: desk.world.store)
+    func suggested(_ text: String) async throws -> [String] {
+      try await suggester.suggestions(for: text, excluding: [], limit: 5).map(\.name.text)
+    }
+    try await desk.add("lace", "lame")
+    #expect(try await suggested("la") == ["lace", "lame"])
+    try await desk.tag("n1", "lame")
+    #expect(try await suggested("la") == ["lame", "lace"])
+    try await desk.add("lavender")
+    #expect(try await suggested("la") == ["lame", "lace", "lavender"])
+    try await desk.book.rename("lace", to: try TagName("bobbin lace"))
+    #expect(try await suggested("la") == ["lame", "lavender", "bobbin lace"])
+    try await desk.book.merge(["lavender"], into: "lame")
+    #expect(try await suggested("la") == ["lame", "bobbin lace"])
+    #expect(try await suggested("lav") == ["lame"])
+    try await desk.book.delete("bobbin lace")
+    #expect(try await suggested("la") == ["lame"])
+    for _ in 0..<3 { _ = try await desk.world.store.undo() }
+    #expect(try await suggested("la") == ["lame", "lace", "lavender"])
+  }
+
+  @Test("TG-12 The one question a command asks is answered as the many of a session are")
+  func sameAsStore() async {
+    await Law("a suggester and the store agree", count: 40).holds(for: { random in
+      (0..<Int.random(in: 0...30, using: &random)).map { _ in name(&random) }
+    }) { names in
+      let desk = TagDesk()
+      for (place, name) in names.enumerated() {
+        try await desk.tag(RecordID("n\(place % 7)"), [name])
+      }
+      let suggester = TagSuggester(store: desk.world.store)
+      let chosen = Set(try names.prefix(2).map { try TagName($0) })
+      for query in ["a", "b", "ab", "a-", "ba", "b b", "é", "zz", " ", "#"] {
+        let once = try await desk.book.suggestions(for: query, excluding: chosen, limit: 5)
+        let many = try await suggester.suggestions(for: query, excluding: chosen, limit: 5)
+        try #require(once == many)
+      }
+    }
+  }
+
+  @Test("What is remembered too shortly is read again")
+  func forgotten() async throws {
+    let desk = TagDesk()
+    let suggester = TagSuggester(store: desk.world.store)
+    try await desk.add("lace")
+    _ = try await suggester.suggestions(for: "la", excluding: [], limit: 5)
+    try await desk.add("lame")
+    desk.world.clock.advance(by: .seconds(31 * 86_400))
+    try await desk.add("gift")
+    let found = try await suggester.suggestions(for: "la", excluding: [], limit: 5)
+    #expect(found.map(\.name.text) == ["lace", "lame"])
+  }
+}
+
+private func name(_ random: inout some RandomNumberGenerator) -> String {
+  let parts = ["a", "b", "ab", "ba", "-", " ", "é", "c"]
+  let count = Int.random(in: 1...4, using: &random)
+  let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "a" }.joined()
+  return "x" + text
+}

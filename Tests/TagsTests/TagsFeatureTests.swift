@@ -1,0 +1,345 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Tags
+
+@Suite("Tags: the field")
+struct TagsFeatureTests {
+  static let input = Target.id("note.tags.input")
+
+  @Test("TG-10 Chips first, each with a button that removes it, then the field")
+  func chips() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "quick", "floral")
+    let host = try await desk.host()
+    #expect(await host.chips == ["quick", "floral"])
+    #expect(try await host.box.field.placeholder == "Add more…")
+    try await host.tap("Remove quick")
+    #expect(await host.chips == ["floral"])
+    #expect(await host.shows("removed quick"))
+    #expect(await host.snapshot.focus == "note.tags.input")
+    try await host.tap("Remove floral")
+    #expect(try await host.box.field.placeholder == "Add tag…")
+  }
+
+  @Test("TG-10 Both placeholders and the style are the form's to set")
+  func settable() throws {
+    let store = TagDesk().world.store
+    for style in TagsFeature.Style.allCases {
+      let field = TagsFeature(
+        FieldSettings(id: "t", label: "Tags", placeholder: "Themes"),
+        suggester: TagSuggester(store: store), ids: TagDesk().world.ids, style: style,
+        placeholderForMore: "Further themes")
+      let empty = try #require(field.view(field.open(nil)).first("t.input")?.element)
+      let full = try #require(field.view(field.open(["a"])).first("t.input")?.element)
+      #expect(empty.texts.contains("Themes"))
+      #expect(full.texts.contains("Further themes"))
+      #expect(full.role == style.role)
+    }
+    #expect(Set(TagsFeature.Style.allCases.map(\.role)).count == 3)
+  }
+
+  @Test("TG-10 There is a clear button only with text; it keeps the focus in the field")
+  func clear() async throws {
+    let host = try await TagDesk().host()
+    #expect(await !host.shows("Clear"))
+    try await host.type("flo", into: Self.input)
+    try await host.tap("Clear")
+    #expect(try await host.box.field.value.isEmpty)
+    #expect(await host.snapshot.focus == "note.tags.input")
+    #expect(await !host.shows("Clear"))
+  }
+
+  @Test(
+    "TG-11 Return, comma, semicolon and Tab add",
+    arguments: [Key.enter, .comma, .semicolon, .tab])
+  func adds(key: Key) async throws {
+    let host = try await TagDesk().host()
+    try await host.tap(Self.input)
+    try await host.fill(" Quick  gift ", into: Self.input)
+    try await host.press(key)
+    #expect(await host.chips == ["Quick gift"])
+    #expect(try await host.box.field.value.isEmpty)
+    #expect(await host.snapshot.focus == "note.tags.input")
+    #expect(await host.shows("added Quick gift"))
+  }
+
+  @Test("TG-11 Without text Tab goes on, and Return does nothing")
+  func emptyKeys() async throws {
+    let host = try await TagDesk().host()
+    try await host.tap(Self.input)
+    try await host.press(.enter)
+    #expect(await host.chips.isEmpty)
+    try await host.press(.tab)
+    #expect(await host.snapshot.focus == "note.save")
+  }
+
+  @Test("TG-11 A typed separator adds what stands before it and keeps the rest")
+  func typedSeparators() async throws {
+    let host = try await TagDesk().host()
+    try await host.type("lace,satin;si", into: Self.input)
+    #expect(await host.chips == ["lace", "satin"])
+    #expect(try await host.box.field.value == "si")
+    try await host.fill("silk, wool", into: Self.input)
+    #expect(await host.chips == ["lace", "satin", "silk"])
+    #expect(try await host.box.field.value == "wool")
+    try await host.type(",,;", into: Self.input)
+    #expect(await host.chips == ["lace", "satin", "silk", "wool"])
+  }
+
+  @Test("TG-11 A pasted list adds all of it; one pasted name is typed")
+  func pastes() async throws {
+    let host = try await TagDesk().host()
+    try await host.type("qu", into: Self.input)
+    try await host.send(.paste("ick"), to: Self.input)
+    #expect(try await host.box.field.value == "quick")
+    #expect(await host.chips.isEmpty)
+    try await host.send(.paste("\nfloral, gift;\r\n\tlace\n\n"), to: Self.input)
+    #expect(await host.chips == ["quick", "floral", "gift", "lace"])
+    #expect(try await host.box.field.value.isEmpty)
+    #expect(await host.shows("added quick, floral, gift, lace"))
+  }
+
+  @Test("TG-11 A name that is there is not added twice: its chip is pointed out, the text kept")
+  func twice() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "Straße", "gift")
+    let host = try await desk.host()
+    try await host.type("STRASSE", into: Self.input)
+    try await host.press(.enter)
+    #expect(await host.chips == ["[Straße]", "gift"])
+    #expect(try await host.box.field.value == "STRASSE")
+    #expect(await host.shows("Straße is already there"))
+    try await host.type("N", into: Self.input)
+    #expect(await host.chips == ["Straße", "gift"])
+  }
+
+  @Test("TG-11 Backspace in the empty field selects the last chip, then removes it")
+  func backspace() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "quick", "floral")
+    let host = try await desk.host()
+    try await host.tap(Self.input)
+    try await host.type("g", into: Self.input)
+    try await host.press(.backspace)
+    #expect(await host.chips == ["quick", "floral"])
+    try await host.press(.backspace)
+    #expect(await host.chips == ["quick", "[floral]"])
+    #expect(await host.shows("floral selected, Backspace removes it"))
+    try await host.press(.backspace)
+    #expect(await host.chips == ["quick"])
+    #expect(await host.shows("removed floral"))
+    try await host.press(.backspace)
+    try await host.type("x", into: Self.input)
+    try await host.press(.backspace)
+    #expect(await host.chips == ["quick"])
+  }
+
+  @Test("TG-12 At most five suggestions, best first, without those chosen")
+  func suggestions() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "pink floral")
+    for note in ["n2", "n3"] as [RecordID] { try await desk.tag(note, "pink floral", "florist") }
+    try await desk.add("flo", "biflora", "aflop", "flora", "floss", "gift")
+    let host = try await desk.host(at: "n9")
+    try await host.type("flo", into: Self.input)
+    #expect(try await host.suggestions == ["flo", "florist", "flora", "floss", "pink floral"])
+    #expect(await host.shows("5 suggestions"))
+    try await host.choose("flora", in: Self.input)
+    #expect(await host.chips == ["flora"])
+    #expect(try await host.box.field.value.isEmpty)
+    #expect(try await host.suggestions.isEmpty)
+    try await host.type("FLORA", into: Self.input)
+    #expect(try await host.suggestions == ["pink floral", "biflora"])
+    #expect(await host.shows("2 suggestions"))
+    try await host.type("x", into: Self.input)
+    #expect(try await host.suggestions.isEmpty)
+    #expect(await host.shows("No suggestions"))
+  }
+
+  @Test("TG-12 Arrows, Home and End move among the suggestions, around the ends")
+  func moves() async throws {
+    let host = try await Self.opened()
+    #expect(try await host.suggestions == ["aa", "ab", "ac"])
+    let moves: [(Key, [String])] = [
+      (.down, ["[aa]", "ab", "ac"]), (.down, ["aa", "[ab]", "ac"]),
+      (.end, ["aa", "ab", "[ac]"]), (.down, ["[aa]", "ab", "ac"]),
+      (.up, ["aa", "ab", "[ac]"]), (.home, ["[aa]", "ab", "ac"]),
+    ]
+    for (key, shown) in moves {
+      try await host.press(key)
+      #expect(try await host.suggestions == shown)
+    }
+  }
+
+  @Test("TG-12 Return adds the active suggestion and keeps the focus in the field")
+  func returns() async throws {
+    let host = try await Self.opened()
+    try await host.press(.up)
+    try await host.press(.enter)
+    #expect(await host.chips == ["ac"])
+    #expect(await host.snapshot.focus == "note.tags.input")
+    #expect(try await host.box.field.value.isEmpty)
+  }
+
+  @Test("TG-12 Escape closes the suggestions; an arrow brings them back")
+  func escapes() async throws {
+    let host = try await Self.opened()
+    try await host.press(.escape)
+    #expect(try await host.suggestions.isEmpty)
+    #expect(try await host.box.field.value == "a")
+    try await host.press(.down)
+    #expect(try await host.suggestions == ["[aa]", "ab", "ac"])
+  }
+
+  @Test("TG-12 A click on a suggestion is not lost when the focus goes first")
+  func clickAfterBlur() async throws {
+    let host = try await Self.opened()
+    try await host.send(.focus, to: "Save")
+    #expect(try await host.suggestions.isEmpty)
+    try await host.send(.choose("ab"), to: Self.input)
+    #expect(await host.chips == ["ab"])
+  }
+
+  @Test("TG-12 Suggestions of an earlier text are not shown for a later one")
+  func late() throws {
+    let desk = TagDesk()
+    let field = TagsFeature(
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
+      ids: desk.world.ids)
+    var state = field.open(nil)
+    _ = field.reduce(into: &state, action: .typed("ab"))
+    let old = TagSuggestion(name: try TagName("a"), uses: 0, match: .prefix)
+    _ = field.reduce(into: &state, action: .found([old], for: "a"))
+    #expect(state.suggestions.isEmpty)
+    _ = field.reduce(into: &state, action: .findFailed("busy", for: "a"))
+    #expect(state.message == nil)
+  }
+
+  @Test("A store that fails says so under the field, and typing goes on")
+  func failing() async throws {
+    let desk = TagDesk()
+    let host = try await desk.host()
+    desk.world.store.faults.fail(.read, with: .busy(seconds: 5))
+    try await host.type("a", into: Self.input)
+    #expect(await host.shows(StoreFailure.busy(seconds: 5).explanation.message))
+    try await host.type("b", into: Self.input)
+    #expect(await !host.shows(StoreFailure.busy(seconds: 5).explanation.message))
+    try await host.press(.enter)
+    #expect(await host.chips == ["ab"])
+  }
+
+  @Test("TG-13 At the limit the field is disabled and says so; chips can still be removed")
+  func full() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", (1...7).map { "tag\($0)" })
+    let host = try await desk.host()
+    #expect(await !host.shows("Maximum 8 tags reached"))
+    try await host.type("tag8,", into: Self.input)
+    #expect(await host.shows("Maximum 8 tags reached"))
+    await #expect(throws: HeadlessFailure.self) { try await host.type("x", into: Self.input) }
+    try await host.tap("Remove tag1")
+    #expect(await !host.shows("Maximum 8 tags reached"))
+    try await host.type("x,", into: Self.input)
+    #expect(await host.chips.count == 8)
+  }
+
+  @Test("TG-13 A paste adds what fits and says what did not, those there already left aside")
+  func pasteBeyond() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", (1...6).map { "tag\($0)" })
+    let host = try await desk.host()
+    try await host.send(.paste("tag1,lace,satin,silk,LACE,wool"), to: Self.input)
+    #expect(await host.chips.count == 8)
+    #expect(await host.shows("Maximum 8 tags reached; not added: silk, wool"))
+  }
+
+  @Test("A paste of 10,000 lines adds what fits, and names a few of the rest")
+  func longPaste() async throws {
+    let host = try await TagDesk().host()
+    let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")
+    try await host.send(.paste(lines), to: Self.input)
+    #expect(await host.chips.count == 8)
+    let rest = (9...13).map { "line \($0)" }.joined(separator: ", ")
+    #expect(
+      await host.shows("Maximum 8 tags reached; not added: \(rest) and 9987 more"))
+  }
+
+  @Test("What is no name stays in the field with its reason; a paste names each")
+  func refused() async throws {
+    let host = try await TagDesk().host()
+    let long = String(repeating: "x", count: 65)
+    try await host.fill(long, into: Self.input)
+    try await host.press(.enter)
+    #expect(try await host.box.field.value == long)
+    #expect(await host.chips.isEmpty)
+    let reason = TagNameRefusal.tooManyCharacters(65).explanation.message
+    let short = String(repeating: "x", count: 40) + "…"
+    #expect(await host.shows("\u{201C}\(short)\u{201D} can't be a tag: \(reason)"))
+    try await host.tap("Clear")
+    try await host.send(.paste("lace\n\(long)\nsilk"), to: Self.input)
+    #expect(await host.chips == ["lace", "silk"])
+    #expect(await host.shows("\u{201C}\(short)\u{201D} can't be a tag: \(reason)"))
+  }
+
+  @Test("What was typed and not added is saved with the rest; what is no name is said")
+  func savedWithText() async throws {
+    let desk = TagDesk()
+    let host = try await desk.host()
+    try await host.type("floral,gi", into: Self.input)
+    try await host.tap("Save")
+    #expect(try await desk.tags(of: "n1") == ["floral", "gi"])
+    try await host.fill("a\u{200B}b", into: Self.input)
+    #expect(await host.shows("can't be a tag", partly: true))
+    try await host.finish()
+  }
+
+  @Test("A draft is what was added and typed; nothing is open in it")
+  func draft() throws {
+    let desk = TagDesk()
+    let field = TagsFeature(
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
+      ids: desk.world.ids)
+    var state = field.open(["Floral", "gift"])
+    _ = field.reduce(into: &state, action: .typed("qu"))
+    let name = try TagName("quick")
+    _ = field.reduce(
+      into: &state,
+      action: .found([TagSuggestion(name: name, uses: 0, match: .prefix)], for: "qu"))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(state)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"chips":["Floral","gift"],"text":"qu"}"#)
+    let back = try JSONDecoder().decode(TagsFeature.State.self, from: data)
+    #expect(back.chips == state.chips)
+    #expect(back.text == "qu")
+    #expect(back.suggestions.isEmpty)
+  }
+
+  @Test("--tag says what the form says: names, no more than the limit, each once")
+  func parses() async throws {
+    let desk = TagDesk()
+    let field = TagsFeature(
+      FieldSettings(id: "t", label: "Tags", limit: 2),
+      suggester: TagSuggester(store: desk.world.store), ids: desk.world.ids)
+    #expect(try await field.parse([" #Floral ", "FLORAL", "gift"]) == ["Floral", "gift"])
+    let many = await #expect(throws: FieldRefusal.self) {
+      try await field.parse(["a", "b", "c"])
+    }
+    #expect(many?.explanation.message == "At most 2 tags; 3 were given")
+    let none = await #expect(throws: FieldRefusal.self) { try await field.parse(["#"]) }
+    #expect(none?.explanation.message.contains("can't be a tag") == true)
+  }
+
+  private static func opened() async throws -> HeadlessScreen {
+    let desk = TagDesk()
+    try await desk.add("aa", "ab", "ac")
+    let host = try await desk.host()
+    try await host.type("a", into: input)
+    return host
+  }
+}

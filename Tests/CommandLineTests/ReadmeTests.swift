@@ -60,6 +60,7 @@ struct ReadmeTests {
       try shelf.scratch.write(name, MadePicture.tiff(number))
     }
     try shelf.scratch.write("Tests/Flows/add.yaml", Data(MadeFlow.passing.utf8))
+    _ = try await shelf.run("tag", "add", "flowers", "floral")
     _ = try await shelf.run("backup", "whole.tar")
     let isRestore = command.contains(" restore ")
     let line = command.replacing(" ID ", with: " \(id) ")

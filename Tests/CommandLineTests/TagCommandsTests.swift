@@ -1,0 +1,145 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite struct TagCommandsTests {
+  @Test("TG-3 A tag has the same colour in every process, and is listed as it was first spelled")
+  func colours() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.run("tag", "add", "Floral", "gift", "for Anna")
+    let first = try await shelf.json("tag", "list", "--sort", "name")["items"].items
+    #expect(first.map { $0["name"].text } == ["Floral", "for Anna", "gift"])
+    #expect(first.map { $0["color"].text } == ["accent1", "accent5", "accent7"])
+    _ = try await shelf.run("tag", "add", "FLORAL")
+    #expect(try await shelf.json("tag", "list", "--sort", "name")["items"].items == first)
+    let other = try Shelf()
+    _ = try await other.run("tag", "add", "FLORAL")
+    let again = try await other.json("tag", "list")["items"].items
+    #expect(again.map { $0["color"].text } == ["accent1"])
+  }
+
+  @Test("null, nan and na are ordinary tags from a table to the screen")
+  func words() async throws {
+    let shelf = try Shelf()
+    let text = "Tag,Uses\nnull,3\nnan,2\nna,1\nNA,9\n"
+    let table = try shelf.scratch.write("t.csv", Data(text.utf8))
+    let report = try await shelf.json("tag", "import", table)
+    #expect(report["added"].number == 3)
+    #expect(report["unchanged"].number == 1)
+    let tags = try await shelf.json("tag", "list")["items"].items
+    #expect(tags.compactMap { $0["name"].text } == ["null", "nan", "na"])
+    #expect(tags.compactMap { $0["uses"].number } == [3, 2, 1])
+    let again = try await shelf.json("tag", "import", table)
+    #expect((again["added"].number, again["changed"].number) == (0, 0))
+    let canvas = try await shelf.addCanvas("Meadow", "--tag", "null", "--tag", "NaN")
+    let shown = try await shelf.json("canvas", "show", canvas)["tags"].items
+    #expect(shown.compactMap(\.text) == ["null", "nan"])
+    #expect(try await shelf.json("canvas", "list", "--filter", "tag:nan")["total"].number == 1)
+    let screen = try await shelf.run("screen", "show", "/canvases/\(canvas)").output
+    #expect(screen.contains("chip “null”") && screen.contains("chip “nan”"))
+  }
+
+  @Test("An import refuses rows one by one with their reasons, and takes the others (65)")
+  func refusedRows() async throws {
+    let shelf = try Shelf()
+    let text = "Name;Count\nlace;2\n#;1\nsilk;many\nwool;-1\n\"a\u{200B}b\";1\nsatin;\n"
+    let table = try shelf.scratch.write("t.csv", Data(text.utf8))
+    let planned = try await shelf.run("tag", "import", table, "--dry-run")
+    #expect(planned.code == 66)
+    let report = try await shelf.json("tag", "import", table, code: 65)
+    #expect(report["added"].number == 2)
+    #expect(report["refused"].items.compactMap { $0["row"].number } == [2, 3, 4, 5])
+    let messages = report["refused"].items.compactMap { $0["message"].text }
+    #expect(messages[1] == "Row 3: many is no count; a count is a whole number from 0")
+    let uses = try await shelf.json("tag", "list")["items"].items.compactMap { $0["uses"].number }
+    #expect(uses == [2, 0])
+    let dry = try await shelf.json("tag", "import", table, "--dry-run", code: 65)
+    #expect((dry["added"].number, dry["unchanged"].number) == (0, 2))
+  }
+
+  @Test("A table that is none, or has no such column, makes no library")
+  func noTable() async throws {
+    let shelf = try Shelf()
+    let table = try shelf.scratch.write("t.csv", Data("a,b\n\"x,1\n".utf8))
+    #expect(try await shelf.failure("tag", "import", table).exit == 65)
+    let good = try shelf.scratch.write("g.csv", Data("a,b\nx,1\n".utf8))
+    let column = try await shelf.failure("tag", "import", good, "--name", "Tag")
+    #expect((column.exit, column.hint) == (64, "It has a, b."))
+    #expect(try await shelf.failure("tag", "import", table + ".no").exit == 66)
+    #expect(try await shelf.failure("tag", "add", "#").exit == 65)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("Rename, merge, alias and delete say what they would do, do it, and are undone in one step")
+  func changes() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow", "--tag", "flowers", "--tag", "gift")
+    _ = try await shelf.addCanvas("Harbour", "--tag", "floral")
+    let taken = try await shelf.failure("tag", "rename", "flowers", "Floral")
+    #expect((taken.exit, taken.code) == (65, "name-taken"))
+    #expect(taken.hint?.contains("stashbook tag merge flowers --into Floral") == true)
+    let planned = try await shelf.json("tag", "merge", "flowers", "--into", "floral", "--dry-run")
+    #expect((planned["fields"].number, planned["dryRun"]) == (1, .bool(true)))
+    #expect(try await shelf.json("canvas", "list", "--filter", "tag:floral")["total"].number == 1)
+    _ = try await shelf.json("tag", "merge", "flowers", "--into", "floral")
+    #expect(try await shelf.json("canvas", "list", "--filter", "tag:floral")["total"].number == 2)
+    let itself = try await shelf.failure("tag", "merge", "flowers", "--into", "floral")
+    #expect((itself.exit, itself.code) == (65, "into-itself"))
+    let cycle = try await shelf.failure("tag", "alias", "floral", "flowers")
+    #expect((cycle.exit, cycle.code) == (65, "alias-cycle"))
+    #expect(try await shelf.failure("tag", "delete", "lace").exit == 66)
+    _ = try await shelf.json("undo")
+    #expect(try await shelf.json("canvas", "list", "--filter", "tag:floral")["total"].number == 1)
+    _ = try await shelf.json("tag", "delete", "gift")
+    #expect(try await shelf.json("tag", "list")["total"].number == 2)
+  }
+
+  @Test("TG-22 A filter that can't be read is a wrong call, with a caret under the spot")
+  func caret() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas()
+    let finished = try await shelf.run("canvas", "list", "--filter", "tag:gift (or")
+    #expect(finished.code == 64)
+    let lines = finished.errors.split(separator: "\n")
+    #expect(lines.contains("  tag:gift (or"))
+    #expect(lines.contains("            ^"))
+    #expect(try await shelf.json("find", "tag:gift (or")["total"].number == 0)
+  }
+
+  @Test("TG-12 javascript is first for javasc among fifty thousand names", .needsStackOverflow)
+  func javascript() async throws {
+    let shelf = try Shelf()
+    let report = try await shelf.json(
+      "tag", "import", StackOverflow.file.path, "--name", "TagName", "--uses", "Count")
+    #expect(report["added"].number == 50_000)
+    #expect(report["refused"].items.isEmpty)
+    let found = try await shelf.json("tag", "suggest", "javasc")["items"].items
+    #expect(found.count == 5)
+    #expect(found.first?["name"].text == "javascript")
+    #expect(found.first?["match"].text == "prefix")
+    let others = try await shelf.json("tag", "suggest", "javasc", "--exclude", "JavaScript")
+    #expect(names(others["items"].items).prefix(4) == names(found).dropFirst())
+    for word in ["null", "nan", "na"] {
+      let items = try await shelf.json("tag", "suggest", word)["items"].items
+      #expect(items.first?["name"].text == word)
+      #expect(items.first?["match"].text == "exact")
+    }
+  }
+
+  private func names(_ items: [JSON]) -> [String] { items.compactMap { $0["name"].text } }
+}
+
+/// Fifty thousand tags with their counts, in `../shared/data/tags`.
+private enum StackOverflow {
+  static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "shared/data/tags/stackexchange/stackoverflow.csv")
+}
+
+extension Trait where Self == ConditionTrait {
+  fileprivate static var needsStackOverflow: Self {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: StackOverflow.file.path),
+      "../shared/data/tags is not beside the package")
+  }
+}

@@ -28,6 +28,16 @@ extension RecordStoreContract {
       #expect(try await bench.store.changes(since: latest.latest).records == [])
     }
 
+    @Test(
+      "After a revision that is still to come nothing has changed, and the newest is told",
+      arguments: StoreAdapter.allCases)
+    func tellsTheNewest(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let stored = try await bench.add(Gadget(name: "a"))
+      let changes = try await bench.store.changes(since: Revision(.max))
+      #expect(changes == Changes(records: [], latest: stored.revision))
+    }
+
     @Test("Deleting, restoring and undoing are changes", arguments: StoreAdapter.allCases)
     func tellsOfAll(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -16,6 +16,7 @@ struct DemoTests {
       Set(canvases.compactMap { $0["status"].text })
         == ["stash", "kitting", "wip", "stitched", "atFinishing", "finished"])
     #expect(canvases.allSatisfy { $0["cover"].text != nil && $0["mesh"].number != nil })
+    #expect(canvases.allSatisfy { !$0["tags"].items.isEmpty })
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
     try await expectPhotos(shelf)
     #expect(try JSON(try await shelf.run("demo", "--json").output) == JSON(first.output))

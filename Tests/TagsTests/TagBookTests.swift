@@ -133,6 +133,9 @@ struct TagBookTests {
   func aliases() async throws {
     let desk = TagDesk()
     try await desk.add("floral", "gift")
+    let planned = try await desk.book.alias(try TagName("flowers"), for: "floral", dryRun: true)
+    #expect(planned.tag.aliases == ["flowers"])
+    await #expect(throws: TagRefusal.unknown("flowers")) { try await desk.book.tag("flowers") }
     try await desk.book.alias(try TagName("flowers"), for: "floral")
     let again = try await desk.book.alias(try TagName("Flowers"), for: "flowers")
     #expect(again.tag.aliases == ["flowers"])

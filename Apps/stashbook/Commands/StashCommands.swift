@@ -194,7 +194,9 @@
     next: String?
   ) -> String {
     guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
-    var table = TextTable(header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"])
+    let hasTags = entries.contains { !$0.tags.isEmpty }
+    var table = TextTable(
+      header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"] + (hasTags ? ["TAGS"] : []))
     for entry in entries {
       let canvas = entry.canvas
       let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""
@@ -202,7 +204,7 @@
         .init(short[entry.id] ?? entry.id.text, .muted), .init(canvas.name, .headline),
         .init(canvas.designer), .init(mesh, .data),
         .init(canvas.status.label, canvas.status == .finished ? .success : nil),
-      ])
+      ] + (hasTags ? [.init(entry.tags.joined(separator: ", "), .muted)] : []))
     }
     var text = table.text(desk.output.style, width: TextTable.terminalWidth)
     if let next {

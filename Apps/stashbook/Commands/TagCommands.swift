@@ -294,14 +294,16 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The other name.") var name: String
     @Argument(help: "The tag.") var target: String
+    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
 
     func run() async throws {
       let name = try tagName(name)
-      let book = try tags(global, .changing)
-      let outcome = try await book.alias(name, for: target)
+      let book = try tags(global, dryRun ? .reading : .changing)
+      let outcome = try await book.alias(name, for: target, dryRun: dryRun)
+      let words = "\(name.text) is another name for \(outcome.tag.name.text)"
       try global.output.write(
-        TagChangeJSON(outcome, dryRun: false),
-        text: "\(name.text) is another name for \(outcome.tag.name.text)".printable)
+        TagChangeJSON(outcome, dryRun: dryRun),
+        text: (dryRun ? "\(words); nothing was changed" : words).printable)
     }
   }
 

@@ -36,6 +36,10 @@ struct DemoLibrary {
     try await host.fill(sample.notes, into: .id("canvas.notes"))
     try await host.choose(sample.status, in: .id("canvas.status"))
     try await tapIfThere(NodeID("canvas.mesh.preset.\(sample.mesh)"), host)
+    if try await tapIfThere("canvas.tags.input", host) {
+      let list = sample.tags.map { $0 + "," }.joined()
+      try await host.send(.paste(list), to: .id("canvas.tags.input"))
+    }
     if try await tapIfThere("canvas.cover.add", host) { try await host.pick(sample.name) }
     try await host.tap(.id("canvas.save"))
   }

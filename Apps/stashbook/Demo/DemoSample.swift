@@ -9,6 +9,7 @@ struct DemoSample {
   var acquired: String
   var status: String
   var notes: String
+  var tags: [String]
   var motif: DemoPicture.Motif
   /// How much of it is stitched on its cover, 0 to 1.
   var stitched = 1.0
@@ -19,15 +20,16 @@ struct DemoSample {
   static let all = [
     DemoSample(
       designer: "Hazel & Thread", name: "Blue Gingham", mesh: 13, size: "12 × 9 in",
-      acquired: "2026-08-14", status: "Stash", notes: "For the porch pillow.", motif: .gingham),
+      acquired: "2026-08-14", status: "Stash", notes: "For the porch pillow.",
+      tags: ["pillow", "geometric"], motif: .gingham),
     DemoSample(
       designer: "Larkspur Studio", name: "Strawberry Patch", mesh: 18, size: "8 × 6 in",
       acquired: "2026-06-02", status: "Kitting", notes: "Silk or wool? Ask at the shop.",
-      motif: .strawberry, metadata: PictureMetadata(orientation: 6)),
+      tags: ["fruit", "kitchen"], motif: .strawberry, metadata: PictureMetadata(orientation: 6)),
     DemoSample(
       designer: "Hazel & Thread", name: "Autumn Bargello", mesh: 14, size: "14 × 10 in",
       acquired: "2026-03-21", status: "WIP", notes: "Six browns, two rows an evening.",
-      motif: .bargello, stitched: 0.55,
+      tags: ["geometric"], motif: .bargello, stitched: 0.55,
       metadata: PictureMetadata(
         capturedAt: "2026-10-03T16:20:00+02:00", camera: "Fairfield F2",
         place: .init(latitude: 454_642_035, longitude: 91_899_820)),
@@ -35,15 +37,15 @@ struct DemoSample {
     DemoSample(
       designer: "Marsh House", name: "Mallard", mesh: 18, size: "10 × 10 in",
       acquired: "2025-11-30", status: "Stitched", notes: "French knots for the reeds.",
-      motif: .mallard),
+      tags: ["birds", "gift"], motif: .mallard),
     DemoSample(
       designer: "Larkspur Studio", name: "Sampler of Small Shapes", mesh: 12,
       size: "16 × 12 in", acquired: "2025-05-17", status: "At Finishing",
-      notes: "Finisher has it until spring.", motif: .sampler),
+      notes: "Finisher has it until spring.", tags: ["geometric", "sampler"], motif: .sampler),
     DemoSample(
       designer: "Marsh House", name: "Moonlit Field", mesh: 24, size: "5 × 4 in",
       acquired: "2024-12-06", status: "Finished", notes: "Ornament, velvet back.",
-      motif: .moon),
+      tags: ["ornament", "gift"], motif: .moon),
   ]
 
   /// The journal of the canvas that has one.

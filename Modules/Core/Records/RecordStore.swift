@@ -26,7 +26,8 @@ public protocol RecordStore: Sendable {
   ///   nothing was reversed.
   func undo() async throws(StoreFailure) -> Undone?
 
-  /// What changed after a revision, oldest first, each record once.
+  /// What changed after a revision, oldest first, each record once; nothing after one that is still to
+  /// come, which tells the newest.
   ///
   /// - Throws: ``StoreFailure/forgotten`` where that revision is older than what is kept.
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes

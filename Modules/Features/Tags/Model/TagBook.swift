@@ -132,21 +132,23 @@ public struct TagBook: Sendable {
   /// - Parameters:
   ///   - name: The other name; no tag has it.
   ///   - target: The tag, by any of its names.
+  ///   - dryRun: Say what it would do, and do nothing.
   /// - Returns: The tag with its names.
   /// - Throws: ``TagRefusal``; nothing was written.
   @discardableResult
   public func alias(
-    _ name: TagName, for target: String
+    _ name: TagName, for target: String, dryRun: Bool = false
   ) async throws(TagRefusal) -> Outcome {
     let id = ids.next()
-    return try await change("Name tag", dryRun: false) { plan throws(StoreFailure) in
+    return try await change("Name tag", dryRun: dryRun) { plan throws(StoreFailure) in
       guard let tag = try plan.names.tag(TagName.key(ofQuery: target)) else {
         return .failure(.unknown(target))
       }
       if tag.record.name == name {
         return .failure(.aliasOfItself(name: name.text, target: target))
       }
-      if let other = try plan.names.named(name.key) {
+      let other = try plan.names.named(name.key)
+      if let other {
         guard let elsewhere = other.record.standsFor else {
           return .failure(.aliasIsTag(name: name.text, target: tag.record.name.text))
         }
@@ -157,7 +159,8 @@ public struct TagBook: Sendable {
       } else {
         try plan.insert(TagRecord(name, standsFor: tag.id), id)
       }
-      let entry = try Self.entry(tag, plan.names)
+      var entry = try Self.entry(tag, plan.names)
+      if other == nil, plan.transaction == nil { entry.aliases.append(name.text) }
       return .success(Outcome(tag: entry, fields: 0))
     }
   }

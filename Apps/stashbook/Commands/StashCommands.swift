@@ -200,11 +200,13 @@
     for entry in entries {
       let canvas = entry.canvas
       let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""
-      table.rows.append([
+      var cells: [TextTable.Cell] = [
         .init(short[entry.id] ?? entry.id.text, .muted), .init(canvas.name, .headline),
         .init(canvas.designer), .init(mesh, .data),
         .init(canvas.status.label, canvas.status == .finished ? .success : nil),
-      ] + (hasTags ? [.init(entry.tags.joined(separator: ", "), .muted)] : []))
+      ]
+      if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
+      table.rows.append(cells)
     }
     var text = table.text(desk.output.style, width: TextTable.terminalWidth)
     if let next {

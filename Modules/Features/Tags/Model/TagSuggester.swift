@@ -60,25 +60,29 @@ public actor TagSuggester {
     }
   }
 
-  /// Brings the index up to what the store holds.
+  /// Brings the index up to what the store holds. Of several that do so at once the first is heard;
+  /// the others look again, so that nothing old is written over something new.
   private func follow() async throws(StoreFailure) {
     guard index != nil else { return try await readAll() }
+    let start = seen
     let changes: Changes
     do throws(StoreFailure) {
-      changes = try await store.changes(since: seen)
+      changes = try await store.changes(since: start)
     } catch .forgotten {
       return try await readAll()
     }
     let changed = changes.records.filter { $0.collection == TagRecord.collection.name }
+    var updates: [(key: String, uses: Int?)] = []
     if !changed.isEmpty {
-      let updates = try await store.read { reader throws(StoreFailure) in
+      updates = try await store.read { reader throws(StoreFailure) in
         try Self.updates(changed, TagNames(reader: reader))
       }
-      for (key, uses) in updates {
-        if let uses { index?.set(key, uses: uses) } else { index?.remove(key) }
-      }
     }
-    seen = max(seen, changes.latest)
+    guard seen == start else { return try await follow() }
+    for (key, uses) in updates {
+      if let uses { index?.set(key, uses: uses) } else { index?.remove(key) }
+    }
+    seen = changes.latest
   }
 
   /// What changed names are worth; nil for those that are deleted. What had another name before is
@@ -101,6 +105,7 @@ public actor TagSuggester {
   }
 
   private func readAll() async throws(StoreFailure) {
+    let start = seen
     // The newest revision is asked for first: what is written meanwhile is read twice.
     let latest = try await store.changes(since: Revision(.max)).latest
     let all = try await store.read { reader throws(StoreFailure) in
@@ -118,7 +123,8 @@ public actor TagSuggester {
       } while query.after != nil
       return all
     }
+    guard seen == start else { return try await follow() }
     index = TagIndex(all)
-    seen = max(seen, latest)
+    seen = latest
   }
 }

@@ -151,7 +151,7 @@ struct TagNameDataTests {
 /// Its expectations are not this program's: they were reckoned with Python's `unicodedata` and
 /// `str.casefold`, which agree with CaseFolding.txt. Python's `str.isspace` was not used: it has
 /// U+001C to U+001F for white space, which White_Space doesn't. Refusals were written by hand.
-private struct NameVector: Decodable {
+struct NameVector: Decodable {
   let why: String
   let typed, text, key, refused, scalar: String?
   let same, differ: [String]?

@@ -1,0 +1,75 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Tags
+
+/// The vector file, in each place that compares names.
+@Suite("Tags: the vector file, wherever names are compared")
+struct NameVectorTests {
+  @Test("TG-1 The store keeps spellings of one name as one tag, in the first spelling")
+  func store() async throws {
+    let vectors = try NameVector.read()
+    for spellings in vectors.compactMap(\.same) {
+      let desk = TagDesk()
+      for (number, spelling) in spellings.enumerated() {
+        try await desk.tag(RecordID("n\(number)"), spelling)
+      }
+      let first = try TagName(spellings[0]).text
+      #expect(try await desk.uses == ["\(first) \(spellings.count)"])
+    }
+    for spellings in vectors.compactMap(\.differ) {
+      let desk = TagDesk()
+      for spelling in spellings { try await desk.add(spelling) }
+      #expect(try await desk.uses.count == spellings.count, "\(spellings)")
+    }
+  }
+
+  @Test("TG-1 The field takes spellings of one name once, and --tag does as the field does")
+  func field() async throws {
+    let desk = TagDesk()
+    let field = TagsFeature(
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
+      ids: desk.world.ids)
+    for vector in try NameVector.read() {
+      guard let spellings = vector.same ?? vector.differ else { continue }
+      let adding = TagAdding(spellings, to: [], limit: nil)
+      #expect(adding.added.count == (vector.same == nil ? spellings.count : 1), "\(vector.why)")
+      #expect(try await field.parse(spellings) == adding.added.map(\.text), "\(vector.why)")
+    }
+  }
+
+  @Test("TG-1 Filters and suggestions find a tag by each spelling of its name")
+  func finding() async throws {
+    for spellings in try NameVector.read().compactMap(\.same) {
+      let desk = TagDesk()
+      try await desk.tag("n1", spellings[0])
+      let suggester = TagSuggester(store: desk.world.store)
+      for spelling in spellings {
+        let quoted = spelling.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        #expect(try await desk.notes("tag:\"\(quoted)\"") == ["n1"], "\(spelling)")
+        let found = try await suggester.suggestions(for: spelling, excluding: [], limit: 5)
+        #expect(found.map(\.match) == [.exact], "\(spelling)")
+        let name = try TagName(spelling)
+        let none = try await suggester.suggestions(for: spelling, excluding: [name], limit: 5)
+        #expect(none.isEmpty, "\(spelling)")
+      }
+    }
+  }
+
+  @Test("TG-1 An import takes what the vector file takes, and refuses what it refuses")
+  func importing() throws {
+    for vector in try NameVector.read() {
+      guard let typed = vector.typed else { continue }
+      if let key = vector.key {
+        let row = try TagBook.ImportRow(1, name: typed, uses: nil)
+        #expect(Array(row.name.key.utf8) == Array(key.utf8), "\(vector.why)")
+      } else {
+        #expect(throws: TagRefusal.self, "\(vector.why)") {
+          try TagBook.ImportRow(1, name: typed, uses: nil)
+        }
+      }
+    }
+  }
+}

@@ -52,7 +52,9 @@ struct Shelf: Sendable {
       return .contains(
         [Gadget.Columns.name, Gadget.Columns.note],
         ["a", "É", "thr", ""].randomElement(using: &random) ?? "")
-    case 6: return .links(field: "parts", to: targets.randomElement(using: &random) ?? targets[0])
+    case 6:
+      let some = targets.filter { _ in Bool.random(using: &random) }
+      return .links(field: "parts", toAny: some)
     case 7: return .and(parts())
     case 8: return .or(parts())
     default: return .not(predicate(&random, depth: depth - 1))
@@ -83,7 +85,7 @@ struct Shelf: Sendable {
     case .contains(_, let words):
       let texts = [placed.gadget.name, placed.gadget.note].compactMap(\.self)
       return texts.contains { words.isEmpty || $0.lowercased().contains(words.lowercased()) }
-    case .links(_, let target): return placed.parts.contains(target)
+    case .links(_, let targets): return targets.contains { placed.parts.contains($0) }
     case .and(let parts): return !parts.contains { !holds($0, placed) }
     case .or(let parts): return !parts.filter { holds($0, placed) }.isEmpty
     case .not(let part): return !holds(part, placed)

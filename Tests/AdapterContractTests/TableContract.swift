@@ -55,7 +55,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
 
   @Test("Quotes that don't fit together are refused", arguments: TableReaders.allCases)
   func malformed(_ reader: TableReaders) {
-    for text in ["a\n\"x", "a,b\n\"x\"y,2"] {
+    for text in ["a\n\"x", "a,b\n\"x\"y,2", "a\n5\" ruler \"x\n"] {
       let failure = #expect(throws: TableFailure.self) { try reader.table.read(text) }
       #expect(failure?.explanation.code == "malformed-table", "\(text)")
     }

@@ -50,7 +50,7 @@ import Testing
     #expect(report["added"].number == 2)
     #expect(report["refused"].items.compactMap { $0["row"].number } == [2, 3, 4, 5])
     let messages = report["refused"].items.compactMap { $0["message"].text }
-    #expect(messages[1] == "Row 3: many is no count; a count is a whole number from 0")
+    #expect(messages[1] == "many is no count; a count is a whole number from 0")
     let uses = try await shelf.json("tag", "list")["items"].items.compactMap { $0["uses"].number }
     #expect(uses == [2, 0])
     let dry = try await shelf.json("tag", "import", table, "--dry-run", code: 65)
@@ -67,6 +67,11 @@ import Testing
     #expect((column.exit, column.hint) == (64, "It has a, b."))
     #expect(try await shelf.failure("tag", "import", table + ".no").exit == 66)
     #expect(try await shelf.failure("tag", "add", "#").exit == 65)
+    let latin = try shelf.scratch.write("l.csv", Data([0x61, 0x0A, 0x63, 0xE9, 0x0A]))
+    let notText = try await shelf.failure("tag", "import", latin)
+    #expect((notText.exit, notText.code) == (65, "not-text"))
+    let none = try shelf.scratch.write("n.csv", Data("tag\n#\n".utf8))
+    #expect(try await shelf.json("tag", "import", none, code: 65)["added"].number == 0)
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
@@ -88,6 +93,8 @@ import Testing
     let cycle = try await shelf.failure("tag", "alias", "floral", "flowers")
     #expect((cycle.exit, cycle.code) == (65, "alias-cycle"))
     #expect(try await shelf.failure("tag", "delete", "lace").exit == 66)
+    let same = try await shelf.run("tag", "rename", "floral", "floral")
+    #expect(same.output == "floral is floral on 2 records already; nothing was changed\n")
     _ = try await shelf.json("undo")
     #expect(try await shelf.json("canvas", "list", "--filter", "tag:floral")["total"].number == 1)
     _ = try await shelf.json("tag", "delete", "gift")

@@ -182,6 +182,61 @@ struct TagBookTests {
     #expect(try await desk.uses == ["floral 2", "flowers 0"])
   }
 
+  @Test("A deleted record that held a freed name is, once restored, shown, found and counted alike")
+  func freedWhileDeleted() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "a")
+    try await desk.tag("n2", "b")
+    try await desk.book.merge(["a"], into: "b")
+    try await desk.delete("n1")
+    try await desk.book.delete("a")
+    try await desk.restore("n1")
+    try await desk.add("q")
+    try await desk.book.merge(["q"], into: "b")
+    #expect(try await desk.tags(of: "n1") == ["b"])
+    #expect(try await desk.notes("tag:b") == ["n1", "n2"])
+    #expect(try await desk.uses == ["b 2"])
+    try await desk.book.merge(["b"], into: try await desk.made("c"))
+    #expect(try await desk.tags(of: "n1") == ["c"])
+    #expect(try await desk.notes("tag:c") == ["n1", "n2"])
+  }
+
+  @Test("TG-2 A tag renamed to one of its other names keeps the old one as another name")
+  func swapped() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "floral")
+    try await desk.tag("n2", "flowers")
+    try await desk.book.merge(["flowers"], into: "floral")
+    let planned = try await desk.book.rename("floral", to: try TagName("Flowers"), dryRun: true)
+    let done = try await desk.book.rename("floral", to: try TagName("Flowers"))
+    #expect(planned.tag.aliases == ["floral"] && done.tag.aliases == ["floral"])
+    #expect(try await desk.uses == ["Flowers 2"])
+    #expect(try await desk.notes("tag:floral") == ["n1", "n2"])
+    #expect(try await desk.notes("tag:flowers") == ["n1", "n2"])
+    let same = try await desk.book.rename("flowers", to: try TagName("Flowers"))
+    #expect(!same.isChange)
+  }
+
+  @Test("An import without counts leaves counts as they are, as it does those of merged tags")
+  func importing() async throws {
+    let desk = TagDesk()
+    func rows(_ rows: (String, String?)...) throws -> [TagBook.ImportRow] {
+      try rows.enumerated().map { place, row in
+        try TagBook.ImportRow(place + 1, name: row.0, uses: row.1)
+      }
+    }
+    let counted = try rows(("a", "5"), ("b", "3"), ("A", "9"))
+    let first = try await desk.book.take(counted)
+    #expect((first.added, first.changed, first.unchanged) == (2, 0, 1))
+    let without = try await desk.book.take(try rows(("a", nil), ("b", " "), ("c", nil)))
+    #expect((without.added, without.changed, without.unchanged) == (1, 0, 2))
+    #expect(try await desk.uses == ["a 5", "b 3", "c 0"])
+    try await desk.book.merge(["b"], into: "a")
+    let again = try await desk.book.take(counted)
+    #expect((again.added, again.changed) == (0, 0))
+    #expect(try await desk.uses == ["a 8", "c 0"])
+  }
+
   @Test("Uses are what a plain count of the links says, whatever was done")
   func usesAreLinks() async {
     await Law("uses equal a plain count", count: 30).holds(for: { random in
@@ -206,15 +261,19 @@ enum Step: CustomStringConvertible {
   case tag(note: Int, names: [String])
   case merge(String, into: String)
   case rename(String, to: String)
+  case alias(String, for: String)
+  case delete(String)
 
   static let names = ["a", "b", "c", "d", "e"]
 
   static func make(_ random: inout some RandomNumberGenerator) -> Step {
     let name = names.randomElement(using: &random) ?? "a"
     let other = names.randomElement(using: &random) ?? "b"
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: return .merge(name, into: other)
     case 1: return .rename(name, to: other)
+    case 2: return .alias(name, for: other)
+    case 3: return .delete(name)
     default:
       let some = names.filter { _ in Bool.random(using: &random) }
       return .tag(note: .random(in: 1...4, using: &random), names: some)
@@ -226,6 +285,8 @@ enum Step: CustomStringConvertible {
     case .tag(let note, let names): "n\(note): \(names.joined(separator: ","))"
     case .merge(let name, let other): "\(name) into \(other)"
     case .rename(let name, let other): "\(name) to \(other)"
+    case .alias(let name, let other): "\(name) for \(other)"
+    case .delete(let name): "without \(name)"
     }
   }
 
@@ -237,6 +298,9 @@ enum Step: CustomStringConvertible {
       case .merge(let name, let other): try await desk.book.merge([name], into: other)
       case .rename(let name, let other):
         try await desk.book.rename(name, to: try TagName(other))
+      case .alias(let name, let other):
+        try await desk.book.alias(try TagName(name), for: other)
+      case .delete(let name): try await desk.book.delete(name)
       }
     } catch is TagRefusal {
       // What is refused changes nothing; the account below says what is.
@@ -255,10 +319,23 @@ enum Step: CustomStringConvertible {
       }
       for (alias, root) in reference.names where root == from { reference.names[alias] = into }
     case .rename(let name, let other):
-      guard let root = reference.names[name], reference.names[other] == nil else { return }
+      guard let root = reference.names[name] else { return }
+      if reference.names[other] == root, reference.shown[root] == name {
+        reference.shown[root] = other
+      }
+      guard reference.names[other] == nil else { return }
       reference.names[name] = nil
       reference.names[other] = root
       if reference.shown[root] == name { reference.shown[root] = other }
+    case .alias(let name, let other):
+      guard reference.names[name] == nil, let root = reference.names[other] else { return }
+      reference.names[name] = root
+    case .delete(let name):
+      guard let root = reference.names[name] else { return }
+      reference.names[name] = nil
+      guard reference.shown[root] == name else { return }
+      reference.names = reference.names.filter { $0.value != root }
+      for (note, tags) in reference.notes { reference.notes[note] = tags.subtracting([root]) }
     }
   }
 }

@@ -25,6 +25,15 @@ struct TagFilterReaderTests {
     #expect(try await desk.notes(filter) == notes)
   }
 
+  @Test("TG-22 A tag with many other names is found by a filter of many terms")
+  func manyNames() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "t")
+    for number in 0..<100 { try await desk.book.alias(try TagName("t\(number)"), for: "t") }
+    let filter = (0..<30).map { "tag:t\($0)" }.joined(separator: " or ")
+    #expect(try await desk.notes(filter) == ["n1"])
+  }
+
   @Test("TG-22 A filter that can't be read is refused with a caret under the spot")
   func caret() throws {
     let refusal = #expect(throws: FieldRefusal.self) {

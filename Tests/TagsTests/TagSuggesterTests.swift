@@ -40,6 +40,9 @@ struct TagSuggesterTests {
       for (place, name) in names.enumerated() {
         try await desk.tag(RecordID("n\(place % 7)"), [name])
       }
+      for (name, other) in zip(names.prefix(6), names.dropFirst().prefix(6)) {
+        do { try await desk.book.merge([name], into: other) } catch is TagRefusal { continue }
+      }
       let suggester = TagSuggester(store: desk.world.store)
       let chosen = Set(try names.prefix(2).map { try TagName($0) })
       for query in ["a", "b", "ab", "a-", "ba", "b b", "é", "zz", " ", "#"] {
@@ -48,6 +51,18 @@ struct TagSuggesterTests {
         try #require(once == many)
       }
     }
+  }
+
+  @Test("TG-12 Many other names of one tag don't crowd out the others")
+  func crowded() async throws {
+    let desk = TagDesk()
+    try await desk.add("zz", "floss", "flower", "flour")
+    for number in 0..<40 {
+      try await desk.book.alias(try TagName("floa\(number)"), for: "zz")
+    }
+    let suggester = TagSuggester(store: desk.world.store)
+    let found = try await suggester.suggestions(for: "flo", excluding: [], limit: 5)
+    #expect(found.map(\.name.text) == ["floss", "flour", "flower", "zz"])
   }
 
   @Test("What is remembered too shortly is read again")

@@ -91,6 +91,58 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["lace", "satin", "silk", "wool"])
   }
 
+  @Test("TG-11 What is typed behind a name that is there is not lost")
+  func typedBehind() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "floral")
+    let host = try await desk.host()
+    try await host.fill("floral,red", into: Self.input)
+    #expect(await host.chips == ["[floral]"])
+    #expect(try await host.box.field.value == "red")
+  }
+
+  @Test("TG-11 Tab leaves the field where the text can't be added")
+  func tabLeaves() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", "floral")
+    let host = try await desk.host()
+    for text in ["Floral", "a\u{200B}b"] {
+      try await host.fill(text, into: Self.input)
+      try await host.press(.tab)
+      #expect(await host.snapshot.focus == "note.tags.input")
+      try await host.press(.tab)
+      #expect(await host.snapshot.focus != "note.tags.input")
+      #expect(try await host.box.field.value == text)
+    }
+  }
+
+  @Test("TG-12 Return adds what was typed, not what was active for an earlier text")
+  func earlierActive() throws {
+    let desk = TagDesk()
+    let field = TagsFeature(
+      FieldSettings(id: "t", label: "Tags"), suggester: TagSuggester(store: desk.world.store),
+      ids: desk.world.ids)
+    var state = field.open(nil)
+    _ = field.reduce(into: &state, action: .typed("fl"))
+    let floral = TagSuggestion(name: try TagName("floral"), uses: 0, match: .prefix)
+    _ = field.reduce(into: &state, action: .found([floral], for: "fl"))
+    _ = field.reduce(into: &state, action: .moved(.down))
+    _ = field.reduce(into: &state, action: .typed("flax"))
+    _ = field.reduce(into: &state, action: .addPressed)
+    #expect(state.chips.map(\.name.text) == ["flax"])
+  }
+
+  @Test("TG-13 What is typed behind the last tag that fits is said, and does not hold up the form")
+  func restAtLimit() async throws {
+    let desk = TagDesk()
+    try await desk.tag("n1", (1...7).map { "tag\($0)" })
+    let host = try await desk.host()
+    try await host.fill("silk,lace", into: Self.input)
+    #expect(await host.chips.last == "silk")
+    #expect(try await host.box.field.value.isEmpty)
+    #expect(await host.shows("Maximum 8 tags reached; not added: lace"))
+  }
+
   @Test("TG-11 A pasted list adds all of it; one pasted name is typed")
   func pastes() async throws {
     let host = try await TagDesk().host()
@@ -283,6 +335,7 @@ struct TagsFeatureTests {
     try await host.tap("Clear")
     try await host.send(.paste("lace\n\(long)\nsilk"), to: Self.input)
     #expect(await host.chips == ["lace", "silk"])
+    #expect(try await host.box.field.value == long)
     #expect(await host.shows("\u{201C}\(short)\u{201D} can't be a tag: \(reason)"))
   }
 

@@ -57,7 +57,7 @@
     @Option(help: "stash, kitting, wip, stitched, atFinishing or finished.") var status: String?
     @Option(help: "The day it was acquired: 2026-03-01.") var acquired: String?
     @Option(help: "A picture file for the cover; \"\" for none.") var photo: String?
-    @Option(name: .customLong("tag"), help: "A tag; several for several; \"\" for none.")
+    @Option(name: .customLong("tag"), help: "A tag; those given replace the others; \"\" for none.")
     var tags: [String] = []
     @Option(help: "Notes.") var notes: String?
 
@@ -420,7 +420,8 @@
   /// The tags given; nil for none, so that those there stay.
   private func parsedTags(_ names: [String], _ desk: StashDesk) async throws -> [String]? {
     guard !names.isEmpty else { return nil }
-    return try await present(desk.editors.entryTags, "Tags").parse(names)
+    let editor = try present(desk.editors.entryTags, "Tags")
+    return names == [""] ? [] : try await editor.parse(names)
   }
 
   private func parsedPhotos(_ paths: [String], _ desk: StashDesk) async throws -> [PhotoID]? {
@@ -505,7 +506,7 @@
       let desk = try StashDesk(global, .changing)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       let named = photos == [""] ? [] : photos
-      let tags = tags == [""] ? [] : try await parsedTags(tags, desk)
+      let tags = try await parsedTags(tags, desk)
       let parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
       try await desk.journal.save(
         entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed,

@@ -61,9 +61,19 @@
     }
   }
 
+  /// A file that should hold text and does not.
+  struct NotText: Explained {
+    let path: String
+
+    var explanation: Explanation {
+      Explanation(.refused, code: "not-text", "\(path) is not text in UTF-8")
+    }
+  }
+
   /// How many records a change shows on, as words.
   private func onRecords(_ outcome: TagBook.Outcome, dryRun: Bool) -> String {
     let records = outcome.fields == 1 ? "1 record" : "\(outcome.fields) records"
+    if !outcome.isChange { return "\(records) already; nothing was changed" }
     return dryRun ? "\(records); nothing was changed" : "\(records); stashbook undo reverses it"
   }
 
@@ -95,7 +105,7 @@
 
     private func table(_ entries: [TagEntry], total: Int, next: String?) -> String {
       guard !entries.isEmpty else { return "No tag is here yet, or none is like that." }
-      var table = TextTable(header: ["TAG", "USES", "ALSO"])
+      var table = TextTable(header: ["TAG", "USES", "ALSO"], keepsFirst: false)
       for entry in entries {
         table.rows.append([
           .init(entry.name.text, entry.name.role), .init("\(entry.uses)", .data),
@@ -169,15 +179,22 @@
       guard source.count <= Self.most else {
         throw UsageFailure("\(file) is larger than \(Self.most >> 20) MiB, the most of a table")
       }
-      let text = String(decoding: try source.readAll(), as: UTF8.self)
+      guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
+        throw NotText(path: file)
+      }
       let table = try Outside.tables.read(text)
       var report = Report()
       report.dryRun = dryRun
       let rows = try read(table, &report)
+      if rows.isEmpty, !report.refused.isEmpty { return try finish(report) }
       let book = try tags(global, dryRun ? .reading : .writing)
       let outcome = try await book.take(rows, dryRun: dryRun)
       (report.added, report.changed) = (outcome.added, outcome.changed)
       report.unchanged = outcome.unchanged
+      try finish(report)
+    }
+
+    private func finish(_ report: Report) throws {
       try global.output.write(report, text: words(report))
       if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
     }
@@ -303,7 +320,7 @@
       let words = "\(name.text) is another name for \(outcome.tag.name.text)"
       try global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: (dryRun ? "\(words); nothing was changed" : words).printable)
+        text: (dryRun || !outcome.isChange ? "\(words); nothing was changed" : words).printable)
     }
   }
 

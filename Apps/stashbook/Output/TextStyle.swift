@@ -39,6 +39,8 @@ struct TextTable {
   }
 
   let header: [String]
+  /// Whether the first column has what a person types next and is left whole.
+  var keepsFirst = true
   var rows: [[Cell]] = []
 
   func text(_ style: TextStyle, width: Int?) -> String {
@@ -53,11 +55,10 @@ struct TextTable {
     return lines.map { line($0, widths, style) }.joined(separator: "\n")
   }
 
-  /// Takes from the widest column, and again, until the line fits; the first has what a person types
-  /// next and is left whole.
+  /// Takes from the widest column, and again, until the line fits.
   private func narrow(_ widths: inout [Int], to width: Int) {
     while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
-      let widest = widths.indices.dropFirst().max { widths[$0] < widths[$1] }
+      let widest = widths.indices.dropFirst(keepsFirst ? 1 : 0).max { widths[$0] < widths[$1] }
       guard let widest, widths[widest] > 4 else { return }
       widths[widest] -= 1
     }

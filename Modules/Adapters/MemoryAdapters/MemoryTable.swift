@@ -39,6 +39,7 @@ private struct Cells {
     case " " where cell.isEmpty: break
     case separator: endCell()
     case _ where character.isNewline: endRow()
+    case "\"": throw .malformed("a quote stands inside a cell that does not begin with one")
     case _ where quoting.isClosed: throw .malformed("a quote ends before its cell does")
     default: cell.append(character)
     }

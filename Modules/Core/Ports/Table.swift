@@ -24,9 +24,10 @@ public struct TableRows: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// The place of a column, without regard to case; nil where there is none.
+  /// The place of a column, without regard to case and to white space around; nil where there is
+  /// none.
   public func place(of name: String) -> Int? {
-    header.firstIndex { $0.lowercased() == name.lowercased() }
+    header.firstIndex { $0.trimmedOrNil?.lowercased() == name.trimmedOrNil?.lowercased() }
   }
 }
 

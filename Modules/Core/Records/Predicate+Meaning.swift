@@ -21,7 +21,7 @@ extension Predicate {
       columns.contains { column in
         if case .text(let held) = value(column) { held.containsWords(text) } else { false }
       }
-    case .links(let field, let target): links(field, target)
+    case .links(let field, let targets): targets.contains { links(field, $0) }
     case .and(let parts): parts.allSatisfy { $0.holds(value: value, links: links) }
     case .or(let parts): parts.contains { $0.holds(value: value, links: links) }
     case .not(let part): !part.holds(value: value, links: links)

@@ -13,14 +13,21 @@ public indirect enum Predicate: Equatable, Sendable {
   case atMost(Column, ColumnValue)
   /// One of the text columns contains this text, see ``Swift/String/containsWords(_:)``.
   case contains([Column], String)
-  /// The record links to this target in this field.
-  case links(field: String, to: RecordID)
+  /// The record links to one of these targets in this field.
+  case links(field: String, toAny: [RecordID])
   /// All of these.
   case and([Predicate])
   /// At least one of these.
   case or([Predicate])
   /// Not this.
   case not(Predicate)
+}
+
+extension Predicate {
+  /// The record links to this target in this field.
+  public static func links(field: String, to target: RecordID) -> Predicate {
+    .links(field: field, toAny: [target])
+  }
 }
 
 /// One criterion of an order. Records without a value come last either way; the id decides ties, in

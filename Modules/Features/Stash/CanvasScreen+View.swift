@@ -66,6 +66,9 @@ extension CanvasScreen {
       var parts: [Node<Action>] = [.text("\(entry.day)", role: .data)]
       if let note = entry.note { parts.append(.text(note)) }
       if !entry.photos.isEmpty { parts.append(grid(entry)) }
+      if !entry.tags.isEmpty, let editor = book.editors.entryTags {
+        parts.append(editor.shown(entry.tags, isWhole: true, onMore: .moreTagsTapped))
+      }
       parts.append(
         .link(
           NodeID("journal.row.\(entry.id)"), "Edit Entry",

@@ -82,10 +82,16 @@ struct TagListScreen: Screen {
     case .done(let words):
       state.question = nil
       return load(state.filter).then(.announce(words))
-    case .refused(let refusal): state.question?.failure = refusal.explanation.message
+    case .refused(let refusal): state.question?.failure = Self.words(refusal)
     case .cancelled: state.question = nil
     }
     return .none
+  }
+
+  private static func words(_ refusal: TagRefusal) -> String {
+    let message = refusal.explanation.message
+    if case .taken = refusal { return "\(message). Merge them instead." }
+    return message
   }
 
   private func load(_ filter: TagFilter, after cursor: Cursor? = nil) -> Effect<Action> {

@@ -17,7 +17,8 @@ extension TagsFeature {
     case .clearTapped: return typed("", &state).then(.focus(input))
     case .found(let suggestions, let text): return found(suggestions, text, &state)
     case .findFailed(let reason, let text):
-      if state.text == text { state.message = reason }
+      guard state.text == text else { break }
+      (state.message, state.suggestions, state.isOpen) = (reason, [], false)
     case .left:
       // What was suggested stays known: a tap that takes the focus away still chooses.
       (state.isOpen, state.active, state.selectsLast) = (false, nil, false)
@@ -34,17 +35,27 @@ extension TagsFeature {
   private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
     let list = TagList(text)
     guard list.isList else { return show(text, &state) }
+    if list.unfinished.isEmpty { return add(list.finished, &state) }
+    if room(after: list.finished, state) == 0 { return add(list.names, &state) }
     let added = add(list.finished, &state)
-    guard state.text.isEmpty, !list.unfinished.isEmpty else { return added }
-    let message = state.message
+    let said = (state.message, state.pointedOut)
     let shown = show(list.unfinished, &state)
-    state.message = message
+    (state.message, state.pointedOut) = said
     return added.then(shown)
+  }
+
+  /// How many more tags fit once some are added; nil where there is no limit.
+  private func room(after texts: [String], _ state: State) -> Int? {
+    settings.limit.map { limit in
+      let adding = TagAdding(texts, to: state.chips.map(\.name), limit: limit)
+      return max(0, limit - state.chips.count - adding.added.count)
+    }
   }
 
   private func show(_ text: String, _ state: inout State) -> Effect<Action> {
     state.text = text
     (state.pointedOut, state.message, state.selectsLast) = (nil, nil, false)
+    state.active = nil
     guard text.trimmedOrNil != nil else {
       close(&state)
       state.suggestions = []
@@ -111,7 +122,7 @@ extension TagsFeature {
     return .announce("removed \(removed.text)").then(.focus(input))
   }
 
-  /// Adds names; what can't be added is said, and one alone stays in the field.
+  /// Adds names; what can't be added is said. One alone stays in the field, as does what is no name.
   private func add(_ texts: [String], _ state: inout State) -> Effect<Action> {
     let adding = TagAdding(texts, to: state.chips.map(\.name), limit: settings.limit)
     state.chips += adding.added.map { Chip($0) }
@@ -119,12 +130,8 @@ extension TagsFeature {
     state.message = adding.message
     state.pointedOut = adding.already.last
     let isKept = texts.count == 1 && adding.added.isEmpty
-    if isKept {
-      state.text = texts[0]
-    } else {
-      state.text = ""
-      state.suggestions = []
-    }
+    state.text = isKept ? texts[0] : adding.unreadable.joined(separator: ", ")
+    if !isKept { state.suggestions = [] }
     close(&state)
     let effect = Effect<Action>.cancel(asking)
     return adding.announcement.map { effect.then(.announce($0)) } ?? effect

@@ -52,7 +52,10 @@ extension TagsFeature {
       .key(.enter, .addPressed), .key(.backspace, .backspacePressed),
     ]
     if state.text.trimmedOrNil != nil {
-      handlers += [Key.comma, .semicolon, .tab].map { .key($0, .addPressed) }
+      handlers += [Key.comma, .semicolon].map { .key($0, .addPressed) }
+      // What could not be added the first time does not keep the person here.
+      let isStuck = state.message != nil || state.pointedOut != nil
+      if !isStuck { handlers.append(.key(.tab, .addPressed)) }
     }
     if !state.suggestions.isEmpty {
       handlers += [Key.down, .up].map { .key($0, .moved($0)) }

@@ -128,6 +128,7 @@ public struct TagsFeature: FieldEditor {
       do throws(TagNameRefusal) {
         let name = try TagName(state.text)
         if !names.contains(name) { names.append(name) }
+        if let limit = settings.limit, names.count > limit { return .invalid(TagWords.full(limit)) }
       } catch {
         return .invalid(TagRefusal.name(state.text, error).explanation.message)
       }

@@ -38,6 +38,22 @@ struct TagDesk {
     }
   }
 
+  /// Deletes a note softly.
+  func delete(_ note: RecordID) async throws {
+    try await world.store.write("Delete note") { transaction throws(StoreFailure) in
+      if let stored = try transaction.find(NoteRecord.self, note) { try transaction.delete(stored) }
+    }
+  }
+
+  /// Brings a deleted note back.
+  func restore(_ note: RecordID) async throws {
+    try await world.store.write("Restore note") { transaction throws(StoreFailure) in
+      if let stored = try transaction.find(NoteRecord.self, note) {
+        try transaction.restore(stored)
+      }
+    }
+  }
+
   /// All tags with how often they are used, the most used first.
   var uses: [String] {
     get async throws {

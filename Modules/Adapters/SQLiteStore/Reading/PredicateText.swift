@@ -18,7 +18,7 @@ struct PredicateText {
     case .atLeast(let column, let value): comparison(column, ">=", value)
     case .atMost(let column, let value): comparison(column, "<=", value)
     case .contains(let columns, let words): contains(columns, words)
-    case .links(let field, let target): links(field, target)
+    case .links(let field, let targets): links(field, targets)
     case .and(let parts): joined(parts, " AND ", none: "1")
     case .or(let parts): joined(parts, " OR ", none: "0")
     case .not(let part): "NOT coalesce(\(text(part)), 0)"
@@ -57,11 +57,12 @@ struct PredicateText {
     return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
   }
 
-  private mutating func links(_ field: String, _ target: RecordID) -> String {
-    let marks = [.text(target.text), .text(field), .text(collection)].map { mark($0) }
+  private mutating func links(_ field: String, _ targets: [RecordID]) -> String {
+    let wanted = targets.map { mark(.text($0.text)) }.joined(separator: ", ")
+    let marks = [.text(field), .text(collection)].map { mark($0) }
     return """
       id IN (SELECT owner FROM stashbook_link \
-      WHERE target = \(marks[0]) AND field = \(marks[1]) AND owner_collection = \(marks[2]))
+      WHERE target IN (\(wanted)) AND field = \(marks[0]) AND owner_collection = \(marks[1]))
       """
   }
 

@@ -69,6 +69,9 @@ struct TagAdding {
     }
   }
 
+  /// The texts that are no names, in order.
+  var unreadable: [String] { refused.map(\.text) }
+
   /// What was not added, with the rule; nil where all was.
   var message: String? {
     var parts: [String] = []

@@ -29,25 +29,6 @@ struct TagPlan {
     }
     return all.map(\.record.name.text)
   }
-
-  /// Deletes another name; live records that were linked to it are linked to its tag itself.
-  func free(_ alias: Stored<TagRecord>, of tag: Stored<TagRecord>) throws(StoreFailure) {
-    guard let transaction else { return }
-    for link in try names.reader.owners(of: alias.reference) {
-      var targets: [RecordReference] = []
-      for target in try transaction.targets(of: link.owner, field: link.field) {
-        let kept = target == alias.reference ? tag.reference : target
-        if !targets.contains(kept) { targets.append(kept) }
-      }
-      do throws(StoreFailure) {
-        try transaction.link(link.owner, field: link.field, to: targets, limit: nil)
-      } catch .missing {
-        // A deleted record keeps its link to the deleted name.
-        continue
-      }
-    }
-    try transaction.delete(alias)
-  }
 }
 
 extension TagBook {

@@ -7,8 +7,8 @@ extension TagBook {
     public let number: Int
     /// The tag's name.
     public let name: TagName
-    /// How often it is used there.
-    public let uses: Int
+    /// How often it is used there; nil where the file says nothing of it.
+    public let uses: Int?
 
     /// Reads a row.
     ///
@@ -16,7 +16,7 @@ extension TagBook {
     ///   - number: Where it stands, from 1.
     ///   - name: The name as it stands there.
     ///   - uses: The count as it stands there; nil where the file has none.
-    /// - Throws: ``TagRefusal/name(_:_:)``; ``TagRefusal/count(row:_:)``.
+    /// - Throws: ``TagRefusal/name(_:_:)``; ``TagRefusal/count(_:)``.
     public init(_ number: Int, name: String, uses: String?) throws(TagRefusal) {
       do throws(TagNameRefusal) {
         self.name = try TagName(name)
@@ -24,12 +24,12 @@ extension TagBook {
         throw .name(name, error)
       }
       guard let uses = uses?.trimmedOrNil else {
-        self.uses = 0
+        self.uses = nil
         self.number = number
         return
       }
       guard let count = Int(uses), (0...Self.most).contains(count) else {
-        throw .count(row: number, uses)
+        throw .count(uses)
       }
       self.uses = count
       self.number = number
@@ -49,7 +49,8 @@ extension TagBook {
     public var unchanged = 0
   }
 
-  /// Takes tags in with their counts, all in one transaction; the same again changes nothing.
+  /// Takes tags in with their counts, all in one transaction; the same again changes nothing. A tag
+  /// that has other names keeps its count: that may be the sum of several.
   ///
   /// - Parameters:
   ///   - rows: The tags; of rows with equal names the first counts.
@@ -83,15 +84,17 @@ extension TagBook {
         continue
       }
       guard var tag = try names.tag(row.name.key) else {
-        try transaction?.insert(TagRecord(row.name, imported: row.uses), id: ids.next())
+        try transaction?.insert(TagRecord(row.name, imported: row.uses ?? 0), id: ids.next())
         outcome.added += 1
         continue
       }
-      guard tag.record.name == row.name, tag.record.imported != row.uses else {
+      guard let uses = row.uses, tag.record.imported != uses, tag.record.name == row.name,
+        try names.aliases(of: tag.id).isEmpty
+      else {
         outcome.unchanged += 1
         continue
       }
-      tag.record.imported = row.uses
+      tag.record.imported = uses
       try transaction?.save(tag)
       outcome.changed += 1
     }

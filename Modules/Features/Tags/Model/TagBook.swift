@@ -26,6 +26,8 @@ public struct TagBook: Sendable {
     public var tag: TagEntry
     /// How many fields of records show something else afterwards.
     public var fields: Int
+    /// Whether there is something to write at all.
+    public var isChange = true
   }
 
   /// Makes tags; those that are there already, under whichever name, stay as they are.
@@ -52,7 +54,8 @@ public struct TagBook: Sendable {
     }
   }
 
-  /// Gives a tag, or another name for one, a new spelling or a new name.
+  /// Gives a tag, or another name for one, a new spelling or a new name. Renamed to one of its other
+  /// names, a tag keeps the old one as another name.
   ///
   /// - Parameters:
   ///   - old: The name it has.
@@ -66,24 +69,35 @@ public struct TagBook: Sendable {
   public func rename(
     _ old: String, to new: TagName, dryRun: Bool = false
   ) async throws(TagRefusal) -> Outcome {
-    try await change("Rename tag", dryRun: dryRun) { plan throws(StoreFailure) in
+    let id = ids.next()
+    return try await change("Rename tag", dryRun: dryRun) { plan throws(StoreFailure) in
       guard var stored = try plan.names.named(TagName.key(ofQuery: old)) else {
         return .failure(.unknown(old))
       }
-      if let other = try plan.names.named(new.key), other.id != stored.id {
-        return .failure(
-          .taken(old: stored.record.name.text, new: new.text, existing: other.record.name.text))
-      }
       guard var tag = try plan.names.tag(of: stored) else { return .failure(.unknown(old)) }
       let isTag = tag.id == stored.id
+      let (oldName, oldKey) = (stored.record.name.text, stored.record.name)
+      let other = try plan.names.named(new.key)
+      if let other = try plan.names.named(new.key), other.id != stored.id {
+        guard isTag, other.record.standsFor == tag.id else {
+          return .failure(.taken(old: oldName, new: new.text, existing: other.record.name.text))
+        }
+        // The two names change places.
+        try plan.delete(other)
+      }
       let fields = isTag ? try plan.names.owners(of: stored).count : 0
-      let oldName = stored.record.name.text
+      let isChange = Array(oldName.utf8) != Array(new.text.utf8)
       stored.record.name = new
       try plan.save(stored)
+      if let other, other.id != stored.id {
+        try plan.insert(TagRecord(oldKey, standsFor: tag.id), id)
+      }
       if isTag { tag = stored }
       var entry = try Self.entry(tag, plan.names)
-      if !isTag { entry.aliases = entry.aliases.map { $0 == oldName ? new.text : $0 } }
-      return .success(Outcome(tag: entry, fields: fields))
+      // As a dry run finds them, the names have not changed yet.
+      let (from, to) = isTag ? (other?.record.name.text ?? "", oldName) : (oldName, new.text)
+      entry.aliases = entry.aliases.map { $0 == from ? to : $0 }
+      return .success(Outcome(tag: entry, fields: fields, isChange: isChange))
     }
   }
 
@@ -161,7 +175,7 @@ public struct TagBook: Sendable {
       }
       var entry = try Self.entry(tag, plan.names)
       if other == nil, plan.transaction == nil { entry.aliases.append(name.text) }
-      return .success(Outcome(tag: entry, fields: 0))
+      return .success(Outcome(tag: entry, fields: 0, isChange: other == nil))
     }
   }
 
@@ -180,7 +194,7 @@ public struct TagBook: Sendable {
       else { return .failure(.unknown(name)) }
       let entry = try Self.entry(tag, plan.names)
       guard stored.id == tag.id else {
-        try plan.free(stored, of: tag)
+        try plan.delete(stored)
         return .success(Outcome(tag: entry, fields: 0))
       }
       let fields = try plan.names.owners(of: tag).count

@@ -37,8 +37,6 @@ struct TagFilterReader: RecordFilter {
   /// What is linked to a tag under any of its names; nothing where there is no such tag.
   private static func holders(_ key: String, _ names: TagNames) throws(StoreFailure) -> Predicate {
     guard let tag = try names.tag(key) else { return .or([]) }
-    let all = [tag] + (try names.aliases(of: tag.id))
-    let links = all.map { Predicate.links(field: field, to: $0.id) }
-    return links.count == 1 ? links[0] : .or(links)
+    return .links(field: field, toAny: try names.all(of: tag).map(\.id))
   }
 }

@@ -16,8 +16,8 @@ public enum TagRefusal: Error, Equatable, Sendable {
   case aliasIsTag(name: String, target: String)
   /// A name stands for another tag already.
   case aliasElsewhere(name: String, target: String)
-  /// A count that is no whole number from 0; its row, from 1, and what stands there.
-  case count(row: Int, String)
+  /// A count that is no whole number from 0; what stands there.
+  case count(String)
   /// The store.
   case store(StoreFailure)
 }
@@ -32,7 +32,7 @@ extension TagRefusal: Explained {
         "\u{201C}\(text.shownShort)\u{201D} can't be a tag: \(refusal.explanation.message)")
     case .unknown(let name):
       Explanation(
-        .notFound, code: "not-found", "There is no tag \(name)",
+        .notFound, code: "not-found", "There is no tag \u{201C}\(name.shownShort)\u{201D}",
         hint: "stashbook tag list shows what there is.")
     case .taken(let old, let new, let existing):
       Explanation(
@@ -54,10 +54,10 @@ extension TagRefusal: Explained {
       Explanation(
         .refused, code: "name-taken", "\(name) is another name for \(target) already",
         hint: "stashbook tag delete \(name.quoted) frees it.")
-    case .count(let row, let text):
+    case .count(let text):
       Explanation(
         .refused, code: "invalid-count",
-        "Row \(row): \(text.shownShort) is no count; a count is a whole number from 0")
+        "\(text.shownShort) is no count; a count is a whole number from 0")
     case .store(let failure): failure.explanation
     }
   }

@@ -27,13 +27,19 @@ public actor TagSuggester {
     guard !key.isEmpty else { return [] }
     try await follow()
     let chosen = Set(excluding.map(\.key))
+    var wanted = limit + chosen.count + limit
     while true {
-      // Several names may stand for one tag, or for one that is chosen.
-      let wanted = limit + chosen.count + limit
+      let start = seen
       let found = index?.suggestions(for: key, excluding: chosen, limit: wanted) ?? []
       let (suggestions, gone) = try await Self.read(found, excluding, store)
-      if gone.isEmpty { return Array(suggestions.prefix(limit)) }
-      for key in gone { index?.remove(key) }
+      if seen == start { for key in gone { index?.remove(key) } }
+      // Several names may stand for one tag, or for one that is chosen.
+      let isEnough = suggestions.count >= limit || found.count < wanted
+      if gone.isEmpty, isEnough {
+        return Array(suggestions.sorted { $0.isBetter(than: $1) }.prefix(limit))
+      }
+      if !isEnough { wanted *= 4 }
+      if seen != start { try await follow() }
     }
   }
 
@@ -50,9 +56,8 @@ public actor TagSuggester {
           continue
         }
         let record = tag.record
-        guard !excluding.contains(record.name),
-          !suggestions.contains(where: { $0.name == record.name })
-        else { continue }
+        if suggestions.contains(where: { $0.name == record.name }) { continue }
+        if try names.isAmong(excluding, tag) { continue }
         suggestions.append(
           TagSuggestion(name: record.name, uses: record.uses, match: match.match))
       }

@@ -66,7 +66,7 @@ private struct StoredSuggestions {
 
   private mutating func take(_ stored: Stored<TagRecord>) throws(StoreFailure) {
     guard let match = MatchGrade(of: key, in: stored.record.name.key),
-      let tag = try names.tag(of: stored), !excluding.contains(tag.record.name)
+      let tag = try names.tag(of: stored), !(try names.isAmong(excluding, tag))
     else { return }
     let suggestion = TagSuggestion(name: tag.record.name, uses: tag.record.uses, match: match)
     if let other = byTag[tag.id], !suggestion.isBetter(than: other) { return }

@@ -5,12 +5,6 @@ struct GatheredNames {
 
   var count: Int { uses.count }
 
-  /// Makes room for so many more names that have so many bytes in all.
-  mutating func reserve(names count: Int, textBytes: Int) {
-    names.reserve(names: count, textBytes: textBytes)
-    uses.reserveCapacity(uses.count + count)
-  }
-
   mutating func append(_ key: some Sequence<UInt8>, uses: Int) {
     names.append(key)
     self.uses.append(uses)

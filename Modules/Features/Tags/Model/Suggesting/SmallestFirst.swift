@@ -2,9 +2,6 @@
 struct SmallestFirst<Element: Comparable> {
   private var elements: [Element] = []
 
-  /// The smallest.
-  var first: Element? { elements.first }
-
   /// - Complexity: O(log count).
   mutating func insert(_ element: Element) {
     var place = elements.count

@@ -94,9 +94,11 @@ extension Node {
   public func map<Parent: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Node<Parent> {
-    Node<Parent>(
-      element, handlers: handlers.isEmpty ? [] : handlers.map { $0.map(transform) },
-      children: children.isEmpty ? [] : children.map { $0.map(transform) })
+    // By hand: a generic `map` looks up its types at run time for every node.
+    var node = Node<Parent>(element)
+    for handler in handlers { node.handlers.append(handler.map(transform)) }
+    for child in children { node.children.append(child.map(transform)) }
+    return node
   }
 
   /// The first node with this id, this one included; nil where there is none.

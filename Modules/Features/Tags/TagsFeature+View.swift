@@ -5,12 +5,15 @@ extension TagsFeature {
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     if !state.chips.isEmpty { parts.append(.flow(state.chips.map { chip($0.name, state) })) }
-    var field = [box(state)]
-    if !state.text.isEmpty {
-      field.append(
-        .button(settings.id.part("clear"), "Clear", role: .secondary, onTap: .clearTapped))
+    if state.text.isEmpty {
+      parts.append(box(state))
+    } else {
+      let clear = settings.id.part("clear")
+      parts.append(
+        .rowOf([
+          box(state), .button(clear, "Clear", role: .secondary, onTap: .clearTapped),
+        ]))
     }
-    parts.append(.rowOf(field))
     if let name = state.pointedOut { parts.append(.hint("\(name.text) is already there")) }
     if let message = state.message { parts.append(.hint(message, role: .danger)) }
     return .column(settings.id, label: settings.label, role: .section, parts)
@@ -47,17 +50,17 @@ extension TagsFeature {
 
   /// Keys that mean nothing to the field as it is are left to the host: Tab goes on.
   private func handlers(_ state: State) -> [Handler<Action>] {
-    var handlers: [Handler<Action>] = [
-      .edit(Action.typed), .paste(Action.pasted), .choose(Action.chosen), .leave(.left),
-      .key(.enter, .addPressed), .key(.backspace, .backspacePressed),
-    ]
+    var handlers: [Handler<Action>] = [.edit(Action.typed), .paste(Action.pasted)]
+    if !state.chips.isEmpty { handlers.append(.key(.backspace, .backspacePressed)) }
+    if state.isOpen || state.selectsLast { handlers.append(.leave(.left)) }
     if state.text.trimmedOrNil != nil {
-      handlers += [Key.comma, .semicolon].map { .key($0, .addPressed) }
+      handlers += [Key.enter, .comma, .semicolon].map { .key($0, .addPressed) }
       // What could not be added the first time does not keep the person here.
       let isStuck = state.message != nil || state.pointedOut != nil
       if !isStuck { handlers.append(.key(.tab, .addPressed)) }
     }
     if !state.suggestions.isEmpty {
+      handlers.append(.choose(Action.chosen))
       handlers += [Key.down, .up].map { .key($0, .moved($0)) }
     }
     if state.isOpen {

@@ -43,20 +43,34 @@ struct SystemCallTests {
     }
   }
 
-  @Test("A file that is made is its owner's alone, holds what was written, and is closed")
+  @Test("A file that is made is its owner's alone, holds what was written, and is made once")
   func writes() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/a"
-    let number: Int32
-    do {
-      let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
-      try file.write(Data([1, 2, 3]))
-      try file.sync()
-      #expect(try file.status().st_mode & 0o777 == 0o600)
-      number = file.number
-    }
+    let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
+    try file.write(Data([1, 2, 3]))
+    try file.sync()
+    #expect(try file.status().st_mode & 0o777 == 0o600)
     #expect(try folder.read("a") == Data([1, 2, 3]))
-    #expect(try OpenFile(path, O_RDONLY).number == number)
     #expect(throws: FileFailure.alreadyThere(path)) { try OpenFile(path, O_CREAT | O_EXCL) }
+  }
+
+  @Test("A descriptor is closed with its last user")
+  func closes() throws {
+    // Its peer hears of it; a number that is free may be another test's the next moment.
+    var ends: [Int32] = [0, 0]
+    let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, stream, 0, &ends) == 0)
+    defer { close(ends[0]) }
+    do {
+      let file = try OpenFile(sharing: ends[1], named: "socket")
+      close(ends[1])
+      try file.write(Data([1]))
+    }
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 1)
+    var peer = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    try #require(poll(&peer, 1, 10_000) == 1, "Nobody heard that the file is closed")
+    #expect(read(ends[0], &byte, 1) == 0)
   }
 }

@@ -20,7 +20,8 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
   /// Writes what a field holds as links of its owner, in the owner's transaction.
   ///
   /// - Parameters:
-  ///   - value: What the field holds; nil for nothing.
+  ///   - value: What the field holds; nil for nothing, of which the editor is not told: one that counts
+  ///     what is linked is given an empty value.
   ///   - owner: The record that has the field.
   ///   - field: The field's name, as stored.
   ///   - limit: The most targets.

@@ -36,20 +36,17 @@ extension TagsFeature {
     let list = TagList(text)
     guard list.isList else { return show(text, &state) }
     if list.unfinished.isEmpty { return add(list.finished, &state) }
-    if room(after: list.finished, state) == 0 { return add(list.names, &state) }
+    let before = state
     let added = add(list.finished, &state)
+    if fullness(state) != nil {
+      // There is no room for the rest, which is said.
+      state = before
+      return add(list.names, &state)
+    }
     let said = (state.message, state.pointedOut)
     let shown = show(list.unfinished, &state)
     (state.message, state.pointedOut) = said
     return added.then(shown)
-  }
-
-  /// How many more tags fit once some are added; nil where there is no limit.
-  private func room(after texts: [String], _ state: State) -> Int? {
-    settings.limit.map { limit in
-      let adding = TagAdding(texts, to: state.chips.map(\.name), limit: limit)
-      return max(0, limit - state.chips.count - adding.added.count)
-    }
   }
 
   private func show(_ text: String, _ state: inout State) -> Effect<Action> {

@@ -43,7 +43,7 @@ extension TagsFeature {
   }
 
   /// Why nothing can be added; nil where something can.
-  private func fullness(_ state: State) -> String? {
+  func fullness(_ state: State) -> String? {
     guard let limit = settings.limit, state.chips.count >= limit else { return nil }
     return TagWords.full(limit)
   }

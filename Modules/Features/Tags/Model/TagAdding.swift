@@ -45,7 +45,7 @@ struct TagAdding {
   private var leftOut: [String] = []
   private let limit: Int?
 
-  /// - Complexity: O(names) of constant time each.
+  /// - Complexity: O(names).
   init(_ texts: [String], to there: [TagName], limit: Int?) {
     self.limit = limit
     var known = Set(there)
@@ -63,10 +63,8 @@ struct TagAdding {
       }
     }
     // A name that is there needs no room.
-    leftOut.removeAll { text in
-      let key = TagName.key(ofQuery: text)
-      return known.contains { $0.key == key }
-    }
+    let keys = Set(known.map(\.key))
+    leftOut.removeAll { keys.contains(TagName.key(ofQuery: $0)) }
   }
 
   /// The texts that are no names, in order.

@@ -76,27 +76,28 @@ public struct TagBook: Sendable {
       }
       guard var tag = try plan.names.tag(of: stored) else { return .failure(.unknown(old)) }
       let isTag = tag.id == stored.id
-      let (oldName, oldKey) = (stored.record.name.text, stored.record.name)
-      let other = try plan.names.named(new.key)
-      if let other = try plan.names.named(new.key), other.id != stored.id {
+      let oldName = stored.record.name
+      var other = try plan.names.named(new.key)
+      if other?.id == stored.id { other = nil }
+      if let other {
         guard isTag, other.record.standsFor == tag.id else {
-          return .failure(.taken(old: oldName, new: new.text, existing: other.record.name.text))
+          let existing = other.record.name.text
+          return .failure(.taken(old: oldName.text, new: new.text, existing: existing))
         }
         // The two names change places.
         try plan.delete(other)
       }
       let fields = isTag ? try plan.names.owners(of: stored).count : 0
-      let isChange = Array(oldName.utf8) != Array(new.text.utf8)
+      let isChange = Array(oldName.text.utf8) != Array(new.text.utf8)
       stored.record.name = new
       try plan.save(stored)
-      if let other, other.id != stored.id {
-        try plan.insert(TagRecord(oldKey, standsFor: tag.id), id)
-      }
+      if other != nil { try plan.insert(TagRecord(oldName, standsFor: tag.id), id) }
       if isTag { tag = stored }
       var entry = try Self.entry(tag, plan.names)
       // As a dry run finds them, the names have not changed yet.
-      let (from, to) = isTag ? (other?.record.name.text ?? "", oldName) : (oldName, new.text)
-      entry.aliases = entry.aliases.map { $0 == from ? to : $0 }
+      let before = isTag ? other?.record.name.text : oldName.text
+      let after = isTag ? oldName.text : new.text
+      entry.aliases = entry.aliases.map { $0 == before ? after : $0 }
       return .success(Outcome(tag: entry, fields: fields, isChange: isChange))
     }
   }

@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
-let features = ["MeshCount", "PhotoIngest", "Stash", "Tags"]
+let features = ["DesignTokens", "MeshCount", "PhotoIngest", "Stash", "Tags"]
 
 /// Adapters: name, what they need beside Core.
 let adapters: [(name: String, outside: [Target.Dependency])] = [
@@ -33,6 +33,7 @@ let adapters: [(name: String, outside: [Target.Dependency])] = [
 let hosts: [(name: String, outside: [Target.Dependency])] = [
   ("FlowRunner", [.product(name: "Yams", package: "Yams"), "HeadlessHost"]),
   ("HeadlessHost", []),
+  ("TerminalHost", []),
 ]
 
 /// What every module's own tests may see.
@@ -45,7 +46,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
     ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-    ("SystemCalls", []), ("Tables", []), ("VipsImages", ["ImageWire", "imaging-worker"]),
+    ("SystemCalls", []), ("Tables", []), ("TerminalHost", []), ("VipsImages", ["ImageWire", "imaging-worker"]),
     ("VipsWorker", ["ImageWire"]),
   ] + features.map { ($0, []) }
 
@@ -96,7 +97,8 @@ let targets: [Target] =
     .executableTarget(
       name: "stashbook",
       dependencies: [
-        "Core", "Sessions", "Composition", "HeadlessHost", "FlowRunner", "MemoryAdapters",
+        "Core", "Sessions", "Composition", "HeadlessHost", "TerminalHost", "FlowRunner",
+        "MemoryAdapters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + traitedFeatures,
       path: "Apps/stashbook", swiftSettings: settings),

@@ -1,5 +1,8 @@
 public import Core
 
+#if DesignTokens
+  import DesignTokens
+#endif
 #if MeshCount
   import MeshCount
 #endif
@@ -25,6 +28,9 @@ public enum Catalog {
     _ ports: Ports, meshUses: [Int: Int]? = nil
   ) -> [any FeaturePlugin] {
     var features: [any FeaturePlugin] = []
+    #if DesignTokens
+      features.append(DesignTokensPlugin())
+    #endif
     #if MeshCount
       features.append(
         MeshCountPlugin(presets: meshUses.map { .ordered(byUse: $0) } ?? .standard))
@@ -45,6 +51,15 @@ public enum Catalog {
     return features
   }
 
+  /// The theme of this build, where no library has one of its own.
+  public static var theme: any Theme {
+    #if DesignTokens
+      return TokenTheme()
+    #else
+      return PlainTheme()
+    #endif
+  }
+
   /// How often each mesh count is used; nil where the setting does not ask for that order, or no
   /// feature that is composed keeps mesh counts.
   static func meshUses(in library: Library) async throws -> [Int: Int]? {
@@ -60,7 +75,7 @@ public enum Catalog {
 
   /// Every feature there is, also those this build leaves out, with the commands each brings.
   public static let known: [(trait: String, commands: [String])] = [
-    ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
+    ("DesignTokens", ["tokens"]), ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
     ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]),
   ]
 }

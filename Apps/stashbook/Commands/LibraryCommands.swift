@@ -1,6 +1,7 @@
 import ArgumentParser
 import Composition
 import Core
+import TerminalHost
 
 struct ModulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -57,7 +58,7 @@ struct ModuleJSON: Encodable {
     }
   }
 
-  func text(_ style: TextStyle) -> String {
+  func text(_ style: Inks) -> String {
     var lines = ["\(style(title, .headline))  \(style(id, .muted))"]
     func add(_ name: String, _ values: [String]) {
       if !values.isEmpty {
@@ -117,11 +118,11 @@ struct SettingsCommand: AsyncParsableCommand {
   private func list(_ all: [SettingDeclaration], _ library: Library) async throws {
     var rows: [Row] = []
     for setting in all { rows.append(try await row(setting, library)) }
-    var table = TextTable(header: ["SETTING", "VALUE", "WHAT IT IS"])
+    var table = TerminalTable(header: ["SETTING", "VALUE", "WHAT IT IS"])
     table.rows = rows.map { [.init($0.key, .headline), .init($0.value, .data), .init($0.title)] }
     try global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),
-      text: table.text(global.output.style, width: TextTable.terminalWidth))
+      text: global.output.text(table))
   }
 }
 
@@ -178,7 +179,7 @@ struct DoctorCommand: AsyncParsableCommand {
     if broken { throw ExitCode(Explanation.Kind.failed.exitCode) }
   }
 
-  private static func line(_ finding: HealthCheck.Finding, _ style: TextStyle) -> String {
+  private static func line(_ finding: HealthCheck.Finding, _ style: Inks) -> String {
     let roles: [HealthCheck.Finding.Level: Role] = [
       .fine: .success, .notice: .warning, .problem: .danger,
     ]

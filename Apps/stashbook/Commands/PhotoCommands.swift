@@ -5,6 +5,7 @@
   import Foundation
   import PhotoIngest
   import Synchronization
+  import TerminalHost
 
   let photoCommands: [any ParsableCommand.Type] = [PhotoCommand.self]
 
@@ -89,7 +90,7 @@
       _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], total: Int
     ) -> String {
       guard !page.items.isEmpty else { return "No photo is here yet." }
-      var table = TextTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"])
+      var table = TerminalTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"])
       for photo in page.items {
         let facts = photo.record.facts
         table.rows.append([
@@ -98,7 +99,7 @@
           .init(facts.metadata.capturedAt ?? "", .data), .init(facts.metadata.camera ?? ""),
         ])
       }
-      let text = table.text(global.output.style, width: TextTable.terminalWidth)
+      let text = global.output.text(table)
       guard let next = page.next else { return text }
       return text + "\n\(page.items.count) of \(total); go on with --after \(next.text)"
     }

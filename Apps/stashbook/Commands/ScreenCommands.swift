@@ -3,6 +3,7 @@ import Composition
 import Core
 import HeadlessHost
 import Sessions
+import TerminalHost
 
 struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,13 +29,13 @@ struct ScreenList: AsyncParsableCommand {
       Row(
         route: $0.entry.pattern.description, title: $0.entry.title, feature: $0.feature.text)
     }
-    var table = TextTable(header: ["ROUTE", "SCREEN", "FEATURE"])
+    var table = TerminalTable(header: ["ROUTE", "SCREEN", "FEATURE"])
     table.rows = rows.map {
       [.init($0.route, .data), .init($0.title, .headline), .init($0.feature, .muted)]
     }
     try global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),
-      text: table.text(global.output.style, width: TextTable.terminalWidth))
+      text: global.output.text(table))
   }
 }
 

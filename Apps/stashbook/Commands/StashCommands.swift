@@ -4,6 +4,7 @@
   import Core
   import Foundation
   import Stash
+  import TerminalHost
 
   let stashCommands: [any ParsableCommand.Type] = [
     CanvasCommand.self, JournalCommand.self, FindCommand.self,
@@ -195,12 +196,12 @@
   ) -> String {
     guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
     let hasTags = entries.contains { !$0.tags.isEmpty }
-    var table = TextTable(
+    var table = TerminalTable(
       header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"] + (hasTags ? ["TAGS"] : []))
     for entry in entries {
       let canvas = entry.canvas
       let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""
-      var cells: [TextTable.Cell] = [
+      var cells: [TerminalTable.Cell] = [
         .init(short[entry.id] ?? entry.id.text, .muted), .init(canvas.name, .headline),
         .init(canvas.designer), .init(mesh, .data),
         .init(canvas.status.label, canvas.status == .finished ? .success : nil),
@@ -208,7 +209,7 @@
       if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
       table.rows.append(cells)
     }
-    var text = table.text(desk.output.style, width: TextTable.terminalWidth)
+    var text = desk.output.text(table)
     if let next {
       text += "\n\(entries.count) of \(total); go on with --after \(next)"
     }

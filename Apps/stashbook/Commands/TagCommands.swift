@@ -3,6 +3,7 @@
   import Composition
   import Core
   import Tags
+  import TerminalHost
 
   let tagCommands: [any ParsableCommand.Type] = [TagCommand.self]
 
@@ -105,14 +106,14 @@
 
     private func table(_ entries: [TagEntry], total: Int, next: String?) -> String {
       guard !entries.isEmpty else { return "No tag is here yet, or none is like that." }
-      var table = TextTable(header: ["TAG", "USES", "ALSO"], keepsFirst: false)
+      var table = TerminalTable(header: ["TAG", "USES", "ALSO"], keepsFirst: false)
       for entry in entries {
         table.rows.append([
           .init(entry.name.text, entry.name.role), .init("\(entry.uses)", .data),
           .init(entry.aliases.joined(separator: ", "), .muted),
         ])
       }
-      let text = table.text(global.output.style, width: TextTable.terminalWidth)
+      let text = global.output.text(table)
       return next.map { text + "\n\(entries.count) of \(total); go on with --after \($0)" } ?? text
     }
   }

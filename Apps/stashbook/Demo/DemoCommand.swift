@@ -3,6 +3,7 @@ import Composition
 import Core
 import Foundation
 import HeadlessHost
+import TerminalHost
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,14 +1,24 @@
+import Composition
 import Core
 import Foundation
+import TerminalHost
 
 /// Where a command's answer goes: text for people, or one JSON document.
 struct Output: Sendable {
   let asJSON: Bool
-  let style: TextStyle
+  let style: Inks
 
   init(asJSON: Bool, color: ColorChoice) {
     self.asJSON = asJSON
-    style = TextStyle(isColored: !asJSON && Self.wantsColor(color))
+    guard !asJSON, Self.wantsColor(color) else {
+      style = .none
+      return
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let depth = ColorDepth(environment: environment)
+    style = Inks(
+      Catalog.theme, depth: color == .always && depth == .none ? .sixteen : depth,
+      appearance: Appearance(environment: environment))
   }
 
   private static func wantsColor(_ choice: ColorChoice) -> Bool {

@@ -1,3 +1,5 @@
+public import struct Foundation.Data
+
 /// Names a feature: `stash`.
 public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name, lower case with hyphens.
@@ -29,6 +31,14 @@ public protocol FeaturePlugin: Sendable {
   var keeps: PortName? { get }
   /// Reads filters over lists, where that is the port it keeps.
   var filter: (any RecordFilter)? { get }
+  /// The theme in force, where that is the port it keeps.
+  func theme() async throws(StoreFailure) -> (any Theme)?
+  /// A photo's picture, a JPEG file, where photos are this feature's.
+  func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) async throws(ContentFailure) -> Data?
+  /// What a chart node shows, where the reference is this feature's.
+  func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
   /// What it keeps in the store.
   var schema: FeatureSchema { get }
   /// The editors it lends.
@@ -48,6 +58,14 @@ extension FeaturePlugin {
   public var keeps: PortName? { nil }
   /// One feature reads filters.
   public var filter: (any RecordFilter)? { nil }
+  /// One feature keeps a theme.
+  public func theme() async throws(StoreFailure) -> (any Theme)? { nil }
+  /// One feature has photos.
+  public func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) async throws(ContentFailure) -> Data? { nil }
+  /// Most features draw no charts.
+  public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? { nil }
   /// A feature may keep nothing.
   public var schema: FeatureSchema { .none }
   /// A feature may lend nothing.

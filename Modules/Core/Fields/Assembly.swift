@@ -1,3 +1,5 @@
+public import struct Foundation.Data
+
 /// An app put together: features whose plugs fit their sockets. Made only by the check.
 public struct Assembly: Sendable {
   /// The features, in the catalog's order.
@@ -68,11 +70,60 @@ public struct Assembly: Sendable {
     }.max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
   }
 
+  /// The theme in force; the plain one where no feature keeps one.
+  public func theme() async throws(StoreFailure) -> any Theme {
+    for feature in features {
+      if let theme = try await feature.theme() { return theme }
+    }
+    return PlainTheme()
+  }
+
+  /// A photo's picture, a JPEG file.
+  ///
+  /// - Throws: ``ContentFailure``, also where no feature has photos.
+  public func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) async throws(ContentFailure) -> Data {
+    for feature in features {
+      if let data = try await feature.picture(variant, of: photo) { return data }
+    }
+    throw .nobodys(photo.text)
+  }
+
+  /// What a chart node shows.
+  ///
+  /// - Throws: ``ContentFailure``, also where it is no feature's.
+  public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart {
+    for feature in features {
+      if let chart = try await feature.chart(reference) { return chart }
+    }
+    throw .nobodys(reference.source)
+  }
+
   /// Optional sockets without a plug, with the feature whose form leaves them out.
   public var openSockets: [(feature: FeatureID, socket: SocketDeclaration)] {
     let kinds = Set(features.flatMap { $0.lends.map(\.kind) })
     return features.flatMap { feature in
       feature.sockets.filter { !kinds.contains($0.kind) }.map { (feature.id, $0) }
+    }
+  }
+}
+
+/// Why content that a snapshot names can't be had; the host shows its text alternative.
+public enum ContentFailure: Error, Equatable, Sendable {
+  /// No feature that is composed knows it.
+  case nobodys(String)
+  /// It could not be read; why.
+  case unreadable(Explanation)
+}
+
+extension ContentFailure: Explained {
+  /// The failure in words.
+  public var explanation: Explanation {
+    switch self {
+    case .nobodys(let name):
+      Explanation(.notFound, code: "no-content", "No feature of this build knows \(name)")
+    case .unreadable(let reason): reason
     }
   }
 }

@@ -47,9 +47,3 @@ public protocol Drafts: Sendable {
   /// Drops the draft under a route; dropping none is fine.
   func drop(for route: Route) async throws(FileFailure)
 }
-
-/// Says how roles look; hosts ask it. Features never do.
-public protocol Theme: Sendable {
-  /// A role's colour in light or dark, as `RRGGBB`.
-  func color(of role: Role, dark: Bool) -> String
-}

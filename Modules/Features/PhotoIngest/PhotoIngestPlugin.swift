@@ -1,4 +1,5 @@
 public import Core
+public import struct Foundation.Data
 
 /// Photos: chosen, taken in, listed, shown; and the fields other features' forms hold them in.
 public struct PhotoIngestPlugin: FeaturePlugin {
@@ -78,6 +79,17 @@ public struct PhotoIngestPlugin: FeaturePlugin {
       },
       ScreenEntry("/photos/:id", title: "Photo") { [shelf] in PhotoScreen(shelf: shelf) },
     ]
+  }
+
+  /// The photo's picture, made again where the cache lost it.
+  public func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) async throws(ContentFailure) -> Data? {
+    do {
+      return try await shelf.picture(variant, of: photo)
+    } catch {
+      throw .unreadable(error.explanation)
+    }
   }
 
   /// Budgets.

@@ -1,0 +1,55 @@
+import Core
+
+/// Xterm's 256 colours: sixteen that terminals change, a cube of 6 × 6 × 6, and 24 greys.
+enum TerminalPalette {
+  private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+  /// The colours from 16 on.
+  static let fixed: [SRGBColor] =
+    (0..<216).map { index in
+      SRGBColor(red: steps[index / 36], green: steps[index / 6 % 6], blue: steps[index % 6])
+    }
+    + (0..<24).map { index in
+      let grey = UInt8(8 + index * 10)
+      return SRGBColor(red: grey, green: grey, blue: grey)
+    }
+
+  private static let places = fixed.map { OKLab($0) }
+
+  /// What stands for a purpose's colour.
+  static func color(
+    _ name: ColorName, on ground: ColorName, in appearance: Appearance, of theme: any Theme
+  ) -> TerminalColor {
+    let color = theme.color(name, in: appearance)
+    let behind = fixed[nearest(to: theme.color(ground, in: appearance)) { _ in true }]
+    let least = ContrastPair.least(name, on: ground)
+    let index = nearest(to: color) { least == nil || $0.contrast(to: behind) >= least ?? 1 }
+    return TerminalColor(palette: UInt8(16 + index), basic: basic(name))
+  }
+
+  /// The nearest colour that passes; the nearest of all where none does.
+  private static func nearest(to color: SRGBColor, _ passes: (SRGBColor) -> Bool) -> Int {
+    let place = OKLab(color)
+    let order = places.indices.sorted {
+      (places[$0].distance(to: place), $0) < (places[$1].distance(to: place), $1)
+    }
+    return order.first { passes(fixed[$0]) } ?? order.first ?? 0
+  }
+
+  /// Of the sixteen, by name: what they look like is the terminal's, so words and grounds are left
+  /// to it, and the others take the one a person expects.
+  private static func basic(_ name: ColorName) -> UInt8? {
+    switch name {
+    case .ground, .card, .section, .text, .mutedText, .edge: nil
+    case .onAction: 0
+    case .action, .link, .focus, .warning, .accent4: 3
+    case .success, .accent5: 2
+    case .danger: 1
+    case .accent1: 4
+    case .accent2: 5
+    case .accent3: 13
+    case .accent6: 6
+    case .accent7: 12
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Core
+
+/// Turns looks into a terminal's orders (ECMA-48, SGR).
+public struct Inks: Sendable {
+  /// How many colours there are.
+  public let depth: ColorDepth
+  /// Light or dark.
+  public let appearance: Appearance
+  /// Whether the page's own ground and letters are drawn, too; else they are the terminal's.
+  public let paintsPage: Bool
+  private let theme: any Theme
+
+  /// Inks of a theme.
+  public init(
+    _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false
+  ) {
+    self.theme = theme
+    self.depth = depth
+    self.appearance = appearance
+    // Sixteen colours are the terminal's own: nobody knows what stands out on what.
+    self.paintsPage = paintsPage && (depth == .palette || depth == .full)
+  }
+
+  /// No colours and no orders: plain text.
+  public static let none = Inks(PlainTheme(), depth: .none, appearance: .light)
+
+  /// A line with its orders, ready to be written.
+  public func text(_ line: StyledLine) -> String {
+    line.parts.reduce(into: "") { text, part in text += self.text(part.text, part.look) }
+  }
+
+  /// Text between the orders for its look and the order to end it.
+  public func text(_ text: String, _ look: TextLook) -> String {
+    let orders = orders(look)
+    return orders.isEmpty || text.isEmpty ? text : "\u{1B}[\(orders)m\(text)\u{1B}[0m"
+  }
+
+  /// The parameters of a look, `1;38;5;95`; empty where it needs none.
+  func orders(_ look: TextLook) -> String {
+    guard depth != .none else { return "" }
+    var orders: [String] = []
+    if look.isBold { orders.append("1") }
+    if look.isDim && !paintsPage { orders.append("2") }
+    if look.isUnderlined { orders.append("4") }
+    if look.isReversed { orders.append("7") }
+    if let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil) {
+      if let order = order(color, on: look.ground) { orders.append(order) }
+    }
+    if let ground = look.ground ?? (paintsPage ? .ground : nil), let order = groundOrder(ground) {
+      orders.append(order)
+    }
+    return orders.joined(separator: ";")
+  }
+
+  private func order(_ name: ColorName, on ground: ColorName?) -> String? {
+    let known = theme.terminalColor(name, on: ground ?? .ground, in: appearance)
+    switch depth {
+    case .none: return nil
+    case .sixteen: return known.basic.map { $0 < 8 ? "\(30 + $0)" : "\(82 + $0)" }
+    case .palette: return "38;5;\(known.palette)"
+    case .full:
+      let color = theme.color(name, in: appearance)
+      return "38;2;\(color.red);\(color.green);\(color.blue)"
+    }
+  }
+
+  private func groundOrder(_ name: ColorName) -> String? {
+    let known = theme.terminalColor(name, on: name, in: appearance)
+    switch depth {
+    case .none: return nil
+    case .sixteen: return known.basic.map { $0 < 8 ? "\(40 + $0)" : "\(92 + $0)" }
+    case .palette: return "48;5;\(known.palette)"
+    case .full:
+      let color = theme.color(name, in: appearance)
+      return "48;2;\(color.red);\(color.green);\(color.blue)"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import Core
+
+/// A table: columns as wide as their widest cell, narrowed to the terminal.
+public struct TerminalTable: Sendable {
+  /// One cell.
+  public struct Cell: Sendable {
+    /// What stands in it, on one line.
+    public var text: String
+    /// How it looks.
+    public var role: Role?
+
+    /// A cell; ends of lines in the text become blanks.
+    public init(_ text: String, _ role: Role? = nil) {
+      self.text = text.printable.replacing("\n", with: " ")
+      self.role = role
+    }
+  }
+
+  /// What stands above the columns.
+  public let header: [String]
+  /// Whether the first column has what a person types next and is left whole.
+  public let keepsFirst: Bool
+  /// The rows; each has a cell for every column.
+  public var rows: [[Cell]] = []
+
+  private static let least = 4
+
+  /// A table without rows.
+  public init(header: [String], keepsFirst: Bool = true) {
+    self.header = header
+    self.keepsFirst = keepsFirst
+  }
+
+  /// The table in lines, the header first.
+  ///
+  /// - Parameter width: The terminal's columns; nil for as many as wanted. What is too narrow for
+  ///   four columns each is wider.
+  /// - Complexity: O(cells).
+  public func lines(width: Int?) -> [StyledLine] {
+    var widths = header.map(\.columns)
+    for row in rows {
+      for (index, cell) in row.enumerated() {
+        widths[index] = max(widths[index], cell.text.columns)
+      }
+    }
+    if let width { narrow(&widths, to: width) }
+    let lines = [header.map { Cell($0, .footnote) }] + rows
+    return lines.map { line($0, widths) }
+  }
+
+  /// Takes from the widest column, and again, until the line fits.
+  private func narrow(_ widths: inout [Int], to width: Int) {
+    while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
+      let widest = widths.indices.dropFirst(keepsFirst ? 1 : 0).max { widths[$0] < widths[$1] }
+      guard let widest, widths[widest] > Self.least else { return }
+      widths[widest] -= 1
+    }
+  }
+
+  private func line(_ cells: [Cell], _ widths: [Int]) -> StyledLine {
+    var line = StyledLine()
+    let filled = cells.lastIndex { !$0.text.isEmpty } ?? 0
+    for (index, cell) in cells.enumerated().prefix(filled + 1) {
+      let text = cell.text.fitted(to: widths[index])
+      line.parts.append(StyledText(text, cell.role?.look ?? .plain))
+      guard index < filled else { break }
+      line.parts.append(
+        StyledText(String(repeating: " ", count: widths[index] - text.columns + 2)))
+    }
+    return line
+  }
+}

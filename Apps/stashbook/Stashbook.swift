@@ -20,7 +20,7 @@ struct Stashbook: AsyncParsableCommand {
       """,
     version: version,
     subcommands: stashCommands + photoCommands + tagCommands + meshCommands + [
-      DemoCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
+      DemoCommand.self, OpenCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
       SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
       UndoCommand.self,
     ])

@@ -4,8 +4,12 @@ import Foundation
 import TerminalHost
 
 extension Output {
-  /// The width of the terminal on standard output; nil where it is none.
+  /// The width that is asked for with `COLUMNS`, else that of the terminal on standard output; nil
+  /// where there is neither.
   static var terminalWidth: Int? {
+    if let asked = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), asked > 0 {
+      return asked
+    }
     var size = winsize()
     guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }

@@ -1,0 +1,123 @@
+import Core
+
+/// A part of a page while it is put together: its own lines, and where things are in them.
+struct Block: Sendable {
+  var lines: [StyledLine] = []
+  var places: [(id: NodeID, lines: Range<Int>)] = []
+  var field: FieldPlace?
+  var pictures: [PicturePlace] = []
+  /// Whether it wants an empty line around it.
+  var isSpaced = false
+
+  init() {}
+
+  init(_ line: StyledLine) { lines = [line] }
+
+  init(_ lines: [StyledLine]) { self.lines = lines }
+
+  var columns: Int { lines.reduce(0) { max($0, $1.columns) } }
+
+  /// The block as a node's own.
+  func named(_ id: NodeID?) -> Block {
+    guard let id else { return self }
+    var block = self
+    block.places.append((id, 0..<lines.count))
+    return block
+  }
+
+  /// Puts a block below what is there.
+  mutating func add(_ block: Block) {
+    guard !block.lines.isEmpty else { return }
+    if !lines.isEmpty, isSpaced || block.isSpaced { lines.append(StyledLine()) }
+    isSpaced = block.isSpaced
+    merge(block, line: lines.count, column: 0)
+    lines += block.lines
+  }
+
+  /// Takes over where the things of a block are that begins at a place of this one.
+  private mutating func merge(_ block: Block, line: Int, column: Int) {
+    for place in block.places {
+      places.append((place.id, place.lines.lowerBound + line..<place.lines.upperBound + line))
+    }
+    for var picture in block.pictures {
+      picture.line += line
+      picture.column += column
+      pictures.append(picture)
+    }
+    guard var field = block.field else { return }
+    field.line += line
+    field.caretLine += line
+    field.column += column
+    field.caretColumn += column
+    self.field = field
+  }
+
+  /// Puts blocks side by side where a layout places them.
+  ///
+  /// - Complexity: O(blocks and their lines).
+  static func flow(_ blocks: [Block], width: Int, spacing: Int, _ alignment: FlowAlignment) -> Block
+  {
+    let blocks = blocks.filter { !$0.lines.isEmpty }
+    let layout = FlowLayout(spacing: Double(spacing), alignment: alignment)
+    let sizes = blocks.map {
+      FlowLayout.Size(width: Double($0.columns), height: Double($0.lines.count))
+    }
+    let arrangement = layout.arrange(sizes, width: Double(width))
+    var flow = Block()
+    flow.lines = Array(repeating: StyledLine(), count: Int(arrangement.size.height))
+    for (block, frame) in zip(blocks, arrangement.frames) {
+      let (top, left) = (Int(frame.y), Int(frame.x))
+      for (index, line) in block.lines.enumerated() {
+        flow.lines[top + index].pad(to: left)
+        flow.lines[top + index].parts += line.fitted(to: max(0, width - left)).parts
+      }
+      flow.merge(block, line: top, column: left)
+    }
+    return flow
+  }
+
+  /// The block moved to the right, with something in front of its first line.
+  func indented(by columns: Int, first: StyledLine = StyledLine()) -> Block {
+    var block = Block()
+    block.isSpaced = isSpaced
+    block.merge(self, line: 0, column: columns)
+    for (index, line) in lines.enumerated() {
+      var moved = index == 0 ? first : StyledLine()
+      if !line.parts.isEmpty { moved.pad(to: columns) }
+      moved.parts += line.parts
+      block.lines.append(moved)
+    }
+    return block
+  }
+}
+
+extension StyledLine {
+  /// Adds blanks up to a column.
+  mutating func pad(to columns: Int) {
+    let missing = columns - self.columns
+    guard missing > 0 else { return }
+    parts.append(StyledText(String(repeating: " ", count: missing)))
+  }
+
+  /// The line cut to a width, with an ellipsis where something is missing.
+  func fitted(to width: Int) -> StyledLine {
+    guard columns > width else { return self }
+    var line = StyledLine()
+    var room = width
+    for part in parts {
+      let columns = part.text.columns
+      guard columns > room || (columns == room && part != parts.last) else {
+        line.parts.append(part)
+        room -= columns
+        continue
+      }
+      if room > 0 {
+        var cut = part
+        cut.text = columns > room ? part.text.fitted(to: room) : part.text
+        line.parts.append(cut)
+      }
+      break
+    }
+    return line
+  }
+}

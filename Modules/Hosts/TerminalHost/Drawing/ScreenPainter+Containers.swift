@@ -1,0 +1,90 @@
+import Core
+
+// What holds other nodes.
+
+extension ScreenPainter {
+  /// Nodes one below the other. A group that nothing inside names has its name beside or above it.
+  func section(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+    guard let label = branch.element.label, !branch.namesItself else {
+      return column(branch.children, width)
+    }
+    guard labelColumns > 0, branch.fieldLabels.isEmpty else {
+      var block = lines(label, TextLook(.mutedText, bold: true), width)
+      block.add(column(branch.children, width))
+      block.isSpaced = true
+      return block
+    }
+    return column(branch.children, width - labelColumns)
+      .indented(by: labelColumns, first: StyledLine(label.fitted(to: labelColumns - 1)))
+  }
+
+  /// A question in a frame.
+  func dialog(_ branch: Snapshot.Branch, _ message: String, _ width: Int) -> Block {
+    let room = max(Self.leastWidth, min(width, sizes.measure) - 4)
+    var inner = Block()
+    inner.add(lines(branch.element.label ?? "", TextLook(bold: true), room))
+    if !message.isEmpty { inner.add(lines(message, .plain, room)) }
+    let buttons = branch.children.filter(\.isButton)
+    inner.add(column(branch.children.filter { !$0.isButton }, room))
+    var answers = flow(buttons, room, .leading)
+    answers.isSpaced = true
+    inner.add(answers)
+    return framed(inner, room)
+  }
+
+  private func framed(_ inner: Block, _ columns: Int) -> Block {
+    let edge = TextLook(.edge)
+    let side = StyledText("│", edge)
+    var block = inner.indented(by: 2)
+    block.lines = block.lines.map { line in
+      var framed = StyledLine([side, StyledText(" ")])
+      framed.parts += line.parts.dropFirst()
+      framed.pad(to: columns + 3)
+      framed.parts.append(side)
+      return framed
+    }
+    let rule = String(repeating: "─", count: columns + 2)
+    var frame = Block(StyledLine("╭\(rule)╮", edge))
+    frame.add(block)
+    frame.lines.append(StyledLine("╰\(rule)╯", edge))
+    frame.isSpaced = true
+    return frame
+  }
+
+  func disclosure(_ branch: Snapshot.Branch, _ isOpen: Bool, _ width: Int) -> Block {
+    let element = branch.element
+    var look = TextLook(.link)
+    if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
+    let sign = isOpen ? "[−]" : "[+]"
+    var block = Block(
+      StyledLine("\(sign) \(element.label ?? "")".fitted(to: width), look))
+    block.add(column(branch.children, width - sizes.indent).indented(by: sizes.indent))
+    return block
+  }
+
+  func empty(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+    var block = lines(
+      branch.element.value ?? "", TextLook(.mutedText), min(width, sizes.measure))
+    block.add(column(branch.children, width))
+    block.isSpaced = true
+    return block
+  }
+}
+
+extension Snapshot.Branch {
+  /// Whether the first thing inside says the group's name.
+  fileprivate var namesItself: Bool { children.first?.element.label == element.label }
+
+  var isButton: Bool {
+    if case .button = element.content { true } else { false }
+  }
+
+  /// Whether it acts or leads elsewhere, and holds nothing.
+  var isAction: Bool {
+    switch element.content {
+    case .button, .photoPicker: true
+    case .link: children.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Core
+
+// Fields: a label, and what is typed or chosen.
+
+extension ScreenPainter {
+  /// The columns that labels take, so that fields stand one below the other; 0 where the page is too
+  /// narrow for labels beside them.
+  func labels(of root: Snapshot.Branch, within width: Int) -> Int {
+    let widest = root.fieldLabels.reduce(0) { max($0, $1.columns) }
+    return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
+  }
+
+  /// A field: its label beside or above it, and below what is wrong with it or to be known.
+  func field(_ element: Element, _ width: Int, _ drawn: (Int) -> Block) -> Block {
+    let label = element.label ?? ""
+    let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
+    var block = Block()
+    if labelColumns > 0 {
+      var body = drawn(width - labelColumns)
+      for line in remarks(element, width - labelColumns) { body.lines.append(line) }
+      block = body.indented(
+        by: labelColumns, first: StyledLine(label.fitted(to: labelColumns - 1), look))
+    } else {
+      block.lines = label.wrapped(to: width).map { StyledLine($0, look) }
+      block.add(drawn(width))
+      for line in remarks(element, width) { block.lines.append(line) }
+    }
+    return block
+  }
+
+  /// What is wrong with an element, and what is to be known of it.
+  func remarks(_ element: Element, _ width: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    if let message = element.message {
+      lines += "! \(message)".wrapped(to: width).map { StyledLine($0, TextLook(.danger)) }
+    }
+    if let hint = element.hint {
+      lines += hint.wrapped(to: width).map { StyledLine($0, Role.footnote.look) }
+    }
+    return lines
+  }
+
+  /// What is typed or chosen, without its label.
+  func control(_ element: Element, _ width: Int) -> Block {
+    switch element.content {
+    case .textField(let field): typed(field, element, width)
+    case .textArea(let field): area(field, element, width)
+    case .dateField(let field):
+      typed(TextField(value: field.value, placeholder: "YYYY-MM-DD"), element, width)
+    case .comboBox(let box): comboBox(box, element, width)
+    case .select(let select): choice(select, element, width)
+    case .toggle(let isOn): Block(StyledLine(isOn ? "[x]" : "[ ]", look(element)))
+    default: Block()
+    }
+  }
+
+  private func look(_ element: Element) -> TextLook {
+    guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
+    return element.id == focus && focus != nil ? TextLook(.focus, bold: true) : TextLook(.edge)
+  }
+
+  /// One line of text between edges; of one that is longer the part around the caret.
+  private func typed(_ field: TextField, _ element: Element, _ width: Int) -> Block {
+    let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
+    let remark = suffix.joined(separator: ", ")
+    let room = max(1, min(width, sizes.measure) - 2)
+    let beside = remark.isEmpty ? 0 : remark.columns + 1
+    let isBeside = room - beside >= Self.leastWidth
+    let columns = isBeside ? room - beside : room
+    let isFocused = element.id == focus && focus != nil
+    let window = FieldWindow(field.value.printable, caret: isFocused ? caret : 0, columns: columns)
+    var line = StyledLine("▏", look(element))
+    line.parts.append(words(window.text, field, isFocused: isFocused, columns))
+    line.pad(to: 1 + columns)
+    line.parts.append(StyledText("▕", look(element)))
+    if isBeside, !remark.isEmpty { line.parts.append(StyledText(" " + remark, Role.footnote.look)) }
+    var block = Block(line)
+    if !isBeside, !remark.isEmpty { block.lines.append(StyledLine(remark, Role.footnote.look)) }
+    if isFocused {
+      block.field = FieldPlace(
+        line: 0, column: 1, caretLine: 0, caretColumn: 1 + window.caretColumn)
+    }
+    return block
+  }
+
+  private func words(
+    _ text: String, _ field: TextField, isFocused: Bool, _ columns: Int
+  ) -> StyledText {
+    guard field.value.isEmpty, let placeholder = field.placeholder else { return StyledText(text) }
+    return StyledText(placeholder.fitted(to: columns), Role.footnote.look)
+  }
+
+  /// Several lines between edges.
+  private func area(_ field: TextField, _ element: Element, _ width: Int) -> Block {
+    let columns = max(1, min(width, sizes.measure) - 2)
+    let isFocused = element.id == focus && focus != nil
+    let wrap = CaretWrap(field.value, caret: isFocused ? caret : nil, columns: columns)
+    var block = Block()
+    for (index, text) in wrap.lines.enumerated() {
+      var line = StyledLine("▏", look(element))
+      line.parts.append(
+        index == 0 ? words(text, field, isFocused: isFocused, columns) : StyledText(text))
+      line.pad(to: 1 + columns)
+      line.parts.append(StyledText("▕", look(element)))
+      block.lines.append(line)
+    }
+    if isFocused {
+      block.field = FieldPlace(
+        line: 0, column: 1, caretLine: wrap.caretLine, caretColumn: 1 + wrap.caretColumn)
+    }
+    return block
+  }
+
+  private func comboBox(_ box: ComboBox, _ element: Element, _ width: Int) -> Block {
+    var block = typed(box.field, element, width)
+    for option in box.options {
+      let isActive = option.key == box.active
+      let text = (isActive ? "› " : "  ") + option.label
+      block.lines.append(
+        StyledLine(
+          text.fitted(to: width), isActive ? TextLook(.link, bold: true) : .plain))
+    }
+    return block
+  }
+
+  private func choice(_ select: Select, _ element: Element, _ width: Int) -> Block {
+    let chosen = select.options.first { $0.key == select.selected }?.label ?? "none"
+    var line = StyledLine("‹ ", look(element))
+    line.parts.append(StyledText(chosen.fitted(to: max(1, width - 4))))
+    line.parts.append(StyledText(" ›", look(element)))
+    return Block(line)
+  }
+
+  /// The chips of a choice.
+  func group(_ branch: Snapshot.Branch, _ width: Int) -> Block { column(branch.children, width) }
+}
+
+extension Snapshot.Branch {
+  /// The labels of the fields inside.
+  var fieldLabels: [String] {
+    switch element.content {
+    case .select, .textField, .textArea, .dateField, .comboBox, .toggle, .radioGroup:
+      [element.label ?? ""]
+    default: children.flatMap(\.fieldLabels)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Core
+
+// Lists: rows whose cells stand in columns as far as the page is wide enough.
+
+extension ScreenPainter {
+  func list(_ branch: Snapshot.Branch, _ page: ListPage, _ width: Int) -> Block {
+    var block = Block()
+    let rows = branch.children.map { Row($0, self) }
+    let widths = Columns(rows, width: width, gap: sizes.gap)
+    for row in rows {
+      block.add(draw(row, widths, width).named(row.id))
+    }
+    let shown = rows.count
+    if page.hasMore {
+      let words = page.total.map { "\(shown) of \($0), more below" } ?? "more below"
+      block.lines.append(StyledLine(words, Role.footnote.look))
+    }
+    block.isSpaced = true
+    return block
+  }
+
+  /// A row by itself, outside of a list.
+  func row(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+    let row = Row(branch, self)
+    return draw(row, Columns([row], width: width, gap: sizes.gap), width)
+  }
+
+  private func draw(_ row: Row, _ widths: Columns, _ width: Int) -> Block {
+    guard let cells = row.cells, !widths.isStacked else {
+      return stacked(row, width)
+    }
+    var line = StyledLine()
+    for (index, cell) in cells.enumerated() {
+      line.pad(to: widths.starts[index])
+      line.parts += cell.line.fitted(to: widths.widths[index]).parts
+    }
+    var block = Block(line)
+    for cell in cells {
+      if let id = cell.id { block.places.append((id, 0..<1)) }
+    }
+    return block
+  }
+
+  /// The first cell on a line of its own, the others below it.
+  private func stacked(_ row: Row, _ width: Int) -> Block {
+    guard let cells = row.cells, let first = cells.first else {
+      var block = column(row.branch.children, width)
+      block.isSpaced = true
+      return block
+    }
+    var block = Block(first.line.fitted(to: width))
+    if let id = first.id { block.places.append((id, 0..<1)) }
+    let rest = cells.dropFirst().map { cell in
+      Block(cell.line.fitted(to: max(1, width - sizes.indent)))
+        .named(cell.id)
+    }
+    block.add(
+      Block.flow(rest, width: width - sizes.indent, spacing: sizes.gap, .leading)
+        .indented(by: sizes.indent))
+    return block
+  }
+}
+
+/// A row of a list as cells of one line each; nil for one that has other things in it.
+private struct Row {
+  struct Cell {
+    let id: NodeID?
+    var line: StyledLine
+    let columns: Int
+  }
+
+  let branch: Snapshot.Branch
+  private(set) var cells: [Cell]?
+
+  var id: NodeID? { branch.element.id }
+
+  init(_ branch: Snapshot.Branch, _ painter: ScreenPainter) {
+    self.branch = branch
+    let words = branch.children.filter { !$0.isImage }
+    let parts =
+      words.isEmpty ? [Snapshot.Branch(Element(.text(branch.element.label ?? "")))] : words
+    guard parts.allSatisfy(\.isOneLine) else { return }
+    var cells = parts.map { part in
+      let line = painter.draw(part, .max).lines.first ?? StyledLine()
+      return Cell(id: part.element.id, line: line, columns: line.columns)
+    }
+    if branch.element.id != nil, branch.element.id == painter.focus { cells[0].line.reverse() }
+    self.cells = cells
+  }
+}
+
+extension StyledLine {
+  /// Marks the line as having the focus.
+  fileprivate mutating func reverse() {
+    for index in parts.indices {
+      (parts[index].look.isReversed, parts[index].look.isBold) = (true, true)
+    }
+  }
+}
+
+/// Where the cells of a list's rows stand.
+private struct Columns {
+  /// Whether there is not room enough for all of them side by side.
+  let isStacked: Bool
+  let widths: [Int]
+  let starts: [Int]
+
+  private static let least = 8
+
+  init(_ rows: [Row], width: Int, gap: Int) {
+    var widths: [Int] = []
+    // What acts is named in full.
+    var leasts: [Int] = []
+    for row in rows {
+      for (index, cell) in (row.cells ?? []).enumerated() {
+        if index == widths.count {
+          widths.append(0)
+          leasts.append(Self.least)
+        }
+        widths[index] = max(widths[index], cell.columns)
+        if cell.id != nil { leasts[index] = max(leasts[index], cell.columns) }
+      }
+    }
+    let gaps = gap * max(0, widths.count - 1)
+    var excess = widths.reduce(gaps, +) - width
+    while excess > 0,
+      let widest = widths.indices.filter({ widths[$0] > leasts[$0] }).max(by: {
+        widths[$0] < widths[$1]
+      })
+    {
+      widths[widest] -= 1
+      excess -= 1
+    }
+    isStacked = excess > 0
+    self.widths = widths
+    var start = 0
+    starts = widths.map { width in
+      defer { start += width + gap }
+      return start
+    }
+  }
+}
+
+extension Snapshot.Branch {
+  fileprivate var isImage: Bool {
+    if case .image = element.content { true } else { false }
+  }
+
+  /// Whether it is drawn in one line, however wide.
+  fileprivate var isOneLine: Bool {
+    switch element.content {
+    case .text(let words): !words.contains("\n")
+    case .button, .chip, .link: element.hint == nil && children.isEmpty
+    default: false
+    }
+  }
+}

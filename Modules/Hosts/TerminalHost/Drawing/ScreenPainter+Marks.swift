@@ -1,0 +1,134 @@
+import Core
+
+// What is read, and what is pressed.
+
+extension ScreenPainter {
+  /// A node without children.
+  func mark(_ element: Element, _ width: Int) -> Block {
+    let columns = width == .max ? width : min(width, sizes.measure)
+    switch element.content {
+    case .heading(let words, let level): return heading(words, level, columns)
+    case .text(let words): return text(words, element, columns)
+    case .hint(let words): return lines(words, element.role?.look ?? Role.footnote.look, columns)
+    case .announcement(let words): return lines("✓ \(words)", TextLook(.success), columns)
+    case .button, .link, .photoPicker: return button(element, width)
+    case .progress(let progress): return bar(progress, element, columns)
+    case .drawingSurface(let surface):
+      return lines(
+        "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)",
+        TextLook(.mutedText), columns)
+    case .swatch(let color):
+      return lines("\(element.label ?? "") \(color)", .plain, columns)
+    default: return Block()
+    }
+  }
+
+  func lines(_ words: String, _ look: TextLook, _ width: Int) -> Block {
+    Block(words.wrapped(to: width).map { StyledLine($0, look) })
+  }
+
+  private func heading(_ words: String, _ level: Int, _ width: Int) -> Block {
+    var block = lines(words, TextLook(level == 1 ? .link : nil, bold: true), width)
+    block.isSpaced = true
+    return block
+  }
+
+  private func text(_ words: String, _ element: Element, _ width: Int) -> Block {
+    let look = element.role?.look ?? .plain
+    guard let label = element.label else { return lines(words, look, width) }
+    let wrapped = "\(label) \(words)".wrapped(to: width)
+    guard wrapped.count == 1 else { return Block(wrapped.map { StyledLine($0, look) }) }
+    return Block(StyledLine([StyledText("\(label) ", Role.muted.look), StyledText(words, look)]))
+  }
+
+  /// What acts when it is pressed, and why it can't be.
+  private func button(_ element: Element, _ width: Int) -> Block {
+    let label = (element.label ?? "").fitted(to: max(1, width - 4))
+    var block = Block(StyledLine("[ \(label) ]", pressed(element)))
+    guard let hint = element.hint else { return block }
+    let room = width - block.columns - sizes.gap
+    if hint.columns <= room {
+      block.lines[0].parts += [
+        StyledText(String(repeating: " ", count: sizes.gap)), StyledText(hint, Role.footnote.look),
+      ]
+    } else {
+      block.lines += hint.wrapped(to: width).map { StyledLine($0, Role.footnote.look) }
+    }
+    return block
+  }
+
+  private func pressed(_ element: Element) -> TextLook {
+    guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
+    var look =
+      switch element.role {
+      case .primary: Role.primary.look
+      case .danger: Role.danger.look
+      default: TextLook(.link)
+      }
+    if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
+    return look
+  }
+
+  /// A pill; without colours it stands in brackets, as wide as with them.
+  func chip(_ branch: Snapshot.Branch, _ width: Int) -> Block {
+    let element = branch.element
+    guard case .chip(let isSelected) = element.content else { return Block() }
+    let label = ((isSelected ? "✓ " : "") + (element.label ?? "")).fitted(to: max(1, width - 2))
+    var look = element.role?.look ?? .plain
+    if isSelected { look = TextLook(.onAction, on: .action, bold: true) }
+    if element.role == nil, !isSelected { look.ground = .section }
+    if !element.isEnabled { look = TextLook(.mutedText, dim: true) }
+    if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
+    let pill = Block(StyledLine("(\(label))", look))
+    guard !branch.children.isEmpty else { return pill }
+    return Block.flow(
+      [pill] + branch.children.map { draw($0, width) }, width: width, spacing: 0, .leading)
+  }
+
+  private func bar(_ progress: Progress, _ element: Element, _ width: Int) -> Block {
+    var words = element.label ?? ""
+    guard let total = progress.total, total > 0 else {
+      words += progress.completed > 0 ? " \(progress.completed)" : ""
+      return lines("\(words) …", Role.muted.look, width)
+    }
+    words += " \(progress.completed) of \(total)"
+    let room = min(width, sizes.measure) - words.columns - 1
+    guard room >= Self.leastWidth else { return lines(words, .plain, width) }
+    let share = Double(min(max(0, progress.completed), total)) / Double(total)
+    let done = Int((share * Double(room)).rounded())
+    return Block(
+      StyledLine([
+        StyledText(String(repeating: "━", count: done), TextLook(.action)),
+        StyledText(String(repeating: "╌", count: room - done), TextLook(.edge)),
+        StyledText(" " + words),
+      ]))
+  }
+
+  /// A picture's box, or its words where the terminal shows none.
+  func image(_ element: Element, _ picture: Picture, _ width: Int) -> Block {
+    let words = "▦ \(element.label ?? "Picture")"
+    guard let box = pictureBox else { return lines(words, TextLook(.mutedText), width) }
+    let (columns, rows) = Self.cells(picture, min(width, box.columns), box.rows)
+    var block = Block(
+      (0..<rows).map { _ in StyledLine(String(repeating: " ", count: columns)) })
+    block.lines[0] = StyledLine(words.fitted(to: columns), TextLook(.mutedText))
+    block.lines[0].pad(to: columns)
+    block.pictures = [
+      PicturePlace(picture: picture, line: 0, column: 0, columns: columns, rows: rows)
+    ]
+    return block
+  }
+
+  /// How many cells a picture takes in a box; a cell is twice as high as it is wide.
+  static func cells(_ picture: Picture, _ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
+    guard let width = picture.width, let height = picture.height, width > 0, height > 0
+    else { return (columns, rows) }
+    let wanted = columns * height / (2 * width)
+    if wanted <= rows { return (columns, max(1, wanted)) }
+    return (max(1, min(columns, 2 * rows * width / height)), rows)
+  }
+
+  func chart(_ element: Element, _ reference: Reference, _ width: Int) -> Block {
+    lines(element.label ?? "", Role.muted.look, min(width, sizes.measure))
+  }
+}

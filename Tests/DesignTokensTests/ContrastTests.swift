@@ -1,14 +1,94 @@
 import Core
+import TestKit
 import Testing
 
 @testable import DesignTokens
 
 @Suite("Contrast")
 struct ContrastTests {
-  @Test("DT-4 Black on white is 21, a colour on itself 1 (WCAG 2.2)")
-  func ends() throws {
-    let (black, white) = (SRGBColor(hex: "000000"), SRGBColor(hex: "FFFFFF"))
-    #expect(try #require(black).contrast(to: try #require(white)) == 21)
-    #expect(try #require(white).contrast(to: try #require(white)) == 1)
+  private func color(_ hex: String) throws -> SRGBColor { try #require(SRGBColor(hex: hex)) }
+
+  @Test(
+    "DT-4 Contrast is WCAG 2.2's: from 1 for none to 21 for black on white, whichever is in front",
+    arguments: [("000000", "FFFFFF", 21.0), ("777777", "FFFFFF", 4.48), ("767676", "FFFFFF", 4.54)])
+  func ratios(one: String, other: String, ratio: Double) throws {
+    let found = try color(one).contrast(to: color(other))
+    #expect(abs(found - ratio) < 0.005)
+    #expect(try color(other).contrast(to: color(one)) == found)
+  }
+
+  @Test("DT-4 Every declared pair passes in both themes, words 4.5 and marks 3")
+  func standard() {
+    let findings = ContrastFinding.all(of: TokenTheme())
+    #expect(findings.count == ContrastPair.all.count * 2)
+    for finding in findings {
+      #expect(finding.passes, "\(finding)")
+      #expect(finding.nearest == nil)
+    }
+    #expect(Set(ContrastPair.all.map(\.least)) == [4.5, 3])
+  }
+
+  @Test("TG-3 DT-4 The seven accents are words: 4.5 on the page, on cards and on sections")
+  func accents() {
+    let accents = ColorName.allCases.filter { $0.rawValue.hasPrefix("accent") }
+    #expect(accents.count == 7)
+    for accent in accents {
+      for ground in [ColorName.ground, .card, .section] {
+        #expect(ContrastPair.least(accent, on: ground) == 4.5)
+      }
+    }
+  }
+
+  @Test("DT-4 One colour that is broken fails its pairs, each with the nearest colour that passes")
+  func broken() throws {
+    var tokens = Tokens.standard
+    tokens.pigments[.terracottaDeep]?.light = try color("C4704B")
+    let failing = ContrastFinding.all(of: TokenTheme(tokens)).filter { !$0.passes }
+    #expect(!failing.isEmpty)
+    #expect(Set(failing.map(\.pair.name)) == [.link, .action, .focus, .onAction])
+    #expect(failing.allSatisfy { $0.appearance == .light })
+    for finding in failing where finding.pair.name == .link {
+      let nearest = try #require(finding.nearest)
+      #expect(OKLab(nearest).distance(to: OKLab(try color("C4704B"))) < 0.12)
+      for ground in ["F5F0E8", "EDE6D8", "FAF7F2"] {
+        #expect(nearest.contrast(to: try color(ground)) >= 4.5)
+      }
+    }
+  }
+
+  @Test("DT-4 The nearest colour passes, keeps its hue, and none much nearer of that hue passes")
+  func nearest() {
+    Law("the nearest colour that passes").holds(for: { random in
+      (
+        SRGBColor.made(&random), SRGBColor.made(&random),
+        Double.random(in: 1.5...4.5, using: &random)
+      )
+    }) { (start, ground, least) in
+      // From every ground black or white is at least 4.58 away.
+      let found = try #require(start.nearest(passing: [(ground, least)]))
+      try #require(found.contrast(to: ground) >= least)
+      if start.contrast(to: ground) >= least + 0.2 {
+        try #require(OKLab(found).distance(to: OKLab(start)) < 0.02)
+      }
+    }
+  }
+
+  @Test("A colour survives OKLab and back, but for rounding")
+  func oklab() {
+    Law("OKLab and back").holds(for: SRGBColor.made) { color in
+      try #require(OKLab(color).linear.color == color)
+      try #require(OKLab(color).linear.isInGamut)
+    }
+  }
+
+  @Test("Hexadecimal digits are read back, and nothing else is a colour")
+  func hex() {
+    Law("six digits and back").holds(for: SRGBColor.made) { color in
+      try #require(SRGBColor(hex: color.hex) == color)
+      try #require(SRGBColor(hex: "#" + color.hex.lowercased()) == color)
+    }
+    for text in ["", "#", "12345", "1234567", "12345G", "+12345", "##12345", "１２３４５６", "0x1234"] {
+      #expect(SRGBColor(hex: text) == nil)
+    }
   }
 }

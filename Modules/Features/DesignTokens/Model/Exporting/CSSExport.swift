@@ -1,0 +1,163 @@
+import Core
+import Foundation
+
+/// Tokens as CSS custom properties: light, dark where the reader prefers it or `data-theme` says so.
+public struct CSSExport: Sendable {
+  private let theme: TokenTheme
+  private var tokens: Tokens { theme.tokens }
+
+  /// How type is measured: a reader's setting scales `rem`.
+  private static let pointsPerRem = 16.0
+
+  /// The properties of some tokens.
+  public init(_ tokens: Tokens) { theme = TokenTheme(tokens) }
+
+  /// The style sheet.
+  public var text: String {
+    let dark = colors(.dark)
+    return """
+      /* Stashbook's design tokens. Made by `stashbook tokens export --format css`. */
+      :root {
+        color-scheme: light dark;
+      \(block(colors(.light) + lengths + types + shadows + motions))
+      }
+
+      @media (prefers-color-scheme: dark) {
+        :root:not([data-theme="light"]) {
+      \(block(dark, indent: 4))
+        }
+      }
+
+      :root[data-theme="light"] {
+        color-scheme: light;
+      }
+
+      :root[data-theme="dark"] {
+        color-scheme: dark;
+      \(block(dark))
+      }
+
+      @media (prefers-reduced-motion: reduce) {
+        :root {
+      \(block(still, indent: 4))
+        }
+      }
+
+      """
+  }
+
+  private typealias Property = (name: String, value: String)
+
+  private func block(_ properties: [Property], indent: Int = 2) -> String {
+    let blanks = String(repeating: " ", count: indent)
+    return properties.map { "\(blanks)--\($0.name): \($0.value);" }.joined(separator: "\n")
+  }
+
+  private func colors(_ appearance: Appearance) -> [Property] {
+    let pigments = Pigment.allCases.map { pigment in
+      let color = tokens.pigments[pigment]?[appearance]
+      return (name: "palette-\(pigment.rawValue.kebab)", value: "#\(color?.hex ?? "")")
+    }
+    return pigments
+      + ColorName.allCases.map { name in
+        let value: String =
+          if case .pigment(let pigment) = tokens.roles[name]?[appearance] {
+            "var(--palette-\(pigment.rawValue.kebab))"
+          } else {
+            "#\(theme.color(name, in: appearance).hex)"
+          }
+        return ("color-\(name.rawValue.kebab)", value)
+      }
+  }
+
+  private var lengths: [Property] {
+    LengthName.allCases.map { name in
+      let token = name.token
+      return ("\(token.group)-\(token.name)", "\(theme.length(name).brief)px")
+    }
+  }
+
+  private var types: [Property] {
+    let families = TypeStyle.Family.allCases.map { family in
+      (name: "family-\(family.rawValue)", value: Self.list(tokens.families[family] ?? []))
+    }
+    return families
+      + TypeName.allCases.flatMap { name -> [Property] in
+        let style = theme.type(name)
+        let prefix = "type-\(name.rawValue.kebab)"
+        return [
+          ("\(prefix)-family", "var(--family-\(style.family.rawValue))"),
+          ("\(prefix)-size", "\((style.size / Self.pointsPerRem).brief)rem"),
+          ("\(prefix)-weight", "\(style.weight)"),
+        ]
+      }
+  }
+
+  /// Names with blanks stand in quotes; generic families don't.
+  private static func list(_ families: [String]) -> String {
+    families.map { name in
+      let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+      return isPlain
+        ? name : "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }.joined(separator: ", ")
+  }
+
+  private var shadows: [Property] {
+    let color = theme.color(.text, in: .light)
+    return ShadowName.allCases.map { name in
+      let shadow = theme.shadow(name)
+      let light = "\(color.red) \(color.green) \(color.blue) / \((shadow.opacity * 100).brief)%"
+      return (
+        "shadow-\(name.rawValue)", "0 \(shadow.y.brief)px \(shadow.radius.brief)px rgb(\(light))"
+      )
+    }
+  }
+
+  private var motions: [Property] {
+    MotionName.allCases.flatMap { name -> [Property] in
+      let spring = theme.motion(name)
+      return [
+        ("motion-\(name.rawValue)-duration", "\(spring.settling.brief)s"),
+        ("motion-\(name.rawValue)-easing", spring.easing),
+      ]
+    } + [
+      ("motion-stagger", "\(tokens.stagger.brief)s"), ("motion-press", "\(tokens.press.brief)"),
+    ]
+  }
+
+  /// Nothing moves where the reader wants less motion.
+  private var still: [Property] {
+    MotionName.allCases.map { ("motion-\($0.rawValue)-duration", "0s") }
+      + [("motion-stagger", "0s"), ("motion-press", "1")]
+  }
+}
+
+extension Spring {
+  private static let rest = 0.001
+  private static let samples = 24
+
+  /// Seconds until it moves no further than a thousandth of its way; 0 for no motion.
+  var settling: Double {
+    response > 0 && damping > 0 ? -log(Self.rest) / (damping * 2 * .pi / response) : 0
+  }
+
+  /// Where it is, 0 at rest and 1 at its end, seconds after it was let go; a damped oscillator.
+  func place(after time: Double) -> Double {
+    guard response > 0 else { return 1 }
+    let pace = 2 * Double.pi / response
+    let fade = exp(-damping * pace * time)
+    guard damping < 1 else { return 1 - fade * (1 + pace * time) }
+    let swing = pace * (1 - damping * damping).squareRoot()
+    return 1 - fade * (cos(swing * time) + damping * pace / swing * sin(swing * time))
+  }
+
+  /// Its way as CSS's `linear()`.
+  var easing: String {
+    guard settling > 0 else { return "linear" }
+    let places = (0...Self.samples).map { step -> String in
+      let share = Double(step) / Double(Self.samples)
+      return step == Self.samples ? "1" : place(after: share * settling).brief
+    }
+    return "linear(\(places.joined(separator: ", ")))"
+  }
+}

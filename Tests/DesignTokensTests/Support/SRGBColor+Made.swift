@@ -1,0 +1,11 @@
+import Core
+import MemoryAdapters
+
+extension SRGBColor {
+  /// Any colour.
+  static func made(_ random: inout SeededRandomness) -> SRGBColor {
+    SRGBColor(
+      red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+      blue: .random(in: 0...255, using: &random))
+  }
+}

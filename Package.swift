@@ -46,7 +46,8 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
     ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-    ("SystemCalls", []), ("Tables", []), ("TerminalHost", []), ("VipsImages", ["ImageWire", "imaging-worker"]),
+    ("SystemCalls", []), ("Tables", []), ("TerminalHost", []),
+    ("VipsImages", ["ImageWire", "imaging-worker"]),
     ("VipsWorker", ["ImageWire"]),
   ] + features.map { ($0, []) }
 

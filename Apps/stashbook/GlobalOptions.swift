@@ -45,7 +45,7 @@ struct GlobalOptions: ParsableArguments {
     try Library(at: folder, for: use) { [json] warning in if !json { writeError(warning) } }
   }
 
-  var output: Output { Output(asJSON: json, color: color) }
+  var output: Output { Output(asJSON: json) }
 }
 
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

@@ -19,7 +19,7 @@ struct Stashbook: AsyncParsableCommand {
       stashbook help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", help ")) say more.
       """,
     version: version,
-    subcommands: stashCommands + photoCommands + tagCommands + meshCommands + [
+    subcommands: stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands + [
       DemoCommand.self, OpenCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
       SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
       UndoCommand.self,

@@ -29,7 +29,7 @@ public enum Catalog {
   ) -> [any FeaturePlugin] {
     var features: [any FeaturePlugin] = []
     #if DesignTokens
-      features.append(DesignTokensPlugin())
+      features.append(DesignTokensPlugin(store: ports.store, ids: ports.ids))
     #endif
     #if MeshCount
       features.append(

@@ -92,7 +92,7 @@ struct Outcome {
 }
 
 /// The gate's checks that build nothing.
-let sourceChecks = "imports,traits,texts,cards,format"
+let sourceChecks = "imports,traits,texts,looks,cards,format"
 
 /// The folder of the package these tests belong to.
 let packageRoot = URL(fileURLWithPath: #filePath)

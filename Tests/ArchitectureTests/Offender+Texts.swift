@@ -65,6 +65,10 @@ extension Offender {
 
   /// What looks like an offence and is none.
   static let innocent: [Offender] = [
+    Offender(
+      "a colour that somebody chose, with its reason", in: host,
+      "// token: the colour of somebody's paper.\nlet x = \"#C4704B\"\n", "", says: ""),
+    Offender("a size in a comment", in: host, "// About 12px wide.\nlet x = 1\n", "", says: ""),
     Offender("an import in a comment", in: feature, "// import Stash\n", "", says: ""),
     Offender(
       "an import in a block of comment", in: feature, "/* /* */\nimport Stash\n*/\n", "", says: ""),

@@ -24,6 +24,11 @@ import Testing
     try expectCaught(offender)
   }
 
+  @Test("DT-6 A look that is no token is caught", arguments: Offender.looks)
+  func looks(offender: Offender) throws {
+    try expectCaught(offender)
+  }
+
   @Test("A wrong form is caught", arguments: Offender.forms)
   func forms(offender: Offender) throws {
     try expectCaught(offender)
@@ -41,7 +46,7 @@ import Testing
   private func expectCaught(_ offender: Offender) throws {
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try tree.check(
-      offender.rule == "format" ? "format" : "imports,traits,texts,cards")
+      offender.rule == "format" ? "format" : "imports,traits,texts,looks,cards")
     #expect(outcome.status == 1)
     let place = "\(offender.path):\(offender.line): \(offender.rule): "
     #expect(outcome.findings.contains { $0.hasPrefix(place) && $0.contains(offender.says) })

@@ -9,6 +9,7 @@ import rule_build
 import rule_cards
 import rule_format
 import rule_imports
+import rule_looks
 import rule_texts
 import rule_traits
 from tree import ROOT, Tree
@@ -24,6 +25,7 @@ CHECKS = {
     "imports": named("imports", rule_imports.check),
     "traits": named("traits", rule_traits.check),
     "texts": rule_texts.check,
+    "looks": named("looks", rule_looks.check),
     "cards": named("cards", rule_cards.check),
     "format": named("format", rule_format.check),
     "build": rule_build.check,
@@ -50,11 +52,11 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
-        description="The gate: dependency rule, trait guards, forbidden texts, cards, format and"
+        description="The gate: dependency rule, trait guards, forbidden texts, looks that are no tokens, cards, format and"
         " documentation lint, and a build without undeclared imports or warnings of ours. Prints"
         " file:line: rule: message for all it finds, and exits 1 if there is any.",
         epilog="A shortcut that is right carries its reason on its line or right above it: `// bounds: why`"
-        " (try!, as!, fatalError), `// ambient: why`, `// sleep: why`, any comment at a `try?`.",
+        " (try!, as!, fatalError), `// ambient: why`, `// sleep: why`, `// token: why`, any comment at a `try?`.",
     )
     parser.add_argument("--measure", action="store_true", help="print sizes of files and bodies instead")
     parser.add_argument("--only", type=checks, default=list(CHECKS), metavar="CHECK,…",

@@ -1,5 +1,6 @@
 """Swift source as plain text: where code ends and comments and string literals begin."""
 
+import functools
 import re
 
 REGEX_MAY_FOLLOW = re.compile(r"(?:[(=,\[{:;!&|]|\b(?:return|case|in))\s*$")
@@ -25,9 +26,11 @@ class SwiftText:
 
     def code_lines(self):
         """How many lines hold more than comments and blanks."""
-        return sum(1 for line in self._with_strings().splitlines() if line.strip())
+        return sum(1 for line in self.with_strings.splitlines() if line.strip())
 
-    def _with_strings(self):
+    @functools.cached_property
+    def with_strings(self):
+        """Code and string literals as they stand, comments blanked."""
         return "".join(c if k == " " or k == "\n" else " " for c, k in zip(self.text, self._comments))
 
     def _blank(self, start, end):

@@ -36,7 +36,7 @@ struct FlowRun: AsyncParsableCommand {
     if let junit { try write(JUnitReport(reports), to: junit) }
     let failed = reports.filter { !$0.hasPassed }
     let summary = "\(reports.count - failed.count) passed, \(failed.count) failed"
-    try global.output.write(
+    try await global.output.write(
       ListJSON(items: reports, total: reports.count, next: nil), text: summary)
     if !failed.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
   }

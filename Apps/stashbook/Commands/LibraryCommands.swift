@@ -12,8 +12,9 @@ struct ModulesCommand: AsyncParsableCommand {
   func run() async throws {
     let assembly = try MemoryWorld().assembly
     let modules = assembly.features.map { ModuleJSON($0, assembly) }
-    let text = modules.map { $0.text(global.output.style) }.joined(separator: "\n\n")
-    try global.output.write(
+    let style = try await global.style()
+    let text = modules.map { $0.text(style) }.joined(separator: "\n\n")
+    try await global.output.write(
       ListJSON(items: modules, total: modules.count, next: nil), text: text)
   }
 }
@@ -106,7 +107,7 @@ struct SettingsCommand: AsyncParsableCommand {
     let library = try global.open(value == nil ? .reading : .writing)
     if let value { try await library.settings.set(setting, to: value) }
     let row = try await row(setting, library)
-    try global.output.write(row, text: row.value)
+    try await global.output.write(row, text: row.value)
   }
 
   private func row(_ setting: SettingDeclaration, _ library: Library) async throws -> Row {
@@ -120,9 +121,9 @@ struct SettingsCommand: AsyncParsableCommand {
     for setting in all { rows.append(try await row(setting, library)) }
     var table = TerminalTable(header: ["SETTING", "VALUE", "WHAT IT IS"])
     table.rows = rows.map { [.init($0.key, .headline), .init($0.value, .data), .init($0.title)] }
-    try global.output.write(
+    try await global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),
-      text: global.output.text(table))
+      text: table.text(try await global.style(in: library)))
   }
 }
 
@@ -144,7 +145,7 @@ struct UndoCommand: AsyncParsableCommand {
       throw NotFound(
         explanation: Explanation(.failed, code: "nothing-to-undo", "There is nothing to undo"))
     }
-    try global.output.write(
+    try await global.output.write(
       UndoneJSON(label: undone.label, at: undone.at, records: undone.records),
       text: "Undone: \(undone.label)")
   }
@@ -168,11 +169,11 @@ struct DoctorCommand: AsyncParsableCommand {
     for check in library.checks {
       reports.append(Report(title: check.title, findings: await check.run(repair)))
     }
-    let style = global.output.style
+    let style = try await global.style()
     let lines = reports.flatMap { report in
       report.findings.map { "\(style(report.title, .headline)): \(Self.line($0, style))" }
     }
-    try global.output.write(
+    try await global.output.write(
       ListJSON(items: reports, total: reports.count, next: nil),
       text: lines.joined(separator: "\n"))
     let broken = reports.flatMap(\.findings).contains { $0.level == .problem && !$0.isRepaired }
@@ -200,7 +201,7 @@ struct BackupCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try global.open(.reading)
     let manifest = try await Backup(library).write(to: file)
-    try global.output.write(
+    try await global.output.write(
       BackupJSON(file: file, manifest), text: "\(file): \(manifest.files.count) files")
   }
 }
@@ -217,7 +218,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let manifest = try await Backup.restore(file, into: global.folder, dryRun: dryRun)
-    try global.output.write(
+    try await global.output.write(
       BackupJSON(file: file, manifest),
       text: "\(global.folder): \(manifest.files.count) files"
         + (dryRun ? " would be restored" : ""))

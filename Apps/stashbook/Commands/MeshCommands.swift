@@ -25,7 +25,7 @@
 
     func run() async throws {
       let counts = try await presets().counts
-      try global.output.write(
+      try await global.output.write(
         ListJSON(items: counts, total: counts.count, next: nil),
         text: counts.map { "\($0) mesh" }.joined(separator: "\n"))
     }
@@ -53,7 +53,7 @@
 
     func run() async throws {
       let size = try FinishedSize(stitches: stitches, mesh: mesh, margin: margin, unit: unit)
-      try global.output.write(size, text: size.sentences.joined(separator: "\n"))
+      try await global.output.write(size, text: size.sentences.joined(separator: "\n"))
     }
   }
 #else

@@ -20,9 +20,9 @@ struct OpenCommand: AsyncParsableCommand {
     let host = library.host()
     try await host.session.open(Route(route))
     await host.quiet()
-    let theme = try await library.assembly.theme()
-    let painter = ScreenPainter(width: Output.terminalWidth ?? 80, sizes: CellSizes(theme))
+    let style = try await global.style(in: library)
+    let painter = ScreenPainter(width: Output.terminalWidth ?? 80, sizes: style.sizes)
     let page = painter.page(await host.snapshot)
-    Output.emit(page.lines.map { global.output.style.text($0) }.joined(separator: "\n"))
+    Output.emit(page.lines.map { style.text($0) }.joined(separator: "\n"))
   }
 }

@@ -60,7 +60,7 @@
       let interruption = Interruption { work.cancel() }
       let result = await work.result
       report.endProgress()
-      try global.output.write(report.json, text: report.text)
+      try await global.output.write(report.json, text: report.text)
       try result.get()
       if interruption.happened { throw ExitCode(130) }
       if let ending = report.ending { throw ExitCode(ending.exitCode) }
@@ -81,14 +81,14 @@
       let desk = try PhotoDesk(global, .reading)
       let (page, total) = try await desk.plugin.shelf.page(limit: limit, after: place)
       let short = global.json ? [:] : try await desk.photos.short(page.items.map(\.id))
-      try global.output.write(
+      try await global.output.write(
         ListJSON(items: page.items.map(PhotoJSON.init), total: total, next: page.next?.text),
-        text: table(page, short, total: total))
+        text: try await table(page, short, total: total))
     }
 
     private func table(
       _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], total: Int
-    ) -> String {
+    ) async throws -> String {
       guard !page.items.isEmpty else { return "No photo is here yet." }
       var table = TerminalTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"])
       for photo in page.items {
@@ -99,7 +99,7 @@
           .init(facts.metadata.capturedAt ?? "", .data), .init(facts.metadata.camera ?? ""),
         ])
       }
-      let text = global.output.text(table)
+      let text = table.text(try await global.style())
       guard let next = page.next else { return text }
       return text + "\n\(page.items.count) of \(total); go on with --after \(next.text)"
     }
@@ -117,7 +117,7 @@
       let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
       let facts = photo.record.lines.map(\.printable)
       let lines = [photo.id.text] + facts + ["SHA-256 \(photo.record.original)"]
-      try global.output.write(PhotoJSON(photo), text: lines.joined(separator: "\n"))
+      try await global.output.write(PhotoJSON(photo), text: lines.joined(separator: "\n"))
     }
   }
 
@@ -132,7 +132,7 @@
       let desk = try PhotoDesk(global, .changing)
       let id = try await desk.photos.resolve(id)
       try await desk.plugin.shelf.delete(id)
-      try global.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
+      try await global.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
     }
   }
 

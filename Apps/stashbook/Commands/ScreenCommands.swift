@@ -29,13 +29,14 @@ struct ScreenList: AsyncParsableCommand {
       Row(
         route: $0.entry.pattern.description, title: $0.entry.title, feature: $0.feature.text)
     }
+    let style = try await global.style()
     var table = TerminalTable(header: ["ROUTE", "SCREEN", "FEATURE"])
     table.rows = rows.map {
       [.init($0.route, .data), .init($0.title, .headline), .init($0.feature, .muted)]
     }
-    try global.output.write(
+    try await global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),
-      text: global.output.text(table))
+      text: table.text(style))
   }
 }
 
@@ -52,6 +53,6 @@ struct ScreenShow: AsyncParsableCommand {
     try await host.session.open(Route(route))
     await host.quiet()
     let snapshot = await host.snapshot
-    try global.output.write(snapshot, text: snapshot.outline)
+    try await global.output.write(snapshot, text: snapshot.outline)
   }
 }

@@ -16,6 +16,7 @@
     let book: CanvasBook
     let journal: Journal
     let output: Output
+    private let global: GlobalOptions
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
       library = try global.open(use)
@@ -23,7 +24,11 @@
       book = plugin.book(with: library.assembly.plugs)
       journal = Journal(book)
       output = global.output
+      self.global = global
     }
+
+    /// How text for people looks.
+    func style() async throws -> Inks { try await global.style(in: library) }
 
     var editors: StashEditors { StashEditors(library.assembly.plugs) }
 
@@ -139,7 +144,7 @@
       let desk = try StashDesk(global, .writing)
       let id = try await desk.book.add(draft, try await options.extras(desk.editors))
       let entry = try await desk.book.canvas(id)
-      try desk.output.writeAdded(
+      try await desk.output.writeAdded(
         CanvasJSON(entry), id: id, sentence: "Added \(entry.canvas.name) (\(id))")
     }
   }
@@ -168,12 +173,12 @@
       let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
       let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }
       if global.json {
-        return try desk.output.write(
+        return try await desk.output.write(
           ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
       }
       let short = try await desk.canvases.short(page.items.map(\.id))
-      try desk.output.write(
-        "", text: canvasTable(page.items, short, desk, total: total, next: next))
+      try await desk.output.write(
+        "", text: try await canvasTable(page.items, short, desk, total: total, next: next))
     }
 
     private func canvasFilter() throws -> CanvasFilter {
@@ -193,7 +198,7 @@
   func canvasTable(
     _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
     next: String?
-  ) -> String {
+  ) async throws -> String {
     guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
     let hasTags = entries.contains { !$0.tags.isEmpty }
     var table = TerminalTable(
@@ -209,7 +214,7 @@
       if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
       table.rows.append(cells)
     }
-    var text = desk.output.text(table)
+    var text = table.text(try await desk.style())
     if let next {
       text += "\n\(entries.count) of \(total); go on with --after \(next)"
     }
@@ -227,33 +232,35 @@
       let desk = try StashDesk(global, .reading)
       let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
       let journal = try await desk.journal.page(of: entry.id, limit: 1).total
-      try desk.output.write(
-        CanvasJSON(entry), text: canvasText(entry, journal: journal, desk))
+      try await desk.output.write(
+        CanvasJSON(entry), text: try await canvasText(entry, journal: journal, desk))
     }
   }
 
   /// One canvas for people: its name, then its facts.
-  func canvasText(_ entry: CanvasEntry, journal: Int, _ desk: StashDesk) -> String {
+  func canvasText(
+    _ entry: CanvasEntry, journal: Int, _ desk: StashDesk
+  ) async throws -> String {
     let canvas = entry.canvas
-    let style = desk.output.style
-    var facts: [(String, String)] = [("Status", canvas.status.label)]
+    let style = try await desk.style()
+    var table = FactTable(style.sizes)
+    func add(_ name: String, _ value: String, _ role: Role? = nil) {
+      table.facts.append((name, value, role))
+    }
+    add("Status", canvas.status.label, canvas.status == .finished ? .success : nil)
     if let mesh = canvas.mesh {
-      facts.append(("Mesh Count", desk.editors.mesh?.display(mesh) ?? "\(mesh)"))
+      add("Mesh Count", desk.editors.mesh?.display(mesh) ?? "\(mesh)", .data)
     }
-    if let size = canvas.size { facts.append(("Size", size)) }
-    if let acquired = canvas.acquired { facts.append(("Acquired", "\(acquired)")) }
+    if let size = canvas.size { add("Size", size) }
+    if let acquired = canvas.acquired { add("Acquired", "\(acquired)", .data) }
     for stage in CanvasStatus.allCases {
-      if let day = canvas.reached[stage] { facts.append((stage.label, "since \(day)")) }
+      if let day = canvas.reached[stage] { add(stage.label, "since \(day)") }
     }
-    if let cover = entry.cover { facts.append(("Photo", cover.text)) }
-    if !entry.tags.isEmpty { facts.append(("Tags", entry.tags.joined(separator: ", "))) }
-    facts.append(("Journal", journal == 1 ? "1 entry" : "\(journal) entries"))
-    if let notes = canvas.notes { facts.append(("Notes", notes)) }
-    let width = facts.map(\.0.count).max() ?? 0
-    let lines = facts.map { name, value in
-      style(name + String(repeating: " ", count: width - name.count + 2), .footnote)
-        + value.printable
-    }
+    if let cover = entry.cover { add("Photo", cover.text, .muted) }
+    if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
+    add("Journal", journal == 1 ? "1 entry" : "\(journal) entries")
+    if let notes = canvas.notes { add("Notes", notes) }
+    let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
     let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
     return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
   }
@@ -281,7 +288,7 @@
       let extras = try await options.extras(desk.editors)
       try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
       let saved = try await desk.book.canvas(entry.id)
-      try desk.output.write(CanvasJSON(saved), text: "Saved \(saved.canvas.name)")
+      try await desk.output.write(CanvasJSON(saved), text: "Saved \(saved.canvas.name)")
     }
   }
 
@@ -296,7 +303,7 @@
       let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       let status = try await desk.book.advance(id)
-      try desk.output.write(
+      try await desk.output.write(
         CanvasJSON(try await desk.book.canvas(id)), text: "Moved to \(status.label)")
     }
   }
@@ -312,7 +319,7 @@
       let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       try await desk.book.shelve(id)
-      try desk.output.write(
+      try await desk.output.write(
         CanvasJSON(try await desk.book.canvas(id)), text: "Back in the stash")
     }
   }
@@ -328,7 +335,7 @@
       let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       try await desk.book.delete(id)
-      try desk.output.write(
+      try await desk.output.write(
         ["id": id.text],
         text: "Deleted; stashbook canvas restore \(id) brings it back")
     }
@@ -346,7 +353,7 @@
       let id = RecordID(id.lowercased())
       try await desk.book.restore(id)
       let entry = try await desk.book.canvas(id)
-      try desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name) is back")
+      try await desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name) is back")
     }
   }
 
@@ -413,7 +420,7 @@
       let tags = try await parsedTags(tags, desk)
       let parsed = try await parsedPhotos(photos, desk)
       let id = try await desk.journal.add(to: canvas, note: note, photos: parsed, tags: tags)
-      try desk.output.writeAdded(
+      try await desk.output.writeAdded(
         JournalJSON(try await desk.journal.entry(id)), id: id, sentence: "Entry saved (\(id))")
     }
   }
@@ -446,18 +453,18 @@
       let canvas = try await desk.canvases.resolve(canvas)
       let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)
       let short = global.json ? [:] : try await desk.entries.short(page.items.map(\.id))
-      try desk.output.write(
+      try await desk.output.write(
         ListJSON(items: page.items.map(JournalJSON.init), total: total, next: page.next?.text),
-        text: journalText(page.items, short, desk))
+        text: try await journalText(page.items, short, desk))
     }
   }
 
   /// A journal for people, an entry a paragraph.
   func journalText(
     _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk
-  ) -> String {
+  ) async throws -> String {
     guard !entries.isEmpty else { return "Nothing is written yet." }
-    let style = desk.output.style
+    let style = try await desk.style()
     return entries.map { entry in
       let photos = desk.editors.photos.flatMap { editor in
         entry.photos.isEmpty ? nil : editor.display(entry.photos)
@@ -481,7 +488,8 @@
     func run() async throws {
       let desk = try StashDesk(global, .reading)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
-      try desk.output.write(JournalJSON(entry), text: journalText([entry], [:], desk))
+      try await desk.output.write(
+        JournalJSON(entry), text: try await journalText([entry], [:], desk))
     }
   }
 
@@ -512,7 +520,7 @@
       try await desk.journal.save(
         entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed,
         tags: tags)
-      try desk.output.write(
+      try await desk.output.write(
         JournalJSON(try await desk.journal.entry(entry.id)), text: "Entry updated")
     }
   }
@@ -528,7 +536,7 @@
       let desk = try StashDesk(global, .changing)
       let id = try await desk.entries.resolve(id)
       try await desk.journal.delete(id)
-      try desk.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
+      try await desk.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
     }
   }
 
@@ -570,18 +578,20 @@
         let items =
           canvases.map { FoundJSON(kind: "canvas", canvas: CanvasJSON($0)) }
           + entries.map { FoundJSON(kind: "journal", journal: JournalJSON($0)) }
-        return try desk.output.write(
+        return try await desk.output.write(
           ListJSON(items: items, total: items.count, next: nil), text: "")
       }
       let short = try await desk.canvases.short(canvases.map(\.id))
       let shortEntries = try await desk.entries.short(entries.map(\.id))
       var parts: [String] = []
       if !canvases.isEmpty {
-        parts.append(canvasTable(canvases, short, desk, total: canvases.count, next: nil))
+        parts.append(
+          try await canvasTable(canvases, short, desk, total: canvases.count, next: nil))
       }
-      if !entries.isEmpty { parts.append(journalText(entries, shortEntries, desk)) }
+      if !entries.isEmpty { parts.append(try await journalText(entries, shortEntries, desk)) }
       let nothing = "Nothing contains \u{201C}\(text)\u{201D}."
-      try desk.output.write("", text: parts.isEmpty ? nothing : parts.joined(separator: "\n\n"))
+      try await desk.output.write(
+        "", text: parts.isEmpty ? nothing : parts.joined(separator: "\n\n"))
     }
   }
 

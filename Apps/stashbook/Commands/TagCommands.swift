@@ -99,12 +99,14 @@
       let book = try tags(global, .reading)
       let (page, total) = try await book.page(wanted, limit: limit, after: place)
       let next = page.next.map { "\(sort.rawValue).\($0.text)" }
-      try global.output.write(
+      try await global.output.write(
         ListJSON(items: page.items.map(TagJSON.init), total: total, next: next),
-        text: table(page.items, total: total, next: next))
+        text: try await table(page.items, total: total, next: next))
     }
 
-    private func table(_ entries: [TagEntry], total: Int, next: String?) -> String {
+    private func table(
+      _ entries: [TagEntry], total: Int, next: String?
+    ) async throws -> String {
       guard !entries.isEmpty else { return "No tag is here yet, or none is like that." }
       var table = TerminalTable(header: ["TAG", "USES", "ALSO"], keepsFirst: false)
       for entry in entries {
@@ -113,7 +115,7 @@
           .init(entry.aliases.joined(separator: ", "), .muted),
         ])
       }
-      let text = global.output.text(table)
+      let text = table.text(try await global.style())
       return next.map { text + "\n\(entries.count) of \(total); go on with --after \($0)" } ?? text
     }
   }
@@ -131,14 +133,14 @@
       let added = try await book.add(names)
       if global.json {
         let items = added.map { TagJSON($0.tag) }
-        return try global.output.write(
+        return try await global.output.write(
           ListJSON(items: items, total: items.count, next: nil), text: "")
       }
       let lines = added.map { tag, isNew in
         guard Output.isTerminal else { return tag.id.text }
         return isNew ? "Added \(tag.name.text)" : "\(tag.name.text) is here already"
       }
-      try global.output.write("", text: lines.joined(separator: "\n"))
+      try await global.output.write("", text: lines.joined(separator: "\n"))
     }
   }
 
@@ -187,16 +189,16 @@
       var report = Report()
       report.dryRun = dryRun
       let rows = try read(table, &report)
-      if rows.isEmpty, !report.refused.isEmpty { return try finish(report) }
+      if rows.isEmpty, !report.refused.isEmpty { return try await finish(report) }
       let book = try tags(global, dryRun ? .reading : .writing)
       let outcome = try await book.take(rows, dryRun: dryRun)
       (report.added, report.changed) = (outcome.added, outcome.changed)
       report.unchanged = outcome.unchanged
-      try finish(report)
+      try await finish(report)
     }
 
-    private func finish(_ report: Report) throws {
-      try global.output.write(report, text: words(report))
+    private func finish(_ report: Report) async throws {
+      try await global.output.write(report, text: words(report))
       if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
     }
 
@@ -262,7 +264,7 @@
       let found = try await book.suggestions(for: text, excluding: excluded, limit: 5)
       let items = found.map { JSON.Item(name: $0.name.text, uses: $0.uses, match: $0.match) }
       let lines = items.isEmpty ? ["No tag is like that."] : items.map(\.name)
-      try global.output.write(
+      try await global.output.write(
         JSON(items: items), text: lines.map(\.printable).joined(separator: "\n"))
     }
   }
@@ -280,7 +282,7 @@
       let name = try tagName(new)
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.rename(old, to: name, dryRun: dryRun)
-      try global.output.write(
+      try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: "\(old) is \(name.text) on \(onRecords(outcome, dryRun: dryRun))".printable)
     }
@@ -299,7 +301,7 @@
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.merge(from, into: into, dryRun: dryRun)
       let what = "\(from.joined(separator: ", ")) merged into \(outcome.tag.name.text)"
-      try global.output.write(
+      try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: "\(what) on \(onRecords(outcome, dryRun: dryRun))".printable)
     }
@@ -319,7 +321,7 @@
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.alias(name, for: target, dryRun: dryRun)
       let words = "\(name.text) is another name for \(outcome.tag.name.text)"
-      try global.output.write(
+      try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: (dryRun || !outcome.isChange ? "\(words); nothing was changed" : words).printable)
     }
@@ -336,7 +338,7 @@
     func run() async throws {
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.delete(name, dryRun: dryRun)
-      try global.output.write(
+      try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: "Deleted \(name) on \(onRecords(outcome, dryRun: dryRun))".printable)
     }

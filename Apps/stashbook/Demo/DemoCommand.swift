@@ -67,10 +67,10 @@ struct DemoCommand: AsyncParsableCommand {
   private func show(_ folder: String) async throws {
     let place = ["--library", folder, "--color", global.color.rawValue]
     if global.json { return try await Stashbook.run(["canvas", "list", "--json"] + place) }
-    let style = global.output.style
+    let library = try Library(at: folder, for: .reading)
+    let style = try await global.style(in: library)
     Output.emit(style("A sample stash", .headline) + "  " + style(folder, .muted) + "\n")
     try await Stashbook.run(["canvas", "list"] + place)
-    let library = try Library(at: folder, for: .reading)
     let host = library.host()
     try await host.open("/canvases")
     for sample in DemoSample.all where sample.hasJournal {

@@ -15,9 +15,62 @@ extension Output {
     else { return nil }
     return Int(size.ws_col)
   }
+}
 
-  /// A table for people, as wide as the terminal at most.
-  func text(_ table: TerminalTable) -> String {
-    table.lines(width: Self.terminalWidth).map { style.text($0) }.joined(separator: "\n")
+extension TerminalTable {
+  /// The table for people, as wide as the terminal at most.
+  func text(_ style: Inks) -> String {
+    lines(width: Output.terminalWidth).map { style.text($0) }.joined(separator: "\n")
+  }
+}
+
+extension ColorChoice {
+  /// How many colours the answer may have.
+  var depth: ColorDepth {
+    let environment = ProcessInfo.processInfo.environment
+    let depth = ColorDepth(environment: environment)
+    switch self {
+    case .always: return depth == .none ? .sixteen : depth
+    case .never: return .none
+    case .auto:
+      let isRefused = environment["NO_COLOR"]?.isEmpty == false
+      return isRefused || !Output.isTerminal ? .none : depth
+    }
+  }
+}
+
+extension GlobalOptions {
+  /// How text for people looks: in the theme of the library, where there is one.
+  func style() async throws -> Inks {
+    guard !json, color.depth != .none else { return Self.uncolored }
+    do {
+      return try await style(in: try open(.reading))
+    } catch StoreFailure.noLibrary {
+      return Inks(Catalog.theme, depth: color.depth, appearance: terminalAppearance)
+    }
+  }
+
+  private static let uncolored = Inks(Catalog.theme, depth: .none, appearance: .light)
+
+  /// How text for people looks in a library's theme.
+  func style(in library: Library) async throws -> Inks {
+    guard !json, color.depth != .none else { return Self.uncolored }
+    return Inks(
+      try await library.assembly.theme(), depth: color.depth,
+      appearance: try await appearance(in: library))
+  }
+
+  /// Light or dark: as it is set, else as the terminal says.
+  func appearance(in library: Library) async throws -> Appearance {
+    let settings = library.assembly.features.flatMap(\.settings)
+    guard let setting = settings.first(where: { $0.key == "theme" }) else {
+      return terminalAppearance
+    }
+    let value = try await library.settings.value(of: setting)
+    return Appearance(rawValue: value) ?? terminalAppearance
+  }
+
+  private var terminalAppearance: Appearance {
+    Appearance(environment: ProcessInfo.processInfo.environment)
   }
 }

@@ -1,48 +1,24 @@
-import Composition
 import Core
 import Foundation
-import TerminalHost
 
 /// Where a command's answer goes: text for people, or one JSON document.
 struct Output: Sendable {
   let asJSON: Bool
-  let style: Inks
-
-  init(asJSON: Bool, color: ColorChoice) {
-    self.asJSON = asJSON
-    guard !asJSON, Self.wantsColor(color) else {
-      style = .none
-      return
-    }
-    let environment = ProcessInfo.processInfo.environment
-    let depth = ColorDepth(environment: environment)
-    style = Inks(
-      Catalog.theme, depth: color == .always && depth == .none ? .sixteen : depth,
-      appearance: Appearance(environment: environment))
-  }
-
-  private static func wantsColor(_ choice: ColorChoice) -> Bool {
-    switch choice {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      let refused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
-      return !refused && isTerminal
-    }
-  }
 
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Writes a value as JSON, or as the text a person reads.
-  func write(_ value: some Encodable, text: @autoclosure () throws -> String) throws {
-    Self.emit(asJSON ? try Self.encode(value) : try text())
+  func write(
+    _ value: some Encodable, text: @autoclosure () async throws -> String
+  ) async throws {
+    Self.emit(asJSON ? try Self.encode(value) : try await text())
   }
 
   /// Writes the answer of a verb that added something: its JSON, the id alone for a pipe, or a
   /// sentence for a person.
-  func writeAdded(_ value: some Encodable, id: RecordID, sentence: String) throws {
-    try write(value, text: Self.isTerminal ? sentence : id.text)
+  func writeAdded(_ value: some Encodable, id: RecordID, sentence: String) async throws {
+    try await write(value, text: Self.isTerminal ? sentence : id.text)
   }
 
   static func encode(_ value: some Encodable) throws -> String {

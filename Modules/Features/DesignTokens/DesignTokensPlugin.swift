@@ -7,14 +7,42 @@ public struct DesignTokensPlugin: FeaturePlugin {
   /// What a person calls it.
   public let title = "Design Tokens"
   /// The ports it is handed.
-  public let needs: [PortName] = []
-
+  public let needs: [PortName] = [.recordStore, .idSource]
   /// What looks are asked of.
   public let keeps: PortName? = .theme
 
-  /// The feature.
-  public init() {}
+  /// The tokens in force.
+  public let shelf: TokenShelf
 
-  /// The standard theme.
-  public func theme() async throws(StoreFailure) -> (any Theme)? { TokenTheme() }
+  /// The feature with its ports.
+  ///
+  /// - Parameters:
+  ///   - store: Keeps a theme that was read from a file.
+  ///   - ids: Names it.
+  public init(store: any RecordStore, ids: any IDSource) {
+    shelf = TokenShelf(store: store, ids: ids)
+  }
+
+  /// The theme of the tokens in force.
+  public func theme() async throws(StoreFailure) -> (any Theme)? {
+    TokenTheme(try await shelf.tokens())
+  }
+
+  /// The tokens in force.
+  public func screens(with plugs: Plugs) -> [ScreenEntry] {
+    [
+      ScreenEntry("/tokens", title: "Design Tokens") { [shelf] in TokensFeature(shelf: shelf) }
+    ]
+  }
+
+  /// Whether the reader's system decides between light and dark, or the reader.
+  public static let appearance = SettingDeclaration(
+    "theme", title: "Light or dark", standard: "auto"
+  ) { text in
+    ["auto"].contains(text) || Appearance(rawValue: text) != nil
+      ? nil : "Enter auto, light or dark"
+  }
+
+  /// Light or dark.
+  public var settings: [SettingDeclaration] { [Self.appearance] }
 }

@@ -75,6 +75,7 @@ public struct FlowSuite: Sendable {
     } catch {
       report.failure = FlowFailure(error, place: FlowPlace(file: file))
     }
+    // token: a unit, not how long anything takes.
     report.seconds = (elapsed() - start) / .seconds(1)
     return report
   }

@@ -8,6 +8,8 @@ public struct Inks: Sendable {
   public let appearance: Appearance
   /// Whether the page's own ground and letters are drawn, too; else they are the terminal's.
   public let paintsPage: Bool
+  /// The theme's lengths.
+  public let sizes: CellSizes
   private let theme: any Theme
 
   /// Inks of a theme.
@@ -15,6 +17,7 @@ public struct Inks: Sendable {
     _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false
   ) {
     self.theme = theme
+    sizes = CellSizes(theme)
     self.depth = depth
     self.appearance = appearance
     // Sixteen colours are the terminal's own: nobody knows what stands out on what.
@@ -40,7 +43,8 @@ public struct Inks: Sendable {
     guard depth != .none else { return "" }
     var orders: [String] = []
     if look.isBold { orders.append("1") }
-    if look.isDim && !paintsPage { orders.append("2") }
+    // Where there are colours, one says that words step back, and stands out as much as it must.
+    if look.isDim && depth == .sixteen { orders.append("2") }
     if look.isUnderlined { orders.append("4") }
     if look.isReversed { orders.append("7") }
     if let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil) {

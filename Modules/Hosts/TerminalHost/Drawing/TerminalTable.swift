@@ -31,10 +31,11 @@ public struct TerminalTable: Sendable {
     self.keepsFirst = keepsFirst
   }
 
-  /// The table in lines, the header first.
+  /// The table in lines.
   ///
   /// - Parameter width: The terminal's columns; nil for as many as wanted. What is too narrow for
   ///   four columns each is wider.
+  /// - Returns: The header, then a line a row.
   /// - Complexity: O(cells).
   public func lines(width: Int?) -> [StyledLine] {
     var widths = header.map(\.columns)

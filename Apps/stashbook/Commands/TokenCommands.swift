@@ -1,0 +1,127 @@
+#if DesignTokens
+  import ArgumentParser
+  import Composition
+  import Core
+  import DesignTokens
+  import TerminalHost
+
+  let tokenCommands: [any ParsableCommand.Type] = [TokensCommand.self]
+
+  struct TokensCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "tokens", abstract: "What Stashbook looks like: colours, sizes, type, motion.",
+      discussion: "Example: stashbook tokens check",
+      subcommands: [TokensList.self, TokensCheck.self, TokensExport.self])
+  }
+
+  /// The tokens in force: the library's, where there is one.
+  private func tokensInForce(_ global: GlobalOptions) async throws -> Tokens {
+    do {
+      let plugin: DesignTokensPlugin = try global.open(.reading).feature()
+      return try await plugin.shelf.tokens()
+    } catch StoreFailure.noLibrary {
+      return .standard
+    }
+  }
+
+  struct TokensList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Every token and its value.",
+      discussion: "Example: stashbook tokens list --json")
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let entries = TokenEntry.all(of: try await tokensInForce(global))
+      let style = try await global.style()
+      var table = TerminalTable(header: ["TOKEN", "TYPE", "LIGHT", "DARK"])
+      table.rows = entries.map {
+        [
+          .init($0.path, .headline), .init($0.type, .muted), .init($0.light, .data),
+          .init($0.dark == $0.light ? "" : $0.dark, .data),
+        ]
+      }
+      try await global.output.write(
+        ListJSON(items: entries, total: entries.count, next: nil), text: table.text(style))
+    }
+  }
+
+  struct TokensCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "The contrast of every pair of colours, in both themes.",
+      discussion: """
+        Words need 4.5:1, marks 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). Ends with 1 where a pair fails, and
+        names the nearest colour that passes. Example: stashbook tokens check
+        """)
+    @OptionGroup var global: GlobalOptions
+
+    private struct Row: Encodable {
+      var name: ColorName
+      var ground: ColorName
+      var appearance: Appearance
+      var ratio: Double
+      var least: Double
+      var passes: Bool
+      var nearest: String?
+    }
+
+    func run() async throws {
+      let findings = ContrastFinding.all(of: TokenTheme(try await tokensInForce(global)))
+      let rows = findings.map {
+        Row(
+          name: $0.pair.name, ground: $0.pair.ground, appearance: $0.appearance, ratio: $0.ratio,
+          least: $0.pair.least, passes: $0.passes, nearest: $0.nearest?.hex)
+      }
+      let problems = findings.compactMap(\.problem)
+      let style = try await global.style()
+      try await global.output.write(
+        ListJSON(items: rows, total: rows.count, next: nil),
+        text: ([text(findings, style)] + problems).joined(separator: "\n"))
+      if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
+    }
+
+    /// A row a pair, light beside dark.
+    private func text(_ findings: [ContrastFinding], _ style: Inks) -> String {
+      var table = TerminalTable(
+        header: ["COLOUR", "ON", "LEAST", "LIGHT", "DARK"], keepsFirst: false)
+      for pair in ContrastPair.all {
+        table.rows.append(
+          [
+            .init(pair.name.rawValue, .headline), .init(pair.ground.rawValue),
+            .init("\(pair.least)", .muted),
+          ]
+            + findings.filter { $0.pair == pair }.map {
+              let ratio = ($0.ratio * 100).rounded(.down) / 100
+              return .init("\(ratio)\($0.passes ? "" : " fails")", $0.passes ? .data : .danger)
+            })
+      }
+      let passing = findings.count(where: \.passes)
+      return table.text(style) + "\n\(passing) of \(findings.count) pass"
+    }
+  }
+
+  enum TokenFormat: String, ExpressibleByArgument, CaseIterable {
+    case dtcg, css, swiftui, terminal
+  }
+
+  struct TokensExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "The tokens for another program.",
+      discussion: "Example: stashbook tokens export --format css > tokens.css")
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "dtcg (Design Tokens 2025.10), css, swiftui or terminal.") var format: TokenFormat
+
+    func run() async throws {
+      let tokens = try await tokensInForce(global)
+      switch format {
+      case .dtcg: break
+      case .css: Output.emit(CSSExport(tokens).text)
+      case .swiftui: Output.emit(SwiftUIExport(tokens).text)
+      case .terminal: Output.emit(TerminalExport(TokenTheme(tokens)).text)
+      }
+    }
+  }
+#else
+  import ArgumentParser
+
+  let tokenCommands: [any ParsableCommand.Type] = []
+#endif

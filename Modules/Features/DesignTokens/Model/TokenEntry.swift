@@ -1,0 +1,92 @@
+public import Core
+
+/// One token as people read it in lists.
+public struct TokenEntry: Hashable, Sendable, Codable {
+  /// Its group and name: `palette.linen`.
+  public var path: String
+  /// What kind of value it has, as in DTCG: `color`, `dimension`.
+  public var type: String
+  /// Its value in light.
+  public var light: String
+  /// Its value in dark; the same for what has no appearance.
+  public var dark: String
+
+  private init(_ path: String, _ type: String, _ light: String, _ dark: String? = nil) {
+    self.path = path
+    self.type = type
+    self.light = light
+    self.dark = dark ?? light
+  }
+}
+
+extension TokenEntry {
+  /// Every token, in the order of its declaration.
+  public static func all(of tokens: Tokens) -> [TokenEntry] {
+    let theme = TokenTheme(tokens)
+    return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
+  }
+
+  private static func colors(_ theme: TokenTheme) -> [TokenEntry] {
+    let pigments = Pigment.allCases.map { pigment in
+      let shades = theme.tokens.pigments[pigment]
+      return TokenEntry(
+        "palette.\(pigment.rawValue)", "color", "#\(shades?.light.hex ?? "")",
+        "#\(shades?.dark.hex ?? "")")
+    }
+    return pigments
+      + ColorName.allCases.map { name in
+        TokenEntry(
+          "color.\(name.rawValue)", "color", "#\(theme.color(name, in: .light).hex)",
+          "#\(theme.color(name, in: .dark).hex)")
+      }
+  }
+
+  private static func lengths(_ theme: TokenTheme) -> [TokenEntry] {
+    LengthName.allCases.map { name in
+      TokenEntry(
+        "\(name.token.group).\(name.token.name)", "dimension", "\(theme.length(name).brief) px")
+    }
+  }
+
+  private static func types(_ theme: TokenTheme) -> [TokenEntry] {
+    TypeName.allCases.map { name in
+      let style = theme.type(name)
+      return TokenEntry(
+        "type.\(name.rawValue)", "typography",
+        "\(style.families.first ?? "") \(style.size.brief) \(style.weight)")
+    }
+  }
+
+  private static func motions(_ theme: TokenTheme) -> [TokenEntry] {
+    MotionName.allCases.map { name in
+      let spring = theme.motion(name)
+      return TokenEntry(
+        "motion.\(name.rawValue)", "spring",
+        "\(spring.response.brief) s, damping \(spring.damping.brief)")
+    } + [
+      TokenEntry("motion.stagger", "duration", "\(theme.tokens.stagger.brief) s"),
+      TokenEntry("motion.press", "number", theme.tokens.press.brief),
+    ]
+  }
+
+  private static func shadows(_ theme: TokenTheme) -> [TokenEntry] {
+    ShadowName.allCases.map { name in
+      let shadow = theme.shadow(name)
+      return TokenEntry(
+        "shadow.\(name.rawValue)", "shadow",
+        "0 \(shadow.y.brief) \(shadow.radius.brief), \((shadow.opacity * 100).brief) %")
+    }
+  }
+}
+
+extension ContrastFinding {
+  /// Why the pair fails, and what would pass; nil where it passes.
+  public var problem: String? {
+    guard !passes else { return nil }
+    let ratio = (ratio * 100).rounded(.down) / 100
+    let nearest = nearest.map { "; the nearest that passes is \($0.hex)" }
+    return "\(pair.name.rawValue) on \(pair.ground.rawValue) in \(appearance.rawValue): "
+      + "\(ratio.brief), at least \(pair.least.brief)"
+      + (nearest ?? "; no colour passes on all its grounds")
+  }
+}

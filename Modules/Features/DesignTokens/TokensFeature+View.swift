@@ -1,0 +1,38 @@
+public import Core
+
+extension TokensFeature {
+  /// Every token with its value, and first what is wrong with them.
+  public func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Design Tokens", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if let tokens = state.tokens {
+      let problems = ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem)
+      parts += problems.map { .hint($0, role: .danger) }
+      parts += lists(TokenEntry.all(of: tokens))
+    }
+    return .column(parts)
+  }
+
+  private func lists(_ entries: [TokenEntry]) -> [Node<Action>] {
+    let groups = [
+      ("palette", "Colours"), ("color", "Roles"), ("space", "Space"), ("radius", "Corners"),
+      ("icon", "Icons"), ("size", "Sizes"), ("type", "Type"), ("motion", "Motion"),
+      ("shadow", "Shadows"),
+    ]
+    return groups.flatMap { group, title -> [Node<Action>] in
+      let rows = entries.filter { $0.path.hasPrefix(group + ".") }.map(row)
+      let id = NodeID("tokens.\(group)")
+      return [.heading(title), .list(id, label: title, ListPage(total: rows.count), rows)]
+    }
+  }
+
+  private func row(_ entry: TokenEntry) -> Node<Action> {
+    let name = Node<Action>.text(String(entry.path.drop { $0 != "." }.dropFirst()), role: .data)
+    guard entry.type == "color" else { return .row([name, .text(entry.light)]) }
+    return .row(
+      [name]
+        + [("light", entry.light), ("dark", entry.dark)].map { appearance, color in
+          .swatch(String(color.dropFirst()), label: "\(entry.path), \(appearance)")
+        })
+  }
+}

@@ -112,13 +112,14 @@ public struct PlainTheme: Theme {
     TerminalColor(palette: color(name, in: appearance) == Self.white ? 231 : 16, basic: nil)
   }
 
-  /// Nothing is rounded; spaces are 8, what is touched is 44, a column is 640.
+  /// Nothing is rounded; spaces are 8, wide ones 16; what is touched is 44, a column is 640.
   public func length(_ name: LengthName) -> Double {
     switch name {
     case .radiusXs, .radiusSubtle, .radiusSm, .radiusCard, .radiusModal, .radiusXl, .radiusFull: 0
     case .iconSm, .iconMd, .iconLg, .iconXl: 16
     case .touch, .chip: 44
     case .measure, .breakpoint: 640
+    case .spaceLg, .spaceXl, .spaceXxl, .spaceXxxl: 16
     default: 8
     }
   }

@@ -36,6 +36,7 @@ extension ScreenPainter {
     let edge = TextLook(.edge)
     let side = StyledText("│", edge)
     var block = inner.indented(by: 2)
+    block.isSpaced = false
     block.lines = block.lines.map { line in
       var framed = StyledLine([side, StyledText(" ")])
       framed.parts += line.parts.dropFirst()

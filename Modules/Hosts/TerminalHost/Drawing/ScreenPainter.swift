@@ -56,7 +56,7 @@ public struct ScreenPainter: Sendable {
     page.lines = marked.lines.map { $0.fitted(to: width) }
     for place in marked.places { page.places[place.id] = place.lines }
     (page.field, page.pictures) = (marked.field, marked.pictures)
-    if let focus, let line = page.places[focus]?.lowerBound { page.mark(line, sizes) }
+    if let focus = snapshot.focus, let line = page.places[focus]?.lowerBound { page.mark(line) }
     return page
   }
 
@@ -108,10 +108,12 @@ public struct ScreenPainter: Sendable {
 
 extension DrawnScreen {
   /// Points at the line that has the focus.
-  mutating func mark(_ line: Int, _ sizes: CellSizes) {
-    guard let first = lines[line].parts.first, first.text.first == " " else { return }
-    lines[line].parts[0] = StyledText("▸", TextLook(.focus, bold: true))
-    lines[line].parts.insert(StyledText(String(first.text.dropFirst()), first.look), at: 1)
+  mutating func mark(_ line: Int) {
+    let mark = StyledText("▸", TextLook(.focus, bold: true))
+    guard let margin = lines[line].parts.first else { return lines[line].parts = [mark] }
+    guard margin.text.first == " " else { return }
+    lines[line].parts[0] = StyledText(String(margin.text.dropFirst()))
+    lines[line].parts.insert(mark, at: 0)
   }
 }
 

@@ -1,0 +1,182 @@
+import Core
+import TestKit
+import Testing
+
+@testable import TerminalHost
+
+@Suite("Screens on a terminal")
+struct ScreenPainterTests {
+  private func element(_ content: Content, _ id: NodeID, _ label: String) -> Snapshot.Branch {
+    Snapshot.Branch(Element(content, id: id, label: label))
+  }
+
+  private func text(
+    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: Snapshot.Branch...
+  ) -> String {
+    drawn(width, focus: focus, caret: caret, branches).lines.map(\.text)
+      .joined(separator: "\n")
+  }
+
+  private func drawn(
+    _ width: Int, focus: NodeID? = nil, caret: Int? = nil, _ branches: [Snapshot.Branch]
+  ) -> DrawnScreen {
+    let root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: branches)
+    return ScreenPainter(width: width).page(
+      Snapshot(route: "/made", title: "Made", focus: focus, root: root), caret: caret)
+  }
+
+  @Test("No line is wider than the terminal, whatever stands in it, and none gives it orders")
+  func width() {
+    Law("lines fit").holds(for: MadeSnapshot.make) { made in
+      let screen = ScreenPainter(
+        width: made.width, pictureBox: made.width.isMultiple(of: 2) ? (40, 12) : nil
+      ).page(made.snapshot)
+      for line in screen.lines {
+        try #require(line.columns <= made.width, "\(line.text)")
+        try #require(
+          line.text.unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && $0.value != 0x7F && $0.properties.generalCategory != .control
+          })
+        try #require(!line.text.contains("\u{202E}"))
+      }
+    }
+  }
+
+  @Test("Everything that can have the focus has its lines, and the one that has it is pointed at")
+  func places() {
+    Law("places").holds(for: MadeSnapshot.make) { made in
+      let screen = ScreenPainter(width: max(12, made.width)).page(made.snapshot)
+      for (id, place) in screen.places {
+        try #require(place.upperBound <= screen.lines.count, "\(id)")
+      }
+      let shown = made.snapshot.root.reachable
+      for element in shown where element.isInteractive {
+        let id = try #require(element.id)
+        try #require(screen.places[id]?.isEmpty == false, "\(element)")
+      }
+      let marks = screen.lines.indices.filter { screen.lines[$0].text.hasPrefix("▸") }
+      let focus = made.snapshot.focus.flatMap { screen.places[$0] }
+      try #require(marks == [focus?.lowerBound].compactMap(\.self))
+    }
+  }
+
+  @Test("Labels stand beside fields where there is room, and above them where there is not")
+  func labels() {
+    let field = element(.textField(TextField(value: "Anna", isRequired: true)), "a", "Designer")
+    #expect(
+      text(40, field) == "  Designer  ▏Anna           ▕ required")
+    #expect(text(24, field) == "  Designer\n  ▏Anna     ▕ required")
+    #expect(text(16, field) == "  Designer\n  ▏Anna      ▕\n  required")
+  }
+
+  @Test("The caret is where it is asked for, also in a text that is longer than its field")
+  func caret() throws {
+    let long = element(.textField(TextField(value: "abcdefghijklmnopqrstuvwxyz")), "a", "Name")
+    let screen = drawn(20, focus: "a", caret: 26, [long])
+    let line = screen.lines[1].text
+    #expect(line.contains("z"))
+    let field = try #require(screen.field)
+    #expect(field.caretColumn < 18)
+    let start = drawn(20, focus: "a", caret: 0, [long])
+    #expect(start.lines[1].text.contains("abc") && start.field?.caretColumn == 3)
+    let wide = element(.textField(TextField(value: "刺繍の布")), "a", "Name")
+    #expect(drawn(30, focus: "a", caret: 2, [wide]).field?.caretColumn == 2 + 6 + 1 + 4)
+  }
+
+  @Test("A text area shows all its lines, and the caret among them")
+  func area() {
+    let area = element(.textArea(TextField(value: "one\ntwo")), "a", "Notes")
+    let screen = drawn(30, focus: "a", caret: 5, [area])
+    #expect(screen.lines.map(\.text) == ["▸ Notes  ▏one              ▕", "         ▏two              ▕"])
+    #expect(screen.field?.caretLine == 1 && screen.field?.caretColumn == 11)
+  }
+
+  @Test("The columns of a list stand under each other, shrink with the terminal, and then give way")
+  func lists() {
+    func row(_ texts: String...) -> Snapshot.Branch {
+      Snapshot.Branch(
+        Element(.link("/x"), id: NodeID(texts[0]), label: texts[0]),
+        children: texts.map { Snapshot.Branch(Element(.text($0))) })
+    }
+    let list = Snapshot.Branch(
+      Element(.list(ListPage(total: 9, hasMore: true)), id: "l", label: "Canvases"),
+      children: [row("Meadow", "Hazel & Thread", "13"), row("Sampler of Shapes", "Larkspur", "8")])
+    #expect(
+      text(60, list) == """
+          Meadow             Hazel & Thread  13
+          Sampler of Shapes  Larkspur        8
+          2 of 9, more below
+        """)
+    #expect(
+      text(36, list) == """
+          Meadow         Hazel & Thre…  13
+          Sampler of S…  Larkspur       8
+          2 of 9, more below
+        """)
+    #expect(
+      text(24, list) == """
+          Meadow
+            Hazel & Thread  13
+          Sampler of Shapes
+            Larkspur  8
+          2 of 9, more below
+        """)
+  }
+
+  @Test("Chips wrap as the flow layout says; a selected one has a tick")
+  func chips() {
+    let chips = ["10", "12", "13", "Other"].map { label in
+      element(.chip(isSelected: label == "13"), NodeID(label), label)
+    }
+    let group = Snapshot.Branch(
+      Element(.radioGroup, id: "g", label: "Mesh Count"),
+      children: [Snapshot.Branch(Element(.flow(.leading)), children: chips)])
+    #expect(text(60, group) == "  Mesh Count  (10) (12) (✓ 13) (Other)")
+    #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
+  }
+
+  @Test("A disabled button says why; one in the focus is pointed at")
+  func buttons() {
+    var save = element(.button, "s", "Save")
+    save.element.isEnabled = false
+    save.element.hint = "Designer: Required"
+    #expect(text(60, save) == "  [ Save ]  Designer: Required")
+    #expect(text(24, save) == "  [ Save ]\n  Designer: Required")
+    #expect(text(60, focus: "b", element(.button, "b", "Back")) == "▸ [ Back ]")
+  }
+
+  @Test("A question stands in a frame")
+  func dialog() {
+    let dialog = Snapshot.Branch(
+      Element(.dialog(message: "It will be lost."), id: "d", label: "Discard?"),
+      children: [element(.button, "y", "Discard"), element(.button, "n", "Keep")])
+    #expect(
+      text(34, dialog) == """
+          ╭────────────────────────────╮
+          │ Discard?                   │
+          │ It will be lost.           │
+          │                            │
+          │ [ Discard ] [ Keep ]       │
+          ╰────────────────────────────╯
+        """)
+  }
+
+  @Test("Progress is a bar with its numbers")
+  func progress() {
+    let bar = element(.progress(Progress(completed: 3, total: 4)), "p", "Photos")
+    #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")
+  }
+}
+
+extension Snapshot.Branch {
+  /// What is drawn: not what stands inside of what holds nothing.
+  fileprivate var reachable: [Element] {
+    switch element.content {
+    case .announcement: []
+    case .text, .heading, .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox,
+      .swatch, .image, .photoPicker, .chart, .drawingSurface, .progress, .hint:
+      [element]
+    default: [element] + children.flatMap(\.reachable)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// The part of a field's text that is seen, and where the caret is in it.
+///
+/// The painter draws it, and the cursor stands by it: both say the same.
+public struct FieldWindow: Equatable, Sendable {
+  /// What is seen, from the top; at least one line, none wider than the field.
+  public private(set) var lines: [String]
+  /// Which line the caret is in, and the columns before it; both 0 without a caret.
+  public private(set) var caretLine = 0, caretColumn = 0
+
+  /// One line: its beginning, or so much of it that the caret is seen, with a column left for it.
+  ///
+  /// - Complexity: O(characters).
+  public init(line text: String, caret: Int?, columns: Int) {
+    let characters = Array(text.printable.replacing("\n", with: " "))
+    let room = max(1, columns)
+    var start = 0
+    if let caret {
+      let end = min(max(0, caret), characters.count)
+      var used = characters[..<end].reduce(0) { $0 + $1.columns }
+      while used > room - 1, start < end {
+        used -= characters[start].columns
+        start += 1
+      }
+      caretColumn = used
+    }
+    lines = [Self.beginning(of: characters[start...], room)]
+  }
+
+  /// Several lines; those too long go on in the next.
+  ///
+  /// - Complexity: O(characters).
+  public init(area text: String, caret: Int?, columns: Int) {
+    let room = max(2, columns)
+    lines = [""]
+    var used = 0
+    for (offset, character) in text.enumerated() {
+      let shown = character.isNewline ? "\n" : Character(String(character).printable)
+      if character.isNewline ? offset == caret && used >= room : used + shown.columns > room {
+        lines.append("")
+        used = 0
+      }
+      if offset == caret { (caretLine, caretColumn) = (lines.count - 1, used) }
+      if character.isNewline {
+        lines.append("")
+        used = 0
+      } else {
+        lines[lines.count - 1].append(shown)
+        used += shown.columns
+      }
+    }
+    guard let caret, caret >= text.count else { return }
+    if used >= room {
+      lines.append("")
+      used = 0
+    }
+    (caretLine, caretColumn) = (lines.count - 1, used)
+  }
+
+  private static func beginning(of characters: ArraySlice<Character>, _ room: Int) -> String {
+    var left = room
+    return String(
+      characters.prefix { character in
+        left -= character.columns
+        return left >= 0
+      })
+  }
+}

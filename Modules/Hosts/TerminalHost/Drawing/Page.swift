@@ -44,14 +44,17 @@ public struct ScreenPainter: Sendable {
   /// A screen as a page; `caret` is the characters before the caret in the focused field.
   public func page(_ snapshot: Snapshot, caret: Int?) -> Page {
     var page = Page()
-    for element in (snapshot.root.dialog ?? snapshot.root).flattened {
-      let start = page.lines.count
-      draw(element, caret: element.id == snapshot.focus ? caret : nil, on: &page)
-      if let id = element.id, page.lines.count > start {
-        page.places[id] = start..<page.lines.count
-      }
-    }
+    draw(snapshot.root.dialog ?? snapshot.root, focus: snapshot.focus, caret: caret, on: &page)
     return page
+  }
+
+  private func draw(
+    _ branch: Snapshot.Branch, focus: NodeID?, caret: Int?, on page: inout Page
+  ) {
+    let start = page.lines.count
+    draw(branch.element, caret: branch.element.id == focus ? caret : nil, on: &page)
+    for child in branch.children { draw(child, focus: focus, caret: caret, on: &page) }
+    if let id = branch.element.id { page.places[id] = start..<page.lines.count }
   }
 
   private func draw(_ element: Element, caret: Int?, on page: inout Page) {

@@ -51,6 +51,9 @@ public struct KeyDecoder: Sendable {
   /// Whether it depends on time what the bytes mean: call ``flush()`` where none follows soon.
   public var isWaiting: Bool { state != .ground && state != .paste }
 
+  /// Whether the rest of a key, a character or a paste is yet to come.
+  public var isWithin: Bool { state != .ground || scalars.isWithin }
+
   /// Says that no byte followed for a moment: a lone Escape is the key, and the beginning of an
   /// order that says nothing yet was a letter with Alt.
   public mutating func flush() -> [TerminalEvent] {

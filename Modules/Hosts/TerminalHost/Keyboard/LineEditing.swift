@@ -7,6 +7,7 @@ import Sessions
 /// text, and only what a component may want for itself goes as a key.
 public struct LineEditing: Equatable, Sendable {
   private var field: NodeID?
+  private var isArea = false
   private var text = CaretText("")
 
   /// Nothing has the focus yet.
@@ -14,6 +15,15 @@ public struct LineEditing: Equatable, Sendable {
 
   /// The characters before the caret; nil where no field has the focus.
   public var caret: Int? { field == nil ? nil : text.caret }
+
+  /// The part of the field's text that is seen in so many columns, with the caret; nil where no
+  /// field has the focus.
+  public func window(columns: Int) -> FieldWindow? {
+    guard field != nil else { return nil }
+    return isArea
+      ? FieldWindow(area: text.text, caret: text.caret, columns: columns)
+      : FieldWindow(line: text.text, caret: text.caret, columns: columns)
+  }
 
   /// Follows the focus, to the end of what is in a field, and the field's text, whoever changed it.
   public mutating func look(at snapshot: Snapshot) {
@@ -23,6 +33,7 @@ public struct LineEditing: Equatable, Sendable {
       text.become(value)
     } else {
       field = value == nil ? nil : element?.id
+      isArea = element?.isTextArea == true
       text = CaretText(value ?? "")
     }
   }

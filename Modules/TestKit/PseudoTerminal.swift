@@ -98,9 +98,7 @@ public final class PseudoTerminal: Sendable {
     case end
   }
 
-  /// What is shown next, once something is.
-  ///
-  /// - Parameter seconds: How long a silence is borne.
+  /// What is shown next, once something is; a silence of so many seconds is borne.
   public func read(within seconds: Int) -> Reading {
     var place = pollfd(fd: held, events: Int16(POLLIN), revents: 0)
     while true {

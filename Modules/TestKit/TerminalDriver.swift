@@ -18,7 +18,6 @@ public final class TerminalDriver: Sendable {
 
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>
-  private let reading = DispatchQueue(label: "terminal driver")
 
   /// A person at a terminal of a size.
   public init(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) {
@@ -51,7 +50,7 @@ public final class TerminalDriver: Sendable {
 
   /// Sends bytes as a terminal does, and waits until they were answered.
   public func send(_ text: String, _ step: String = "send") async throws {
-    let frames = try await now().frames
+    let frames = await catchUp().frames
     terminal.write(Array(text.utf8))
     try await waits(until: "an answer to \u{201C}\(step)\u{201D}") { screen in
       screen.frames > frames && Self.isQuiet(screen)
@@ -63,10 +62,17 @@ public final class TerminalDriver: Sendable {
   public func sendOnly(_ text: String) { terminal.write(Array(text.utf8)) }
 
   /// Gives the terminal another size; whether the program hears of it is the caller's.
-  public func resize(columns: Int, rows: Int) async throws {
-    _ = try await now()
+  public func resize(columns: Int, rows: Int) async {
+    await catchUp()
     emulator.withLock { $0.resize(columns: columns, rows: rows) }
     terminal.resize(columns: columns, rows: rows)
+  }
+
+  /// Reads what was written by now, and gives what it shows.
+  @discardableResult
+  public func catchUp() async -> TerminalEmulator {
+    _ = await read(within: 0) { _ in false }
+    return screen
   }
 
   /// Waits until a frame is shown whole and no work goes on.
@@ -90,18 +96,12 @@ public final class TerminalDriver: Sendable {
     !screen.isWithinFrame && !(screen.lines.last ?? "").hasSuffix(working)
   }
 
-  /// What is shown by now.
-  private func now() async throws -> TerminalEmulator {
-    _ = await read(within: 0) { _ in false }
-    return screen
-  }
-
   /// Reads until a condition holds; else why it never will.
   private func read(
     within seconds: Int, until condition: @escaping @Sendable (TerminalEmulator) -> Bool
   ) async -> String? {
     await withCheckedContinuation { continuation in
-      reading.async { [self] in
+      Thread.detachNewThread { [self] in
         while !emulator.withLock({ condition($0) }) {
           switch terminal.read(within: seconds) {
           case .bytes(let bytes): emulator.withLock { $0.feed(bytes) }

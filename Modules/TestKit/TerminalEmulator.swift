@@ -40,7 +40,9 @@ public struct TerminalEmulator: Sendable {
   public private(set) var faults: [String] = []
 
   private var look = Look()
+  /// The ordinary screen while the other is shown, and where its cursor was.
   private var ordinary: [[Cell]] = []
+  private var place = (row: 0, column: 0)
   private var waiting: [UInt8] = []
   private var order: String?
   private var isLastColumnFull = false
@@ -231,8 +233,9 @@ public struct TerminalEmulator: Sendable {
       isWithinFrame = isOn
     case "1049":
       guard isOn != isAlternate else { return true }
-      if isOn { ordinary = cells }
+      if isOn { (ordinary, place) = (cells, (row, column)) }
       cells = isOn ? Self.empty(columns, rows) : ordinary
+      if !isOn { (row, column) = (min(place.row, rows - 1), min(place.column, columns - 1)) }
       isAlternate = isOn
     default: return false
     }

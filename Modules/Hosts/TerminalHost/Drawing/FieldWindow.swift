@@ -11,7 +11,7 @@ public struct FieldWindow: Equatable, Sendable {
   ///
   /// - Complexity: O(characters).
   public init(line text: String, caret: Int?, columns: Int) {
-    let characters = Array(text.printable.replacing("\n", with: " "))
+    let characters = Array(text.oneLine)
     let room = max(1, columns)
     var start = 0
     if let caret {
@@ -21,7 +21,8 @@ public struct FieldWindow: Equatable, Sendable {
         used -= characters[start].columns
         start += 1
       }
-      caretColumn = used
+      // A blank that stands for a control character may have joined with what follows it.
+      caretColumn = String(characters[start..<end]).columns
     }
     lines = [Self.beginning(of: characters[start...], room)]
   }
@@ -45,7 +46,7 @@ public struct FieldWindow: Equatable, Sendable {
         used = 0
       } else {
         lines[lines.count - 1].append(shown)
-        used += shown.columns
+        used = lines[lines.count - 1].columns
       }
     }
     guard let caret, caret >= text.count else { return }

@@ -41,7 +41,7 @@ public struct StyledText: Equatable, Sendable {
 
   /// Text in a look; what a terminal would take as an order becomes a blank.
   public init(_ text: String, _ look: TextLook = .plain) {
-    self.text = text.printable
+    self.text = text.oneLine
     self.look = look
   }
 }

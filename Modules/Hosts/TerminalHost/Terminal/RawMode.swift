@@ -1,38 +1,100 @@
 import Foundation
+import Synchronization
 
 /// A terminal that sends each key as it is pressed and shows nothing by itself, on a screen of its
-/// own, until it is put back as it was: with ``end()``, with its last user, with the process.
+/// own, until it is put back as it was.
+///
+/// What is needed for it is in memory that stays where it is: a signal's handler, which may take no
+/// lock and make nothing, reads it through a pointer.
 final class RawMode: Sendable {
-  private let state: TerminalState
-  private let signals: SignalRestoring?
+  /// Descriptors, modes, and the orders to begin and to end with.
+  private struct Values {
+    var input: Int32
+    var output: Int32
+    /// Where a byte says to the loop that something happened to the terminal.
+    var wake: Int32
+    var cooked = termios()
+    var raw = termios()
+    let enter: UnsafeMutableBufferPointer<UInt8>
+    let leave: UnsafeMutableBufferPointer<UInt8>
+  }
 
-  /// Takes a terminal over.
+  private nonisolated(unsafe) let values: UnsafeMutablePointer<Values>
+  private let isTaken = Atomic(false)
+
+  init(input: Int32, output: Int32, wake: Int32) {
+    values = .allocate(capacity: 1)
+    values.initialize(
+      to: Values(
+        input: input, output: output, wake: wake, enter: Self.bytes(TerminalOrders.enter),
+        leave: Self.bytes(TerminalOrders.leave)))
+  }
+
+  deinit {
+    values.pointee.enter.deallocate()
+    values.pointee.leave.deallocate()
+    values.deinitialize(count: 1)
+    values.deallocate()
+  }
+
+  private static func bytes(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = buffer.initialize(from: text.utf8)
+    return buffer
+  }
+
+  /// Whether the terminal is taken over: only then may a frame be written.
+  var isTakenOver: Bool { isTaken.load(ordering: .sequentiallyConsistent) }
+
+  /// Takes the terminal over, to be put back as it is now.
   ///
-  /// - Parameter isOfProcess: Whether the process ends and stops with it: signals then put it back,
-  ///   too. There is one such terminal at a time.
   /// - Throws: ``TerminalFailure``; the terminal is as it was.
-  init(input: Int32, output: Int32, wake: Int32, isOfProcess: Bool) throws(TerminalFailure) {
-    guard isatty(input) == 1, isatty(output) == 1 else { throw .noTerminal }
-    state = TerminalState(input: input, output: output, wake: wake)
-    guard tcgetattr(input, &state.values.pointee.cooked) == 0 else { throw .lastError }
-    state.values.pointee.raw = state.values.pointee.cooked
-    cfmakeraw(&state.values.pointee.raw)
-    // Handlers first: a signal between the two must find them.
-    signals = isOfProcess ? SignalRestoring(state) : nil
-    guard state.takeOver() else {
+  func begin() throws(TerminalFailure) {
+    guard tcgetattr(values.pointee.input, &values.pointee.cooked) == 0 else { throw .lastError }
+    values.pointee.raw = values.pointee.cooked
+    cfmakeraw(&values.pointee.raw)
+    guard takeOver() else {
       let failure = TerminalFailure.lastError
-      signals?.end()
-      state.putBack()
+      putBack()
       throw failure
     }
   }
 
-  deinit { end() }
+  /// Sets the raw mode; whether the terminal took it.
+  ///
+  /// Does what ``putBack()`` does with the same functions: what Swift makes when a function is
+  /// called first is there when a handler calls it.
+  @discardableResult
+  func takeOver() -> Bool {
+    _ = isTaken.exchange(true, ordering: .sequentiallyConsistent)
+    guard tcsetattr(values.pointee.input, TCSANOW, &values.pointee.raw) == 0 else { return false }
+    write(values.pointee.enter)
+    return true
+  }
 
-  /// Puts the terminal back as it was; again, it does nothing.
-  func end() {
-    state.putBack()
-    signals?.end()
+  /// Sets the mode there was, if it was changed.
+  func putBack() {
+    guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    write(values.pointee.leave)
+    tcsetattr(values.pointee.input, TCSANOW, &values.pointee.cooked)
+  }
+
+  /// Says something to the loop.
+  func wake(_ byte: UInt8) {
+    var byte = byte
+    _ = Foundation.write(values.pointee.wake, &byte, 1)
+  }
+
+  private func write(_ orders: UnsafeMutableBufferPointer<UInt8>) {
+    var written = 0
+    while written < orders.count {
+      let count = Foundation.write(
+        values.pointee.output, orders.baseAddress.map { $0 + written }, orders.count - written)
+      if count < 0, errno == EINTR { continue }
+      // A terminal that takes nothing, or is gone, is left as it is.
+      guard count > 0 else { return }
+      written += count
+    }
   }
 }
 

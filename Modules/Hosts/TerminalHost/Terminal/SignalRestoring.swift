@@ -20,8 +20,8 @@ final class SignalRestoring: Sendable {
   private let replaced: [Int32]
 
   /// Begins to watch; nil where another terminal is the process's already.
-  init?(_ state: TerminalState) {
-    let known = UInt(bitPattern: Unmanaged.passRetained(state).toOpaque())
+  init?(_ mode: RawMode) {
+    let known = UInt(bitPattern: Unmanaged.passRetained(mode).toOpaque())
     let (isFirst, _) = current.compareExchange(
       expected: 0, desired: known, ordering: .sequentiallyConsistent)
     guard isFirst else { return nil }
@@ -39,15 +39,28 @@ final class SignalRestoring: Sendable {
     for number in replaced { sigaction(number, earlier + Int(number), nil) }
   }
 
+  /// Stops the process and whoever runs with it, as Ctrl-Z does where keys are signals; whether it
+  /// will be.
+  static func stop() -> Bool {
+    var action = sigaction()
+    sigaction(SIGTSTP, nil, &action)
+    guard current.load(ordering: .sequentiallyConsistent) != 0, !isIgnored(action) else {
+      return false
+    }
+    return kill(0, SIGTSTP) == 0
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    let handler = action.__sigaction_handler.sa_handler
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   /// Sets a handler, but not where the signal is ignored, as `nohup` wants; whether it did.
   private static func handle(
     _ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
   ) -> Bool {
     sigaction(number, nil, earlier + Int(number))
-    let before = earlier[Int(number)].__sigaction_handler.sa_handler
-    guard unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else {
-      return false
-    }
+    guard !isIgnored(earlier[Int(number)]) else { return false }
     set(number, handler)
     return true
   }
@@ -62,9 +75,9 @@ final class SignalRestoring: Sendable {
   }
 }
 
-private func terminal() -> TerminalState? {
+private func terminal() -> RawMode? {
   let known = UnsafeRawPointer(bitPattern: current.load(ordering: .sequentiallyConsistent))
-  return known.map { Unmanaged<TerminalState>.fromOpaque($0).takeUnretainedValue() }
+  return known.map { Unmanaged<RawMode>.fromOpaque($0).takeUnretainedValue() }
 }
 
 private func endBySignal(_ number: Int32) {

@@ -14,21 +14,24 @@ struct StatusLine: Equatable, Sendable {
   /// The line, as wide as the terminal. The mark of work comes first, then the remark, where there
   /// is room for it beside some of the title.
   func line(width: Int) -> StyledLine {
-    let mark = isWorking ? Self.working : ""
-    let room = max(0, width - mark.columns - (isWorking ? 1 : 0))
-    var text = title.printable.replacing("\n", with: " ")
-    let beside = room - remark.columns - 2
-    if text.columns <= beside {
-      text += String(repeating: " ", count: room - text.columns - remark.columns) + remark
-    } else if beside >= min(8, text.columns) {
-      text = text.fitted(to: beside)
-      text += String(repeating: " ", count: room - text.columns - remark.columns) + remark
-    } else {
-      text = text.fitted(to: room)
-      text += String(repeating: " ", count: room - text.columns)
+    let mark = isWorking ? " " + Self.working : ""
+    let room = width - mark.columns
+    guard room > 0 else {
+      return StyledLine(Self.working.fitted(to: width), TextLook(reversed: true))
     }
-    return StyledLine(
-      (text + (isWorking ? " " : "") + mark).fitted(to: width), TextLook(reversed: true))
+    let (title, remark) = (title.oneLine, remark.oneLine)
+    let beside = room - remark.columns - 2
+    let text =
+      beside >= min(8, title.columns)
+      ? title.fitted(to: beside).padded(to: room - remark.columns) + remark
+      : title.fitted(to: room).padded(to: room)
+    return StyledLine((text + mark).fitted(to: width), TextLook(reversed: true))
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - columns))
   }
 }
 

@@ -8,6 +8,7 @@ extension TerminalApp {
 
   /// Draws the screen as it is; an answer is a frame also where nothing looks different.
   func show(answering: Bool) async {
+    guard !isStopping else { return }
     await giveFocus()
     // In this order: a screen that is drawn as quiet has all that the work came to.
     let isWorking = await !session.unfinishedWork.isEmpty

@@ -30,7 +30,7 @@ extension TerminalApp {
     case .control("c"):
       if wasLeaving { isGone = true } else { await leaveAll() }
     case .control("l"): last = nil
-    case .control("z"): device.suspend()
+    case .control("z"): isStopping = device.suspend()
     case .control: break
     default: return false
     }

@@ -27,6 +27,8 @@ public actor TerminalApp {
   var size: TerminalSize
   /// What is on the terminal; nil where that is not known.
   var last: Frame?
+  /// Whether the process is about to be stopped: nothing is drawn until it goes on.
+  var isStopping = false
   /// Whether the terminal is gone, or the person wants to be.
   var isGone = false
   var editing = LineEditing()
@@ -42,9 +44,7 @@ public actor TerminalApp {
   /// The lists for whose end further rows were asked: what they held.
   var asked: [NodeID: [NodeID]] = [:]
 
-  /// An app of a session on a terminal.
-  ///
-  /// - Parameter clock: Tells when a lone Escape is the key.
+  /// An app of a session on a terminal; the clock tells when a lone Escape is the key.
   public init(_ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock) {
     self.session = session
     self.device = device
@@ -116,7 +116,7 @@ public actor TerminalApp {
     case .news(.resized(let size)):
       self.size = size
       last = nil
-    case .news(.redraw): last = nil
+    case .news(.redraw): (last, isStopping) = (nil, false)
     }
     return true
   }

@@ -34,7 +34,7 @@ public final class TerminalDevice: Sendable {
   private let output: Int32
   private let isOfProcess: Bool
   private let wake: WakePipe
-  private let writing = DispatchQueue(label: "terminal")
+  private let mode: RawMode
 
   /// A terminal.
   ///
@@ -50,6 +50,7 @@ public final class TerminalDevice: Sendable {
     guard isatty(input) == 1, isatty(output) == 1 else { throw .noTerminal }
     (self.input, self.output, self.isOfProcess) = (input, output, isOfProcess)
     wake = try WakePipe()
+    mode = RawMode(input: input, output: output, wake: wake.writing)
   }
 
   /// How large it is; 80 by 24 where it doesn't say.
@@ -67,9 +68,11 @@ public final class TerminalDevice: Sendable {
   public func takenOver<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {
-    let mode = try RawMode(
-      input: input, output: output, wake: wake.writing, isOfProcess: isOfProcess)
-    defer { mode.end() }
+    // Handlers first, and gone last: a signal in between must find them.
+    let signals = isOfProcess ? SignalRestoring(mode) : nil
+    defer { signals?.end() }
+    try mode.begin()
+    defer { mode.putBack() }
     return try await body()
   }
 
@@ -89,19 +92,24 @@ public final class TerminalDevice: Sendable {
   /// Looks whether it has another size; for a terminal that is not the process's own.
   public func lookAgain() { wake.say(.resized) }
 
-  /// Stops the process and whoever runs with it, as Ctrl-Z does where keys are signals.
-  func suspend() { if isOfProcess { kill(0, SIGTSTP) } }
+  /// Stops the process, where it is the process's own; whether it will be. What is on it is news
+  /// when the process goes on.
+  func suspend() -> Bool { isOfProcess && SignalRestoring.stop() }
 
-  /// Writes all of a text, on a thread of its own; false where the terminal is gone.
+  /// Writes all of a text, on a thread of its own, as long as the terminal is taken over; false
+  /// where it is gone.
   public func write(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
-      writing.async { [self] in continuation.resume(returning: writeAll(Array(text.utf8))) }
+      Thread.detachNewThread { [self] in
+        continuation.resume(returning: writeAll(Array(text.utf8)))
+      }
     }
   }
 
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var written = 0
-    while written < bytes.count {
+    // A signal's handler has put it back: nothing more is written to it.
+    while written < bytes.count, mode.isTakenOver {
       let count = bytes[written...].withUnsafeBytes {
         Foundation.write(output, $0.baseAddress, $0.count)
       }

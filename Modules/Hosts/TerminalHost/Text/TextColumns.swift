@@ -13,6 +13,9 @@ extension String {
     String(map { $0.columns > 0 || $0 == "\n" ? $0 : $0 == "\r\n" ? "\n" : " " })
   }
 
+  /// The same with a blank for the end of a line, too.
+  public var oneLine: String { printable.replacing("\n", with: " ") }
+
   /// The text cut to a width, with an ellipsis where something is missing.
   public func fitted(to width: Int) -> String {
     guard columns > width else { return self }

@@ -90,6 +90,24 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
+  @Test("Stopped without being asked, the process takes it over again when it goes on")
+  func stopped() async throws {
+    let probe = try await ProbeProcess()
+    try await probe.driver.type("T")
+    let frames = probe.driver.screen.frames
+    probe.signal(SIGSTOP)
+    var modes = probe.terminal.modes
+    modes.c_lflag |= tcflag_t(ICANON | ECHO | ISIG)
+    tcsetattr(probe.terminal.descriptor, TCSANOW, &modes)
+    #expect(probe.terminal.isCooked)
+    probe.signal(SIGCONT)
+    try await probe.driver.waits(until: "another frame") { $0.frames > frames }
+    #expect(!probe.terminal.isCooked)
+    #expect(probe.driver.screen.lines[0] == "Title: T")
+    probe.driver.sendOnly("\u{3}")
+    #expect(await probe.ended() == .exited(0))
+  }
+
   @Test("A process hears of another size by itself")
   func resized() async throws {
     let probe = try await ProbeProcess()

@@ -46,9 +46,8 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
     ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-    ("SystemCalls", []), ("Tables", []), ("TerminalHost", []),
-    ("VipsImages", ["ImageWire", "imaging-worker"]),
-    ("VipsWorker", ["ImageWire"]),
+    ("SystemCalls", []), ("Tables", []), ("TerminalHost", ["terminal-probe"]),
+    ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
   ] + features.map { ($0, []) }
 
 let traitedFeatures: [Target.Dependency] = features.map {
@@ -106,6 +105,9 @@ let targets: [Target] =
     .executableTarget(
       name: "imaging-worker", dependencies: ["VipsWorker"], path: "Apps/imaging-worker",
       swiftSettings: settings),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["Core", "Sessions", "MemoryAdapters", "TerminalHost"],
+      path: "Tests/Support/terminal-probe", swiftSettings: settings),
     .executableTarget(
       name: "benchmarks",
       dependencies: [

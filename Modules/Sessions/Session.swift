@@ -150,6 +150,9 @@ public actor Session {
     return snapshot
   }
 
+  /// Whether no screen is open: the last was left, or none was opened yet.
+  public var isEmpty: Bool { screens.isEmpty }
+
   /// The screen as it is now; asked again before anything happens, the same one.
   public var snapshot: Snapshot {
     if let shown { return shown }

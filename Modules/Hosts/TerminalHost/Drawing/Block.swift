@@ -46,9 +46,7 @@ struct Block: Sendable {
     }
     guard var field = block.field else { return }
     field.line += line
-    field.caretLine += line
     field.column += column
-    field.caretColumn += column
     self.field = field
   }
 
@@ -97,27 +95,5 @@ extension StyledLine {
     let missing = columns - self.columns
     guard missing > 0 else { return }
     parts.append(StyledText(String(repeating: " ", count: missing)))
-  }
-
-  /// The line cut to a width, with an ellipsis where something is missing.
-  func fitted(to width: Int) -> StyledLine {
-    guard columns > width else { return self }
-    var line = StyledLine()
-    var room = width
-    for part in parts {
-      let columns = part.text.columns
-      guard columns > room || (columns == room && part != parts.last) else {
-        line.parts.append(part)
-        room -= columns
-        continue
-      }
-      if room > 0 {
-        var cut = part
-        cut.text = columns > room ? part.text.fitted(to: room) : part.text
-        line.parts.append(cut)
-      }
-      break
-    }
-    return line
   }
 }

@@ -14,12 +14,12 @@ public struct DrawnScreen: Equatable, Sendable {
   public var pictures: [PicturePlace] = []
 }
 
-/// The box of a field's text.
+/// Where a field's text begins, and how wide it may be.
 public struct FieldPlace: Equatable, Sendable {
-  /// Where it begins, from 0.
+  /// The line and the column, both from 0.
   public var line: Int, column: Int
-  /// Where the caret is.
-  public var caretLine: Int, caretColumn: Int
+  /// How many columns the text has.
+  public var columns: Int
 }
 
 /// The box of a picture.

@@ -1,67 +1,68 @@
-/// The part of a field's text that is seen: all of it, or what is around the caret.
-struct FieldWindow: Equatable {
-  let text: String
-  /// Columns from the beginning of what is seen.
-  let caretColumn: Int
+/// The part of a field's text that is seen, and where the caret is in it.
+///
+/// The painter draws it, and the cursor stands by it: both say the same.
+public struct FieldWindow: Equatable, Sendable {
+  /// What is seen, from the top; at least one line, none wider than the field.
+  public private(set) var lines: [String]
+  /// Which line the caret is in, and the columns before it; both 0 without a caret.
+  public private(set) var caretLine = 0, caretColumn = 0
 
-  /// - Parameters:
-  ///   - value: The whole text, one line.
-  ///   - caret: The caret's place in characters; nil for the end.
-  ///   - columns: How many columns there are; the caret needs one of them.
-  init(_ value: String, caret: Int?, columns: Int) {
-    let characters = Array(value)
-    let caret = min(caret ?? characters.count, characters.count)
-    var first = caret
-    var before = 0
-    while first > 0, before + characters[first - 1].columns < columns {
-      first -= 1
-      before += characters[first].columns
+  /// One line: its beginning, or so much of it that the caret is seen, with a column left for it.
+  ///
+  /// - Complexity: O(characters).
+  public init(line text: String, caret: Int?, columns: Int) {
+    let characters = Array(text.oneLine)
+    let room = max(1, columns)
+    var start = 0
+    if let caret {
+      let end = min(max(0, caret), characters.count)
+      var used = characters[..<end].reduce(0) { $0 + $1.columns }
+      while used > room - 1, start < end {
+        used -= characters[start].columns
+        start += 1
+      }
+      // A blank that stands for a control character may have joined with what follows it.
+      caretColumn = String(characters[start..<end]).columns
     }
-    caretColumn = before
-    var text = String(characters[first..<caret])
-    var used = before
-    for character in characters[caret...] {
-      guard used + character.columns <= columns else { break }
-      text.append(character)
-      used += character.columns
-    }
-    self.text = text
+    lines = [Self.beginning(of: characters[start...], room)]
   }
-}
 
-/// A text in lines of a width, with the caret's place among them.
-struct CaretWrap: Equatable {
-  private(set) var lines = [""]
-  private(set) var caretLine = 0
-  private(set) var caretColumn = 0
-
-  /// - Parameters:
-  ///   - value: The whole text.
-  ///   - caret: The caret's place in characters; nil for the end.
-  ///   - columns: The columns of a line; the caret needs one of them.
-  init(_ value: String, caret: Int?, columns: Int) {
+  /// Several lines; those too long go on in the next.
+  ///
+  /// - Complexity: O(characters).
+  public init(area text: String, caret: Int?, columns: Int) {
+    let room = max(2, columns)
+    lines = [""]
     var used = 0
-    let caret = min(caret ?? value.count, value.count)
-    for (index, character) in value.enumerated() {
-      if index == caret { place(used) }
+    for (offset, character) in text.enumerated() {
+      let shown = character.isNewline ? "\n" : Character(String(character).printable)
+      if character.isNewline ? offset == caret && used >= room : used + shown.columns > room {
+        lines.append("")
+        used = 0
+      }
+      if offset == caret { (caretLine, caretColumn) = (lines.count - 1, used) }
       if character.isNewline {
         lines.append("")
         used = 0
-        continue
+      } else {
+        lines[lines.count - 1].append(shown)
+        used = lines[lines.count - 1].columns
       }
-      let shown = character.columns > 0 ? character : " "
-      if used + shown.columns >= columns, used > 0 {
-        lines.append("")
-        used = 0
-        if index == caret { place(used) }
-      }
-      lines[lines.count - 1].append(shown)
-      used += shown.columns
     }
-    if caret == value.count { place(used) }
+    guard let caret, caret >= text.count else { return }
+    if used >= room {
+      lines.append("")
+      used = 0
+    }
+    (caretLine, caretColumn) = (lines.count - 1, used)
   }
 
-  private mutating func place(_ column: Int) {
-    (caretLine, caretColumn) = (lines.count - 1, column)
+  private static func beginning(of characters: ArraySlice<Character>, _ room: Int) -> String {
+    var left = room
+    return String(
+      characters.prefix { character in
+        left -= character.columns
+        return left >= 0
+      })
   }
 }

@@ -68,46 +68,39 @@ extension ScreenPainter {
     let isBeside = room - beside >= Self.leastWidth
     let columns = isBeside ? room - beside : room
     let isFocused = element.id == focus && focus != nil
-    let window = FieldWindow(field.value.printable, caret: isFocused ? caret : 0, columns: columns)
+    let window = FieldWindow(
+      line: field.value, caret: isFocused ? caret ?? field.value.count : nil, columns: columns)
     var line = StyledLine("▏", look(element))
-    line.parts.append(words(window.text, field, isFocused: isFocused, columns))
+    line.parts.append(words(window.lines[0], field, columns))
     line.pad(to: 1 + columns)
     line.parts.append(StyledText("▕", look(element)))
     if isBeside, !remark.isEmpty { line.parts.append(StyledText(" " + remark, Role.footnote.look)) }
     var block = Block(line)
     if !isBeside, !remark.isEmpty { block.lines.append(StyledLine(remark, Role.footnote.look)) }
-    if isFocused {
-      block.field = FieldPlace(
-        line: 0, column: 1, caretLine: 0, caretColumn: 1 + window.caretColumn)
-    }
+    if isFocused { block.field = FieldPlace(line: 0, column: 1, columns: columns) }
     return block
   }
 
-  private func words(
-    _ text: String, _ field: TextField, isFocused: Bool, _ columns: Int
-  ) -> StyledText {
+  private func words(_ text: String, _ field: TextField, _ columns: Int) -> StyledText {
     guard field.value.isEmpty, let placeholder = field.placeholder else { return StyledText(text) }
     return StyledText(placeholder.fitted(to: columns), Role.footnote.look)
   }
 
   /// Several lines between edges.
   private func area(_ field: TextField, _ element: Element, _ width: Int) -> Block {
-    let columns = max(1, min(width, sizes.measure) - 2)
+    let columns = max(2, min(width, sizes.measure) - 2)
     let isFocused = element.id == focus && focus != nil
-    let wrap = CaretWrap(field.value, caret: isFocused ? caret : nil, columns: columns)
+    let window = FieldWindow(
+      area: field.value, caret: isFocused ? caret ?? field.value.count : nil, columns: columns)
     var block = Block()
-    for (index, text) in wrap.lines.enumerated() {
+    for (index, text) in window.lines.enumerated() {
       var line = StyledLine("▏", look(element))
-      line.parts.append(
-        index == 0 ? words(text, field, isFocused: isFocused, columns) : StyledText(text))
+      line.parts.append(index == 0 ? words(text, field, columns) : StyledText(text))
       line.pad(to: 1 + columns)
       line.parts.append(StyledText("▕", look(element)))
       block.lines.append(line)
     }
-    if isFocused {
-      block.field = FieldPlace(
-        line: 0, column: 1, caretLine: wrap.caretLine, caretColumn: 1 + wrap.caretColumn)
-    }
+    if isFocused { block.field = FieldPlace(line: 0, column: 1, columns: columns) }
     return block
   }
 

@@ -41,8 +41,7 @@ public struct StyledText: Equatable, Sendable {
 
   /// Text in a look; what a terminal would take as an order becomes a blank.
   public init(_ text: String, _ look: TextLook = .plain) {
-    let text = text.printable
-    self.text = text.contains("\n") ? text.replacing("\n", with: " ") : text
+    self.text = text.oneLine
     self.look = look
   }
 }

@@ -13,6 +13,12 @@ extension String {
     isPlain ? self : String(map { $0.columns > 0 || $0 == "\n" ? $0 : $0 == "\r\n" ? "\n" : " " })
   }
 
+  /// The same with a blank for the end of a line, too.
+  public var oneLine: String {
+    let text = printable
+    return text.utf8.contains(0x0A) ? text.replacing("\n", with: " ") : text
+  }
+
   /// The text cut to a width, with an ellipsis where something is missing.
   public func fitted(to width: Int) -> String {
     guard columns > width else { return self }

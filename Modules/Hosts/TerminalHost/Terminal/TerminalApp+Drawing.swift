@@ -1,0 +1,106 @@
+import Core
+import Sessions
+
+// What is seen: the part of the page around the focus, and the line of status below it.
+
+extension TerminalApp {
+  var height: Int { max(1, size.rows - 1) }
+
+  /// Draws the screen as it is; an answer is a frame also where nothing looks different.
+  func show(answering: Bool) async {
+    guard !isStopping else { return }
+    await giveFocus()
+    // In this order: a screen that is drawn as quiet has all that the work came to.
+    let isWorking = await !session.unfinishedWork.isEmpty
+    let snapshot = await session.snapshot
+    editing.look(at: snapshot)
+    let page = ScreenPainter(width: size.columns).page(snapshot, caret: editing.caret)
+    let seen = look(at: page, snapshot)
+    if await askForMore(of: snapshot, page, seen: seen) { return await show(answering: answering) }
+    let frame = frame(of: page, seen, snapshot, isWorking: isWorking)
+    guard answering || frame != last else { return }
+    if await device.write(frame.orders(after: last)) { last = frame } else { isGone = true }
+  }
+
+  /// Gives the focus to the first thing that takes it where nothing has it, so that keys have a
+  /// target.
+  private func giveFocus() async {
+    let snapshot = await session.snapshot
+    guard snapshot.focus == nil, snapshot.openLibrary == nil,
+      let first = (snapshot.root.dialog ?? snapshot.root).focusOrder.first
+    else { return }
+    await send(Input(.focus, on: first))
+  }
+
+  private func look(at page: DrawnScreen, _ snapshot: Snapshot) -> Range<Int> {
+    if followsFocus, let id = snapshot.focus, let place = page.places[id] {
+      viewport.show(place, height: height)
+      if let line = caret(on: page)?.row { viewport.show(line..<line + 1, height: height) }
+    }
+    viewport.stay(within: page.lines.count, height: height)
+    return viewport.lines(height: height, of: page.lines.count)
+  }
+
+  /// Asks for further rows of a list whose end is seen, once for each end; whether it did.
+  private func askForMore(of snapshot: Snapshot, _ page: DrawnScreen, seen: Range<Int>) async -> Bool {
+    var ends: [NodeID] = []
+    let before = asked
+    asked = [:]
+    for list in snapshot.root.lists {
+      guard let id = list.element.id, let place = page.places[id] else { continue }
+      let rows = list.flattened.compactMap(\.id)
+      let isAsked = before[id] == rows
+      if isAsked { asked[id] = rows }
+      guard !isAsked, seen.contains(max(place.lowerBound, place.upperBound - 1)) else { continue }
+      asked[id] = rows
+      ends.append(id)
+    }
+    for id in ends { await send(Input(.more, on: id)) }
+    return !ends.isEmpty
+  }
+
+  private func frame(
+    of page: DrawnScreen, _ seen: Range<Int>, _ snapshot: Snapshot, isWorking: Bool
+  ) -> Frame {
+    var frame = Frame(rows: page.lines[seen].map { inks.text($0.fitted(to: size.columns)) })
+    frame.rows += Array(repeating: "", count: height - frame.rows.count)
+    if var cursor = caret(on: page), seen.contains(cursor.row) {
+      cursor.row -= seen.lowerBound
+      frame.cursor = cursor
+    }
+    guard size.rows > 1 else { return frame }
+    if snapshot.openLibrary != nil {
+      let label = "Photo file: "
+      let room = max(1, size.columns - label.columns)
+      let window = FieldWindow(line: path.text, caret: path.caret, columns: room)
+      let line = StyledLine(label + window.lines[0]).fitted(to: size.columns)
+      frame.rows.append(inks.text(line))
+      frame.cursor = Frame.Cursor(
+        row: height, column: min(label.columns + window.caretColumn, size.columns - 1))
+    } else {
+      let line = StatusLine(
+        title: snapshot.title, remark: remark ?? snapshot.helpingKeys, isWorking: isWorking)
+      frame.rows.append(inks.text(line.line(width: size.columns)))
+    }
+    return frame
+  }
+
+  /// Where the caret is on a page.
+  private func caret(on page: DrawnScreen) -> Frame.Cursor? {
+    guard let field = page.field, let place = editing.window(columns: field.columns) else {
+      return nil
+    }
+    return Frame.Cursor(
+      row: field.line + place.caretLine,
+      column: min(field.column + place.caretColumn, size.columns - 1))
+  }
+}
+
+extension Snapshot.Branch {
+  /// The lists that have further rows.
+  fileprivate var lists: [Snapshot.Branch] {
+    var lists = children.flatMap(\.lists)
+    if case .list(let page) = element.content, page.hasMore { lists.append(self) }
+    return lists
+  }
+}

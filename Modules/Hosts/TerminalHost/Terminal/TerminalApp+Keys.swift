@@ -1,0 +1,93 @@
+import Core
+import Sessions
+
+// What keys do: most go to the session, a few are the app's own.
+
+extension TerminalApp {
+  func take(_ event: TerminalEvent) async {
+    if case .reply = event { return }
+    let wasLeaving = isLeaving
+    (isLeaving, remark, followsFocus) = (false, nil, true)
+    if case .paste(_, let leftOut) = event, leftOut > 0 {
+      remark = "A paste of more than 1 MB: the rest was left out"
+    }
+    let snapshot = await session.snapshot
+    if await takeAsApp(event, wasLeaving) { return }
+    if let library = snapshot.openLibrary {
+      await takeAsPath(event, for: library)
+    } else if event == .key(.escape), !snapshot.takesEscape {
+      await session.back()
+    } else {
+      for stroke in event.strokes { await press(stroke) }
+    }
+  }
+
+  private func takeAsApp(_ event: TerminalEvent, _ wasLeaving: Bool) async -> Bool {
+    switch event {
+    case .pageUp, .pageDown:
+      viewport.turn(event == .pageUp ? -1 : 1, height: height)
+      followsFocus = false
+    case .control("c"):
+      if wasLeaving { isGone = true } else { await leaveAll() }
+    case .control("l"): last = nil
+    case .control("z"): isStopping = device.suspend()
+    case .control: break
+    default: return false
+    }
+    return true
+  }
+
+  /// Leaves one screen after the other, up to one that asks.
+  private func leaveAll() async {
+    while await !session.isEmpty {
+      isLeaving = await session.back().root.dialog != nil
+      if isLeaving { return }
+    }
+  }
+
+  private func press(_ stroke: TerminalEvent) async {
+    let snapshot = await session.snapshot
+    if let input = editing.input(for: stroke, on: snapshot) { await send(input) }
+  }
+
+  /// Sends an input; what is refused is said. Gives the screen afterwards.
+  @discardableResult
+  func send(_ input: Input) async -> Snapshot? {
+    do throws(SessionFailure) {
+      let snapshot = try await session.send(input)
+      editing.look(at: snapshot)
+      return snapshot
+    } catch {
+      // That there is nothing more to do with what was asked by itself concerns nobody.
+      if input.event != .more, input.event != .focus { remark = error.explanation.message }
+      return nil
+    }
+  }
+
+  /// A library is the person's files: its photos are named by path.
+  private func takeAsPath(_ event: TerminalEvent, for library: NodeID) async {
+    switch event {
+    case .text(let text): path.insert(text)
+    case .paste(let text, _): path.insert(text.replacing("\n", with: " "))
+    case .key(.backspace): path.deleteBackward()
+    case .key(.delete): path.deleteForward()
+    case .key(.escape):
+      path = CaretText("")
+      await send(Input(.dismiss, on: library))
+    case .key(.enter):
+      guard let name = path.text.split(separator: "/").last else { return }
+      let photo = PhotoItem(id: path.text, name: String(name))
+      path = CaretText("")
+      await send(Input(.pick([photo]), on: library))
+    case .key(let key): path.move(key)
+    default: break
+    }
+  }
+}
+
+extension Snapshot {
+  /// Whether Escape means something on the screen itself.
+  fileprivate var takesEscape: Bool {
+    root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
+  }
+}

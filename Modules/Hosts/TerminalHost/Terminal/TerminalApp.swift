@@ -1,0 +1,140 @@
+public import Core
+public import Sessions
+
+/// Works one session on a terminal, by keyboard.
+///
+/// Every key ends in one frame; what changes by itself is drawn when it does.
+public actor TerminalApp {
+  /// What the loop is told, one after the other.
+  enum Happening {
+    case news(TerminalNews)
+    /// The screen or running work changed.
+    case changed
+    /// No byte followed for a moment after the so-manieth that may begin something.
+    case moment(Int)
+    case hungUp
+  }
+
+  /// How long an Escape is waited for to begin an order: a terminal sends the rest at once.
+  static let moment = Duration.milliseconds(50)
+
+  let session: Session
+  let device: TerminalDevice
+  let inks: Inks
+  private let clock: any Clock
+  private var decoder = KeyDecoder()
+  private var moments = 0
+  var size: TerminalSize
+  /// What is on the terminal; nil where that is not known.
+  var last: Frame?
+  /// Whether the process is about to be stopped: nothing is drawn until it goes on.
+  var isStopping = false
+  /// Whether the terminal is gone, or the person wants to be.
+  var isGone = false
+  var editing = LineEditing()
+  var viewport = Viewport()
+  /// Whether the part that is seen follows the focus, or was moved by hand.
+  var followsFocus = true
+  /// Where a path is typed while a library is open.
+  var path = CaretText("")
+  /// What was refused last, until the next key.
+  var remark: String?
+  /// Whether Ctrl-C was the last key, and asked.
+  var isLeaving = false
+  /// The lists for whose end further rows were asked: what they held.
+  var asked: [NodeID: [NodeID]] = [:]
+
+  /// An app of a session on a terminal; the clock tells when a lone Escape is the key.
+  public init(_ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock) {
+    self.session = session
+    self.device = device
+    self.inks = inks
+    self.clock = clock
+    size = device.size
+  }
+
+  /// Opens a route and works its screens until the last is left, or the terminal hangs up; what was
+  /// typed and not saved is then kept as a draft.
+  ///
+  /// - Returns: What was said last, for whom it concerns: "Note saved".
+  /// - Throws: ``SessionFailure`` where no screen answers; ``TerminalFailure``.
+  public func run(_ route: Route) async throws -> [String] {
+    try await session.open(route)
+    do {
+      try await device.takenOver { await work() }
+    } catch {
+      await session.end()
+      throw error
+    }
+    let said = await session.snapshot.announcements
+    await session.end()
+    return said
+  }
+
+  private func work() async {
+    let (happenings, more) = AsyncStream.makeStream(of: Happening.self)
+    let changes = await session.changes
+    let news = device.news
+    let watching = [
+      Task { for await _ in changes { more.yield(.changed) } },
+      Task {
+        for await one in news { more.yield(.news(one)) }
+        more.yield(.hungUp)
+      },
+    ]
+    defer { for task in watching { task.cancel() } }
+    await show(answering: true)
+    for await happening in happenings {
+      let isAnswer = await take(happening) { more.yield($0) }
+      if isGone { return }
+      if await session.isEmpty { return }
+      await show(answering: isAnswer)
+      if isGone { return }
+    }
+  }
+
+  /// Takes what happened; whether a frame answers it even where nothing looks different.
+  private func take(
+    _ happening: Happening, tell: @escaping @Sendable (Happening) -> Void
+  ) async -> Bool {
+    switch happening {
+    case .changed: return false
+    case .hungUp: isGone = true
+    case .news(.bytes(let bytes)):
+      await take(decoder.feed(bytes))
+      moments += 1
+      guard decoder.isWaiting else { return !decoder.isWithin }
+      Task { [clock, moments] in
+        // Cancelled, it is over all the same.
+        try? await clock.sleep(for: Self.moment)
+        tell(.moment(moments))
+      }
+      return false
+    case .moment(let number):
+      guard number == moments else { return false }
+      await take(decoder.flush())
+    case .news(.resized(let size)):
+      self.size = size
+      last = nil
+    case .news(.redraw): (last, isStopping) = (nil, false)
+    }
+    return true
+  }
+
+  private func take(_ events: [TerminalEvent]) async {
+    for event in events {
+      guard await !session.isEmpty, !isGone else { return }
+      await take(event)
+    }
+  }
+}
+
+extension Snapshot {
+  /// What is said on the screen.
+  fileprivate var announcements: [String] {
+    root.flattened.compactMap { element in
+      guard case .announcement(let words) = element.content else { return nil }
+      return words
+    }
+  }
+}

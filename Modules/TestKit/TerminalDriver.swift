@@ -1,0 +1,144 @@
+public import Core
+import Foundation
+import Synchronization
+
+/// A person at a terminal: presses keys, and reads what is on it.
+///
+/// It waits for what is shown, never for a time; a program that shows nothing for a minute fails.
+public final class TerminalDriver: Sendable {
+  /// What was waited for did not come.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What it was, and what was on the terminal.
+    public let description: String
+  }
+
+  /// Stands on the last line while work goes on.
+  private static let working = "…working"
+  private static let patience = 60
+
+  private let terminal: PseudoTerminal
+  private let emulator: Mutex<TerminalEmulator>
+
+  /// A person at a terminal of a size.
+  public init(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) {
+    self.terminal = terminal
+    emulator = Mutex(TerminalEmulator(columns: columns, rows: rows))
+    terminal.resize(columns: columns, rows: rows)
+  }
+
+  /// What is on the terminal, as far as it was read.
+  public var screen: TerminalEmulator { emulator.withLock { $0 } }
+
+  /// Presses keys, each when the one before was answered.
+  public func press(_ keys: Key...) async throws {
+    for key in keys { try await send(Self.bytes(of: key), "press \(key.rawValue)") }
+  }
+
+  /// Types text in one go.
+  public func type(_ text: String) async throws { try await send(text, "type \(text)") }
+
+  /// Pastes text as a terminal does where pastes are marked.
+  public func paste(_ text: String) async throws {
+    try await send("\u{1B}[200~\(text)\u{1B}[201~", "paste")
+  }
+
+  /// Presses a letter with the Control key.
+  public func control(_ letter: Character) async throws {
+    let code = (letter.asciiValue ?? 0) & 0x1F
+    try await send(String(Unicode.Scalar(code)), "press ctrl-\(letter)")
+  }
+
+  /// Sends bytes as a terminal does, and waits until they were answered.
+  public func send(_ text: String, _ step: String = "send") async throws {
+    let frames = await catchUp().frames
+    terminal.write(Array(text.utf8))
+    try await waits(until: "an answer to \u{201C}\(step)\u{201D}") { screen in
+      screen.frames > frames && Self.isQuiet(screen)
+    }
+    emulator.withLock { $0.settle() }
+  }
+
+  /// Sends bytes and waits for nothing.
+  public func sendOnly(_ text: String) { terminal.write(Array(text.utf8)) }
+
+  /// Gives the terminal another size; whether the program hears of it is the caller's.
+  public func resize(columns: Int, rows: Int) async {
+    await catchUp()
+    emulator.withLock { $0.resize(columns: columns, rows: rows) }
+    terminal.resize(columns: columns, rows: rows)
+  }
+
+  /// Reads what was written by now, and gives what it shows.
+  @discardableResult
+  public func catchUp() async -> TerminalEmulator {
+    _ = await read(within: 0) { _ in false }
+    return screen
+  }
+
+  /// Waits until a frame is shown whole and no work goes on.
+  public func quiet() async throws {
+    try await waits(until: "a quiet screen") { $0.frames > 0 && Self.isQuiet($0) }
+  }
+
+  /// Waits until a condition holds for what is shown.
+  public func waits(
+    until what: String, _ condition: @escaping @Sendable (TerminalEmulator) -> Bool
+  ) async throws {
+    let ended = await read(within: Self.patience) { condition($0) }
+    if let ended { throw failure(what, ended) }
+    let faults = screen.faults
+    if !faults.isEmpty { throw failure("no fault", faults.joined(separator: ", ")) }
+  }
+
+  private static let end = "the program ended"
+
+  private static func isQuiet(_ screen: TerminalEmulator) -> Bool {
+    !screen.isWithinFrame && !(screen.lines.last ?? "").hasSuffix(working)
+  }
+
+  /// Reads until a condition holds; else why it never will.
+  private func read(
+    within seconds: Int, until condition: @escaping @Sendable (TerminalEmulator) -> Bool
+  ) async -> String? {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [self] in
+        while !emulator.withLock({ condition($0) }) {
+          switch terminal.read(within: seconds) {
+          case .bytes(let bytes): emulator.withLock { $0.feed(bytes) }
+          case .silence:
+            return continuation.resume(returning: "nothing was shown for \(seconds) s")
+          case .end: return continuation.resume(returning: Self.end)
+          }
+        }
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  private func failure(_ what: String, _ why: String) -> Failure {
+    let screen = screen
+    return Failure(
+      description: "waited for \(what): \(why)\n\(screen.text)\nframes \(screen.frames)")
+  }
+
+  /// What a terminal sends for a key.
+  private static func bytes(of key: Key) -> String {
+    switch key {
+    case .enter: "\r"
+    case .backspace: "\u{7F}"
+    case .delete: "\u{1B}[3~"
+    case .tab: "\t"
+    case .backTab: "\u{1B}[Z"
+    case .escape: "\u{1B}"
+    case .space: " "
+    case .up: "\u{1B}[A"
+    case .down: "\u{1B}[B"
+    case .right: "\u{1B}[C"
+    case .left: "\u{1B}[D"
+    case .home: "\u{1B}[H"
+    case .end: "\u{1B}[F"
+    case .comma: ","
+    case .semicolon: ";"
+    }
+  }
+}

@@ -1,0 +1,266 @@
+/// What a terminal shows of what was written to it, for the orders that the app's hosts write.
+///
+/// Everything else is a fault, and so is text past the last column: a test looks at ``faults``.
+public struct TerminalEmulator: Sendable {
+  /// How a cell looks.
+  public struct Look: Equatable, Sendable {
+    /// Colours as they were ordered: `31`, `38;5;95`, `38;2;1;2;3`; nil for the terminal's own.
+    public var color: String?, ground: String?
+    /// Marks of the letters.
+    public var isBold = false, isDim = false, isUnderlined = false, isReversed = false
+  }
+
+  /// One place for a narrow character; a wide one has two, of which the second holds "".
+  public struct Cell: Equatable, Sendable {
+    /// What stands there.
+    public var text = " "
+    /// How it looks.
+    public var look = Look()
+  }
+
+  /// How wide and how high it is.
+  public private(set) var columns: Int, rows: Int
+  /// What is shown, by row and column.
+  public private(set) var cells: [[Cell]]
+  /// Where the cursor is, from 0.
+  public private(set) var row = 0, column = 0
+  /// Whether it is shown.
+  public private(set) var isCursorShown = true
+  /// Whether the screen beside the ordinary one is shown.
+  public private(set) var isAlternate = false
+  /// Whether pastes come between marks.
+  public private(set) var marksPastes = false
+  /// Whether a long line goes on in the next.
+  public private(set) var wraps = true
+  /// How many frames were shown whole (synchronized updates).
+  public private(set) var frames = 0
+  /// Whether the end of a frame is yet to come.
+  public private(set) var isWithinFrame = false
+  /// What it doesn't understand, or what a program must not do.
+  public private(set) var faults: [String] = []
+
+  private var look = Look()
+  /// The ordinary screen while the other is shown, and where its cursor was.
+  private var ordinary: [[Cell]] = []
+  private var place = (row: 0, column: 0)
+  private var waiting: [UInt8] = []
+  private var order: String?
+  private var isLastColumnFull = false
+  /// Whether the program may still be writing for another size.
+  private var wasResized = false
+
+  /// An empty terminal.
+  public init(columns: Int = 80, rows: Int = 24) {
+    (self.columns, self.rows) = (columns, rows)
+    cells = Self.empty(columns, rows)
+  }
+
+  private static func empty(_ columns: Int, _ rows: Int) -> [[Cell]] {
+    Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
+  }
+
+  /// Each row without the blanks at its end.
+  public var lines: [String] {
+    cells.map { row in
+      let text = row.map(\.text).joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// All rows.
+  public var text: String { lines.joined(separator: "\n") }
+
+  /// Gives it another size; what is shown is cut, or has blanks around it. Until ``settle()`` the
+  /// program may still write for the other size.
+  public mutating func resize(columns: Int, rows: Int) {
+    wasResized = true
+    (self.columns, self.rows) = (columns, rows)
+    func fit(_ old: [[Cell]]) -> [[Cell]] {
+      var cells = Self.empty(columns, rows)
+      for (row, line) in old.prefix(rows).enumerated() {
+        for (column, cell) in line.prefix(columns).enumerated() { cells[row][column] = cell }
+      }
+      return cells
+    }
+    cells = fit(cells)
+    ordinary = fit(ordinary)
+    (row, column) = (min(row, rows - 1), min(column, columns - 1))
+  }
+
+  /// Says that the program knows its size by now.
+  public mutating func settle() { wasResized = false }
+
+  /// Takes what a program writes; a character or an order may be cut anywhere.
+  public mutating func feed(_ bytes: [UInt8]) {
+    waiting += bytes
+    let whole = waiting.count - Self.cutOff(waiting)
+    for scalar in String(decoding: waiting[..<whole], as: UTF8.self).unicodeScalars { take(scalar) }
+    waiting.removeFirst(whole)
+  }
+
+  /// How many bytes at the end are the beginning of a character.
+  private static func cutOff(_ bytes: [UInt8]) -> Int {
+    for (index, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > index + 1 ? index + 1 : 0
+    }
+    return 0
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    if order != nil { return takeOrder(scalar) }
+    switch scalar {
+    case "\u{1B}": order = ""
+    case "\r": (column, isLastColumnFull) = (0, false)
+    case "\n": lineFeed()
+    default:
+      if scalar.properties.generalCategory == .control {
+        faults.append("control character \(scalar.value)")
+      } else {
+        show(scalar)
+      }
+    }
+  }
+
+  private mutating func lineFeed() {
+    isLastColumnFull = false
+    guard row == rows - 1 else { return row += 1 }
+    cells.removeFirst()
+    cells.append(Array(repeating: Cell(), count: columns))
+  }
+
+  // MARK: Text
+
+  private mutating func show(_ scalar: Unicode.Scalar) {
+    if join(scalar) { return }
+    let width = Self.columns(of: scalar)
+    guard width > 0 else { return }
+    if isLastColumnFull || column + width > columns {
+      guard wraps else {
+        if !wasResized { faults.append("text past the last column: \(scalar)") }
+        return
+      }
+      column = 0
+      lineFeed()
+    }
+    cells[row][column] = Cell(text: String(scalar), look: look)
+    if width == 2 { cells[row][column + 1] = Cell(text: "", look: look) }
+    isLastColumnFull = column + width == columns
+    column = min(column + width, columns - 1)
+  }
+
+  /// Adds to the character before the cursor what a person sees as part of it.
+  private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
+    var before = isLastColumnFull ? column : column - 1
+    guard before >= 0 else { return false }
+    if cells[row][before].text.isEmpty, before > 0 { before -= 1 }
+    let joined = cells[row][before].text + String(scalar)
+    guard joined.count == 1 else { return false }
+    cells[row][before].text = joined
+    return true
+  }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    if scalar.properties.isEmojiPresentation { return 2 }
+    // East Asian Wide and Fullwidth (UAX #11), by block.
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+
+  // MARK: Orders
+
+  private mutating func takeOrder(_ scalar: Unicode.Scalar) {
+    let text = (order ?? "") + String(scalar)
+    if text == "[" || (text.hasPrefix("[") && !("@"..."~").contains(scalar)) {
+      order = text
+      return
+    }
+    order = nil
+    guard text.hasPrefix("["), obey(scalar, String(text.dropFirst().dropLast())) else {
+      return faults.append("ESC \(text)")
+    }
+  }
+
+  /// Does what is ordered; whether it is known.
+  private mutating func obey(_ final: Unicode.Scalar, _ parameters: String) -> Bool {
+    if parameters.hasPrefix("?") {
+      guard final == "h" || final == "l" else { return false }
+      return set(parameters.dropFirst(), final == "h")
+    }
+    let fields = parameters.split(separator: ";", omittingEmptySubsequences: false)
+    let numbers = fields.map { $0.isEmpty ? 0 : Int($0) ?? -1 }
+    guard !numbers.contains(-1) else { return false }
+    switch final {
+    case "H":
+      row = min(max(1, numbers.first ?? 1), rows) - 1
+      column = min(max(1, numbers.count > 1 ? numbers[1] : 1), columns) - 1
+      isLastColumnFull = false
+    case "K": return erase(numbers[0], &cells[row], from: column)
+    case "J" where numbers[0] == 2: cells = Self.empty(columns, rows)
+    case "m": return paint(numbers.isEmpty ? [0] : numbers)
+    default: return false
+    }
+    return true
+  }
+
+  private func erase(_ how: Int, _ line: inout [Cell], from column: Int) -> Bool {
+    let places =
+      switch how {
+      case 0: column..<columns
+      case 1: 0..<column + 1
+      case 2: 0..<columns
+      default: 0..<0
+      }
+    for place in places { line[place] = Cell() }
+    return !places.isEmpty
+  }
+
+  private mutating func set(_ mode: Substring, _ isOn: Bool) -> Bool {
+    switch mode {
+    case "7": wraps = isOn
+    case "25": isCursorShown = isOn
+    case "2004": marksPastes = isOn
+    case "2026":
+      if isWithinFrame, !isOn { frames += 1 }
+      isWithinFrame = isOn
+    case "1049":
+      guard isOn != isAlternate else { return true }
+      if isOn { (ordinary, place) = (cells, (row, column)) }
+      cells = isOn ? Self.empty(columns, rows) : ordinary
+      if !isOn { (row, column) = (min(place.row, rows - 1), min(place.column, columns - 1)) }
+      isAlternate = isOn
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func paint(_ numbers: [Int]) -> Bool {
+    var left = numbers[...]
+    while let number = left.popFirst() {
+      switch number {
+      case 0: look = Look()
+      case 1: look.isBold = true
+      case 2: look.isDim = true
+      case 4: look.isUnderlined = true
+      case 7: look.isReversed = true
+      case 30...37, 90...97: look.color = "\(number)"
+      case 40...47, 100...107: look.ground = "\(number)"
+      case 38, 48:
+        guard let length = [5: 2, 2: 4][left.first], left.count >= length else { return false }
+        let color = ([number] + left.prefix(length)).map(String.init).joined(separator: ";")
+        left.removeFirst(length)
+        if number == 38 { look.color = color } else { look.ground = color }
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+import Core
+import MemoryAdapters
+import Sessions
+import TerminalHost
+
+/// Works one field on the process's own terminal: tests send it signals.
+@main
+struct Probe {
+  static func main() async throws {
+    let session = Session(
+      try Assembly([ProbeFeature()]), clock: ManualClock(), drafts: MemoryDrafts(),
+      log: MemoryLog())
+    let app = TerminalApp(session, on: try TerminalDevice(), inks: .none, clock: ManualClock())
+    _ = try await app.run("/probe")
+    print("The probe ended")
+  }
+}
+
+struct ProbeFeature: FeaturePlugin {
+  var id: FeatureID { "probe" }
+  var title: String { "Probe" }
+  var needs: [PortName] { [] }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    [ScreenEntry("/probe", title: "Probe") { ProbeScreen() }]
+  }
+}
+
+/// One field.
+struct ProbeScreen: Screen {
+  func title(_ text: String) -> String { "Probe" }
+  func open(_ places: [String: String]) -> (state: String, effect: Effect<String>) { ("", .none) }
+
+  func reduce(into text: inout String, action: String) -> Effect<String> {
+    text = action
+    return .none
+  }
+
+  func view(_ text: String) -> Node<String> {
+    .column([.textField("title", label: "Title", TextField(value: text)) { $0 }])
+  }
+}

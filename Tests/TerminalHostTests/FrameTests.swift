@@ -1,0 +1,147 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import TerminalHost
+
+@Suite("Frames on a terminal")
+struct FrameTests {
+  @Test("Only rows that changed are written, in one go between the marks of a frame")
+  func difference() {
+    let before = Frame(rows: ["a", "b", "c"], cursor: Frame.Cursor(row: 0, column: 1))
+    #expect(before.orders(after: before) == "\u{1B}[?2026h\u{1B}[?2026l")
+    var after = before
+    after.rows[1] = "x"
+    #expect(
+      after.orders(after: before)
+        == "\u{1B}[?2026h\u{1B}[2;1H\u{1B}[2Kx\u{1B}[1;2H\u{1B}[?25h\u{1B}[?2026l")
+    after = before
+    after.cursor = nil
+    #expect(after.orders(after: before) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[?2026l")
+  }
+
+  @Test("Frame after frame, the terminal shows the last one as if there had been no other")
+  func law() {
+    Law("a frame looks the same after any other").holds(
+      for: { random in (0..<4).map { _ in Self.frame(&random) } }
+    ) { (frames: [Frame]) in
+      var terminal = TerminalEmulator(columns: 12, rows: 4)
+      terminal.feed(Array(TerminalOrders.enter.utf8))
+      var last: Frame?
+      for frame in frames {
+        terminal.feed(Array(frame.orders(after: last).utf8))
+        last = frame
+      }
+      var fresh = TerminalEmulator(columns: 12, rows: 4)
+      fresh.feed(Array(TerminalOrders.enter.utf8))
+      fresh.feed(Array((frames.last ?? Frame(rows: [])).orders(after: nil).utf8))
+      try #require(terminal.cells == fresh.cells)
+      try #require(terminal.isCursorShown == fresh.isCursorShown)
+      if terminal.isCursorShown {
+        try #require(terminal.row == fresh.row && terminal.column == fresh.column)
+      }
+      try #require(terminal.faults == [])
+      try #require(terminal.frames == frames.count)
+    }
+  }
+
+  private static func frame(_ random: inout SeededRandomness) -> Frame {
+    let rows = (0..<4).map { _ in
+      let text = Int.random(in: 0..<3, using: &random) == 0 ? "same" : random.text(upTo: 5)
+      let line = StyledLine(text, TextLook(bold: true)).fitted(to: 12)
+      return Inks(PlainTheme(), depth: .sixteen, appearance: .dark).text(line)
+    }
+    let cursor = Frame.Cursor(
+      row: Int.random(in: 0..<4, using: &random), column: Int.random(in: 0..<12, using: &random))
+    return Frame(rows: rows, cursor: Bool.random(using: &random) ? cursor : nil)
+  }
+
+  @Test("The line of status is as wide as the terminal, and the mark of work comes first")
+  func status() {
+    Law("a line of status fills the terminal").holds(
+      for: { random in
+        (
+          StatusLine(
+            title: random.text(upTo: 20), remark: random.text(upTo: 20),
+            isWorking: .random(using: &random)), Int.random(in: 1...50, using: &random)
+        )
+      }
+    ) { (status: StatusLine, width: Int) in
+      let line = status.line(width: width)
+      try #require(line.columns <= width)
+      if status.isWorking, width >= 8 { try #require(line.text.hasSuffix(StatusLine.working)) }
+    }
+    let line = StatusLine(title: "Meadow", remark: "Esc back").line(width: 20)
+    #expect(line.text == "Meadow      Esc back")
+    #expect(StatusLine(title: "Meadow", remark: "Esc back").line(width: 9).text == "Meadow   ")
+  }
+
+  @Test("The part that is seen moves as little as shows what it has to")
+  func viewport() {
+    var view = Viewport()
+    view.show(3..<5, height: 4)
+    #expect(view.lines(height: 4, of: 20) == 1..<5)
+    view.show(2..<4, height: 4)
+    #expect(view.top == 1)
+    view.show(0..<1, height: 4)
+    #expect(view.top == 0)
+    view.show(5..<15, height: 4)
+    #expect(view.top == 5)
+    view.turn(1, height: 4)
+    #expect(view.top == 8)
+    view.stay(within: 10, height: 4)
+    #expect(view.lines(height: 4, of: 10) == 6..<10)
+    view.stay(within: 2, height: 4)
+    #expect(view.lines(height: 4, of: 2) == 0..<2)
+  }
+}
+
+@Suite("The part of a field that is seen")
+struct FieldWindowTests {
+  private struct Case {
+    var text: String
+    var caret: Int
+    var columns: Int
+
+    init(_ random: inout SeededRandomness) {
+      text = random.text(upTo: 12)
+      caret = Int.random(in: 0...text.count, using: &random)
+      columns = Int.random(in: 2...9, using: &random)
+    }
+  }
+
+  @Test("One line is never wider than the field, and the caret is in it")
+  func line() {
+    Law("a line's caret is seen").holds(for: Case.init) { made in
+      let window = FieldWindow(line: made.text, caret: made.caret, columns: made.columns)
+      try #require(window.lines.count == 1 && window.caretLine == 0)
+      try #require(window.lines[0].columns <= made.columns)
+      try #require((0..<made.columns).contains(window.caretColumn))
+    }
+    let end = FieldWindow(line: "abcdef", caret: 6, columns: 4)
+    #expect(end.lines == ["def"])
+    #expect(end.caretColumn == 3)
+    #expect(FieldWindow(line: "abcdef", caret: 1, columns: 4).lines == ["abcd"])
+    #expect(FieldWindow(line: "abcdef", caret: nil, columns: 4).lines == ["abcd"])
+  }
+
+  @Test("In an area nothing is lost, no line is too wide, and the caret is in the right one")
+  func area() {
+    Law("an area shows all").holds(for: Case.init) { made in
+      let window = FieldWindow(area: made.text, caret: made.caret, columns: made.columns)
+      try #require(window.lines.allSatisfy { $0.columns <= made.columns })
+      try #require(
+        window.lines.joined().count <= made.text.filter { !$0.isNewline }.count)
+      try #require(window.lines.indices.contains(window.caretLine))
+      try #require((0..<made.columns).contains(window.caretColumn))
+      try #require(
+        window.lines[window.caretLine].columns >= window.caretColumn)
+    }
+    let area = FieldWindow(area: "abcd\nef", caret: 4, columns: 4)
+    #expect(area.lines == ["abcd", "", "ef"])
+    #expect((area.caretLine, area.caretColumn) == (1, 0))
+    #expect(FieldWindow(area: "abcd\nef", caret: 7, columns: 4).lines == ["abcd", "ef"])
+    #expect(FieldWindow(area: "abcdef", caret: nil, columns: 4).lines == ["abcd", "ef"])
+  }
+}

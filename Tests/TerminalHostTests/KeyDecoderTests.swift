@@ -1,0 +1,227 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import TerminalHost
+
+@Suite("What a terminal sends")
+struct KeyDecoderTests {
+  private func events(_ text: String, ending: Bool = true) -> [TerminalEvent] {
+    events(Array(text.utf8), ending: ending)
+  }
+
+  private func events(_ bytes: [UInt8], ending: Bool = true) -> [TerminalEvent] {
+    var decoder = KeyDecoder()
+    return decoder.feed(bytes) + (ending ? decoder.flush() : [])
+  }
+
+  @Test(
+    "Keys come as control characters, as CSI and as SS3 orders",
+    arguments: [
+      ("\r", Key.enter), ("\n", .enter), ("\u{1B}OM", .enter), ("\t", .tab), ("\u{1B}[Z", .backTab),
+      ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}[3~", .delete),
+      ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
+      ("\u{1B}OA", .up), ("\u{1B}OB", .down), ("\u{1B}OC", .right), ("\u{1B}OD", .left),
+      ("\u{1B}[H", .home), ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
+      ("\u{1B}[F", .end), ("\u{1B}OF", .end), ("\u{1B}[4~", .end), ("\u{1B}[8~", .end),
+      ("\u{1B}[1;5C", .right), ("\u{1B}[1;2A", .up), ("\u{1B}[3;5~", .delete), ("\u{1B}", .escape),
+    ])
+  func keys(sent: String, key: Key) {
+    #expect(events(sent) == [.key(key)])
+  }
+
+  @Test("Letters with Control, and the keys that turn pages")
+  func control() {
+    #expect(events("\u{3}\u{C}\u{1A}") == [.control("c"), .control("l"), .control("z")])
+    #expect(events("\u{1B}[5~\u{1B}[6~") == [.pageUp, .pageDown])
+  }
+
+  @Test("Text is text, whatever the script; blanks and separators too")
+  func text() {
+    #expect(events("a é 한 👩‍🎨,;") == [.text("a é 한 👩‍🎨,;")])
+    #expect(events("a\rb") == [.text("a"), .key(.enter), .text("b")])
+  }
+
+  @Test(
+    "What means nothing is taken whole, and typed as nothing",
+    arguments: [
+      "\u{1B}[I", "\u{1B}[O", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[[A", "\u{1B}[M !\"",
+      "\u{1B}[<0;12;3M", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[1;1R", "\u{1B}(B",
+      "\u{1B}OP", "\u{1B}O5P", "\u{1B}a", "\u{1B}é", "\u{1B}한", "\u{1B}\r", "\u{1B}\u{7F}",
+      "\u{1B}]0;title\u{7}", "\u{1B}]52;c;YQ==\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\",
+      "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[3\u{18}", "\u{9B}", "\u{85}", "\u{0}", "\u{1F}",
+      "\u{1B}[200", "\u{1B}]11;rgb:zz/00/00\u{7}", "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}[?1;c",
+    ])
+  func unknown(sent: String) {
+    #expect(events(sent) == [])
+    var decoder = KeyDecoder()
+    let after = decoder.feed(sent.utf8) + decoder.feed("\u{1B}[Bok".utf8)
+    #expect(after == [.key(.down), .text("ok")])
+  }
+
+  @Test("A broken order gives way to what follows: a key, Ctrl-C, another script's letter")
+  func broken() {
+    #expect(events("\u{1B}[1;\u{3}") == [.control("c")])
+    #expect(events("\u{1B}[1;\u{1B}[A") == [.key(.up)])
+    #expect(events("\u{1B}]11;r\u{3}") == [.control("c")])
+    #expect(events("\u{1B}]11;r\u{1B}[A") == [.key(.up)])
+    #expect(events("\u{1B}[1é") == [.text("é")])
+    #expect(events([0xE2, 0x82, 0x1B, 0x5B, 0x41]) == [.text("\u{FFFD}"), .key(.up)])
+  }
+
+  @Test("A lone Escape is known by the byte after it, or when none follows for a moment")
+  func escape() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed([0x1B]) == [])
+    #expect(decoder.isWaiting)
+    #expect(decoder.flush() == [.key(.escape)])
+    #expect(!decoder.isWaiting)
+    #expect(events("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
+    #expect(events("\u{1B}\u{1B}[A") == [.key(.escape), .key(.up)])
+    #expect(events("\u{1B}\u{3}") == [.key(.escape), .control("c")])
+  }
+
+  @Test("A moment's pause within an order breaks it only where nothing was said yet")
+  func pause() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed("\u{1B}[".utf8) + decoder.flush() == [])
+    #expect(decoder.feed("A".utf8) == [.text("A")])
+    #expect(decoder.feed("\u{1B}[1;".utf8) + decoder.flush() == [])
+    #expect(decoder.feed("5C".utf8) == [.key(.right)])
+    #expect(decoder.feed("\u{1B}]11;rgb:".utf8) + decoder.flush() == [])
+    #expect(decoder.feed("0/0/0\u{1B}".utf8) + decoder.flush() == [])
+    let black = SRGBColor(red: 0, green: 0, blue: 0)
+    #expect(decoder.feed("\\".utf8) == [.reply(.ground(black))])
+  }
+
+  @Test("Answers are told: what the terminal can do, and its ground")
+  func replies() {
+    #expect(events("\u{1B}[?62;22c") == [.reply(.attributes([62, 22]))])
+    let grey = SRGBColor(red: 0x1E, green: 0xFF, blue: 0x00)
+    #expect(events("\u{1B}]11;rgb:1e1e/ffff/0000\u{1B}\\") == [.reply(.ground(grey))])
+    #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(grey))])
+  }
+
+  @Test("A paste comes in one piece: no keys in it, ends of lines as one, no other orders")
+  func paste() {
+    let sent = "\u{1B}[200~a\tb\r\nc\rd\ne\u{1B}[31m\u{0}\u{3}\u{9B}\u{1B}[201~x"
+    #expect(events(sent) == [.paste("a\tb\nc\nd\ne[31m", leftOut: 0), .text("x")])
+    #expect(events("\u{1B}[200~\u{1B}[20\u{1B}[201~") == [.paste("[20", leftOut: 0)])
+    #expect(events("\u{1B}[200~\u{1B}[200~a\u{1B}[201~") == [.paste("[200~a", leftOut: 0)])
+  }
+
+  @Test("A pause does not end a paste")
+  func pastePause() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed("\u{1B}[200~a\u{1B}".utf8) + decoder.flush() == [])
+    #expect(decoder.feed("[201~".utf8) == [.paste("a", leftOut: 0)])
+  }
+
+  @Test("Of a paste 1 MB is kept, cut between characters, and what is left out is counted")
+  func longPaste() {
+    let most = KeyDecoder.longestPaste
+    let full = String(repeating: "a", count: most)
+    #expect(events("\u{1B}[200~\(full)\u{1B}[201~") == [.paste(full, leftOut: 0)])
+    #expect(events("\u{1B}[200~\(full)bc\u{1B}[201~") == [.paste(full, leftOut: 2)])
+    let short = String(full.dropLast())
+    #expect(events("\u{1B}[200~\(short)한\u{1B}[201~") == [.paste(short, leftOut: 3)])
+  }
+
+  @Test("An order without an end is not kept, and Ctrl-C gets through")
+  func endless() {
+    var decoder = KeyDecoder()
+    let much = Array(repeating: UInt8(ascii: "1"), count: 100_000)
+    #expect(decoder.feed("\u{1B}]".utf8) + decoder.feed(much) == [])
+    #expect(decoder.feed([0x03]) == [.control("c")])
+    #expect(decoder.feed("\u{1B}[".utf8) + decoder.feed(much) == [])
+    #expect(decoder.feed("Aok".utf8) == [.text("ok")])
+  }
+}
+
+@Suite("What a terminal sends, as laws")
+struct KeyDecoderLaws {
+  /// Bytes as they might come: orders whole and cut off, text, bytes that are none.
+  private static func bytes(_ random: inout SeededRandomness) -> [UInt8] {
+    let orders = [
+      "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]11;", "\u{1B}[1;5C", "\u{1B}[A", "\u{1B}[3~", "\u{7}",
+      "\u{1B}\\", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}[?62;4c", "\u{1B}[M", "\u{1B}[[", "\u{1B}P",
+      "\u{1B}]11;rgb:1/2/3\u{7}", "[", "~", "O", "1;", "\u{9B}", "\u{3}",
+    ]
+    return (0..<Int.random(in: 0...12, using: &random)).flatMap { _ -> [UInt8] in
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        return (0..<3).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      case 1: return Array(random.text(upTo: 4).utf8)
+      default: return Array(orders[Int.random(in: orders.indices, using: &random)].utf8)
+      }
+    }
+  }
+
+  /// All events of bytes that come in pieces; neighbouring texts as one.
+  private static func events(_ pieces: [ArraySlice<UInt8>]) -> [TerminalEvent] {
+    var decoder = KeyDecoder()
+    let events = pieces.flatMap { decoder.feed($0) } + decoder.flush()
+    return events.reduce(into: []) { joined, event in
+      if case (.text(let before)?, .text(let text)) = (joined.last, event) {
+        joined[joined.count - 1] = .text(before + text)
+      } else {
+        joined.append(event)
+      }
+    }
+  }
+
+  @Test("However the bytes are cut up, the events are the same")
+  func splits() {
+    Law("any split gives the same events").holds(
+      for: { random in
+        let bytes = Self.bytes(&random)
+        let cuts = (0..<4).map { _ in Int.random(in: 0...bytes.count, using: &random) }
+        return (bytes, cuts.sorted())
+      }
+    ) { (bytes: [UInt8], cuts: [Int]) in
+      let ends = [0] + cuts + [bytes.count]
+      let pieces = zip(ends, ends.dropFirst()).map { bytes[$0..<$1] }
+      let whole = Self.events([bytes[...]])
+      try #require(Self.events(pieces) == whole)
+      try #require(Self.events(bytes.indices.map { bytes[$0...$0] }) == whole)
+    }
+  }
+
+  @Test("No control character comes out as text, and of pastes only tabs and ends of lines")
+  func controls() {
+    Law("text has no control characters").holds(for: Self.bytes) { bytes in
+      for event in Self.events([bytes[...]]) {
+        switch event {
+        case .text(let text):
+          try #require(!text.isEmpty)
+          try #require(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        case .paste(let text, _):
+          try #require(
+            text.unicodeScalars.allSatisfy {
+              $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+            })
+        default: break
+        }
+      }
+    }
+  }
+
+  @Test("Bytes without control characters are text as the standard library reads UTF-8")
+  func utf8() {
+    Law("text is read as UTF-8").holds(
+      for: { random in
+        (0..<Int.random(in: 0...9, using: &random)).flatMap { _ -> [UInt8] in
+          Bool.random(using: &random)
+            ? Array(random.text(upTo: 2).utf8) : [UInt8.random(in: 0x80...0xFF, using: &random)]
+        }
+        .filter { $0 >= 0x20 && $0 != 0x7F }
+      }
+    ) { (bytes: [UInt8]) in
+      // A character is waited for that is cut off at the end: a blank ends it.
+      var wanted = String(decoding: bytes + [0x20], as: UTF8.self).unicodeScalars
+      wanted.removeAll { $0.properties.generalCategory == .control }
+      try #require(Self.events([(bytes + [0x20])[...]]) == [.text(String(wanted))])
+    }
+  }
+}

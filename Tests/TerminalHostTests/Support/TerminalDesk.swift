@@ -1,0 +1,51 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import TestKit
+import TerminalHost
+import Testing
+
+/// The made form on a terminal, and everything around it in the test's hand.
+final class TerminalDesk: Sendable {
+  let world = World(collections: [])
+  let terminal: PseudoTerminal
+  let device: TerminalDevice
+  let driver: TerminalDriver
+  let session: Session
+  private let running: Task<[String], any Error>
+
+  /// Opens the form; comes back when it is drawn.
+  init(rows: Int = 0, columns: Int = 60, height: Int = 16) async throws {
+    terminal = try PseudoTerminal()
+    driver = TerminalDriver(terminal, columns: columns, rows: height)
+    device = try TerminalDevice(
+      input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
+    world.photos.add("a", Data())
+    session = Session(
+      try Assembly([MadeFeature(photos: world.photos)]), clock: world.clock, drafts: world.drafts,
+      log: world.log)
+    let app = TerminalApp(session, on: device, inks: .none, clock: HurriedClock(world.clock))
+    running = Task { try await app.run(Route("/notes/\(rows)")) }
+    try await driver.quiet()
+  }
+
+  /// What was said last, once the app has ended.
+  func ended() async throws -> [String] { try await running.value }
+
+  /// What the terminal shows.
+  var text: String { driver.screen.text }
+
+  /// The line that begins with these words.
+  func line(_ words: String) throws -> String {
+    try #require(driver.screen.lines.first { $0.hasPrefix(words) }, "\(words) in\n\(text)")
+  }
+
+  /// The draft that is kept of the form, as text.
+  func draft(rows: Int = 0) async throws -> String? {
+    try await world.drafts.draft(for: Route("/notes/\(rows)")).map {
+      String(decoding: $0.state, as: UTF8.self)
+    }
+  }
+}

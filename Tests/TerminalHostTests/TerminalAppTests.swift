@@ -1,0 +1,259 @@
+import Core
+import MemoryAdapters
+import Sessions
+import TestKit
+import Testing
+
+@testable import TerminalHost
+
+@Suite("A screen on a terminal, by keyboard")
+struct TerminalAppTests {
+  @Test("The first stop has the focus, and what is typed stands at the caret")
+  func typing() async throws {
+    let desk = try await TerminalDesk()
+    #expect(await desk.session.snapshot.focus == "title")
+    try await desk.driver.type("Meadw")
+    #expect(try desk.line("Title") == "Title: Meadw")
+    #expect(desk.driver.screen.isCursorShown)
+    #expect(desk.driver.screen.column == 12)
+    try await desk.driver.press(.left)
+    #expect(desk.driver.screen.column == 11)
+    try await desk.driver.type("o")
+    #expect(try desk.line("Title") == "Title: Meadow")
+    #expect(desk.driver.screen.column == 12)
+    try await desk.driver.press(.home, .delete, .end, .backspace)
+    #expect(try desk.line("Title") == "Title: eado")
+  }
+
+  @Test("Wide and joined characters are one each to the keys, and the cursor stands after them")
+  func wide() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.type("한e\u{301}👩‍🎨x")
+    #expect(try desk.line("Title") == "Title: 한e\u{301}👩‍🎨x")
+    #expect(desk.driver.screen.column == 7 + 2 + 1 + 2 + 1)
+    try await desk.driver.press(.left, .backspace)
+    #expect(try desk.line("Title") == "Title: 한e\u{301}x")
+    #expect(desk.driver.screen.column == 7 + 2 + 1)
+  }
+
+  @Test("Tab goes on, arrows choose, Return presses, and the cursor is shown only in fields")
+  func keys() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.press(.tab, .tab, .down)
+    #expect(try desk.line("Size") == "Size: large")
+    #expect(!desk.driver.screen.isCursorShown)
+    try await desk.driver.press(.tab, .tab, .space)
+    #expect(desk.text.contains("Clear the note?"))
+  }
+
+  @Test("A text area has lines: Return, arrows, and the cursor in the right one")
+  func area() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.press(.tab)
+    try await desk.driver.type("one")
+    try await desk.driver.press(.enter)
+    try await desk.driver.type("two")
+    #expect(desk.driver.screen.row == 2)
+    try await desk.driver.press(.up)
+    try await desk.driver.type("!")
+    #expect(desk.driver.screen.lines[1...2] == ["Body: one!", "      two"])
+    #expect((desk.driver.screen.row, desk.driver.screen.column) == (1, 10))
+  }
+
+  @Test("A paste comes in one piece, Return within it too")
+  func paste() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.press(.tab)
+    try await desk.driver.paste("a\r\nb\tc")
+    #expect(await desk.session.snapshot.root.flattened.contains { $0.value == "a\nb\tc" })
+  }
+
+  @Test("Of a paste of more than 1 MB the rest is refused, in words")
+  func longPaste() async throws {
+    let desk = try await TerminalDesk(columns: 100)
+    try await desk.driver.press(.backTab)
+    try await desk.driver.paste(String(repeating: "a", count: KeyDecoder.longestPaste + 1))
+    #expect(desk.text.contains("A paste of more than 1 MB: the rest was left out"))
+    try await desk.driver.press(.tab)
+    #expect(!desk.text.contains("more than 1 MB"))
+  }
+
+  @Test("Escape closes a question first, then leaves the screen, and the last ends the app")
+  func escape() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.press(.backTab, .enter)
+    try await desk.driver.press(.backTab, .backTab, .backTab, .enter)
+    #expect(desk.text.contains("Clear the note?"))
+    try await desk.driver.press(.escape)
+    #expect(!desk.text.contains("Clear the note?"))
+    #expect(await desk.session.snapshot.focus == "clear")
+    try await desk.driver.press(.escape)
+    #expect(await desk.session.snapshot.focus == "again")
+    desk.driver.sendOnly("\u{1B}")
+    #expect(try await desk.ended() == [])
+    #expect(desk.terminal.isCooked)
+  }
+
+  @Test("Leaving asks where something was typed; saving says so when the app has ended")
+  func leaving() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.type("T")
+    try await desk.driver.press(.escape)
+    #expect(desk.text.contains("Discard Changes?"))
+    try await desk.driver.press(.enter)
+    #expect(try desk.line("Title") == "Title: T")
+    desk.driver.sendOnly("\r")
+    #expect(try await desk.ended() == ["Note saved"])
+  }
+
+  @Test("Ctrl-C leaves all screens; where something was typed it asks, and again it keeps a draft")
+  func interrupting() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.type("T")
+    try await desk.driver.control("c")
+    #expect(desk.text.contains("Discard Changes?"))
+    try await desk.driver.press(.escape)
+    try await desk.driver.control("c")
+    #expect(desk.text.contains("Discard Changes?"))
+    desk.driver.sendOnly("\u{3}")
+    #expect(try await desk.ended() == [])
+    #expect(try await desk.draft()?.contains(#""title":"T""#) == true)
+
+    let clean = try await TerminalDesk()
+    try await clean.driver.press(.backTab, .enter)
+    clean.driver.sendOnly("\u{3}")
+    #expect(try await clean.ended() == [])
+    #expect(try await clean.draft() == nil)
+  }
+
+  @Test("A mark says that work goes on, for as long as it does; what it came to is drawn")
+  func working() async throws {
+    let desk = try await TerminalDesk()
+    desk.world.photos.hold("a")
+    for _ in 0..<5 { try await desk.driver.press(.tab) }
+    desk.driver.sendOnly("\r")
+    try await desk.driver.waits(until: "the mark of work") {
+      $0.lines.last?.hasSuffix(StatusLine.working) == true
+    }
+    desk.world.photos.release("a")
+    try await desk.driver.quiet()
+    #expect(try desk.line("Found") == "Found: Fetched")
+  }
+
+  @Test("A library asks for a path on the last line; Escape turns away")
+  func library() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.press(.tab, .tab, .tab, .enter)
+    #expect(try desk.line("Photo file:") == "Photo file:")
+    #expect((desk.driver.screen.row, desk.driver.screen.column) == (15, 12))
+    try await desk.driver.type("/a/ b.jpg")
+    try await desk.driver.press(.left, .left, .left, .left, .backspace)
+    try await desk.driver.type("c")
+    #expect(try desk.line("Photo file:") == "Photo file: /a/ c.jpg")
+    try await desk.driver.press(.enter)
+    #expect(try desk.line("Found") == "Found:  c.jpg at /a/ c.jpg")
+    try await desk.driver.press(.enter)
+    try await desk.driver.type("/x")
+    try await desk.driver.press(.escape)
+    #expect(!desk.text.contains("Photo file:"))
+    try await desk.driver.press(.enter)
+    #expect(try desk.line("Photo file:") == "Photo file:")
+  }
+
+  @Test("What has the focus is always seen; the page keys look elsewhere until the next key")
+  func scrolling() async throws {
+    let desk = try await TerminalDesk(rows: 10, height: 6)
+    for index in 0..<12 {
+      let focus = await desk.session.snapshot.focus
+      let label = await desk.session.snapshot.root.flattened.first { $0.id == focus }?.label
+      #expect(desk.text.contains(label ?? "?"), "\(index)")
+      try await desk.driver.press(.tab)
+    }
+    try await desk.driver.press(.home)
+    let below = desk.text
+    try await desk.driver.send("\u{1B}[5~")
+    try await desk.driver.send("\u{1B}[5~")
+    try await desk.driver.send("\u{1B}[5~")
+    try await desk.driver.send("\u{1B}[5~")
+    #expect(desk.driver.screen.lines[0] == "Title:")
+    try await desk.driver.send("\u{1B}[6~")
+    #expect(desk.driver.screen.lines[0] != "Title:")
+    try await desk.driver.press(.home)
+    #expect(desk.text == below)
+  }
+
+  @Test("A list brings its further rows when its end is seen")
+  func more() async throws {
+    let desk = try await TerminalDesk(rows: 10, height: 30)
+    #expect(desk.text.contains("Row 19"))
+    #expect(await !desk.session.snapshot.root.flattened.contains { $0.label == "Row 39" })
+    for _ in 0..<3 { try await desk.driver.send("\u{1B}[6~") }
+    #expect(desk.text.contains("Row 39"))
+  }
+
+  @Test("On twenty columns, and on one of one row, nothing goes beyond the edge")
+  func narrow() async throws {
+    let desk = try await TerminalDesk(rows: 10, columns: 20, height: 5)
+    try await desk.driver.type("A title that is longer than twenty columns, 한한한한")
+    #expect(desk.driver.screen.column <= 19)
+    #expect(try desk.line("Title").hasSuffix("한한한한"))
+    for _ in 0..<8 { try await desk.driver.press(.tab) }
+    #expect(desk.driver.screen.faults == [])
+    for (columns, rows) in [(1, 1), (7, 2), (60, 16)] {
+      await desk.driver.resize(columns: columns, rows: rows)
+      let frames = desk.driver.screen.frames
+      desk.device.lookAgain()
+      try await desk.driver.waits(until: "a frame") { $0.frames > frames && !$0.isWithinFrame }
+      try await desk.driver.press(.tab)
+    }
+    #expect(desk.driver.screen.faults == [])
+    while await desk.session.snapshot.focus != "title" { try await desk.driver.press(.backTab) }
+    #expect(try desk.line("Title").contains("A title that is longer"))
+  }
+
+  @Test("Resized while it draws, it ends with a frame of the last size")
+  func resizing() async throws {
+    let desk = try await TerminalDesk(rows: 10)
+    for columns in [40, 31, 59, 20, 33] {
+      desk.driver.sendOnly("x")
+      await desk.driver.resize(columns: columns, rows: 9)
+      desk.device.lookAgain()
+      desk.driver.sendOnly("y")
+    }
+    try await desk.driver.waits(until: "the last size") { screen in
+      screen.lines.last?.hasPrefix("Note") == true && screen.lines[0] == "Title: xyxyxyxyxy"
+    }
+    #expect(desk.driver.screen.columns == 33)
+    try await desk.driver.press(.tab)
+    #expect(desk.driver.screen.faults == [])
+  }
+
+  @Test("A terminal that hangs up ends the app quietly, and what was typed is kept")
+  func hangUp() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.type("T")
+    desk.terminal.hangUp()
+    #expect(try await desk.ended() == [])
+    #expect(try await desk.draft()?.contains(#""title":"T""#) == true)
+  }
+
+  @Test("A route that no screen answers leaves the terminal as it was")
+  func noScreen() async throws {
+    let desk = try await TerminalDesk()
+    let terminal = try PseudoTerminal()
+    let device = try TerminalDevice(
+      input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
+    let app = TerminalApp(desk.session, on: device, inks: .none, clock: desk.world.clock)
+    await #expect(throws: SessionFailure.self) { try await app.run("/nowhere") }
+    #expect(terminal.read(within: 0) == .silence)
+  }
+
+  @Test("Ctrl-L draws all anew")
+  func anew() async throws {
+    let desk = try await TerminalDesk()
+    let shown = desk.text
+    desk.driver.sendOnly("\u{C}")
+    try await desk.driver.quiet()
+    #expect(desk.text == shown)
+  }
+}

@@ -37,10 +37,10 @@ extension Raster {
 
 @Suite("Contract: ImageProcessor")
 struct ImageProcessorContract {
-  private let budget = ImageBudget()
-  private let recipe = DerivativeRecipe(displaySide: 100, thumbnailSide: 40)
+  let budget = ImageBudget()
+  let recipe = DerivativeRecipe(displaySide: 100, thumbnailSide: 40)
 
-  private func file(
+  func file(
     _ images: any ImageProcessor, _ width: Int, _ height: Int,
     _ metadata: PictureMetadata = PictureMetadata()
   ) async throws -> MemoryBytes {

@@ -25,6 +25,7 @@ struct MessageKind: CustomTestStringConvertible, Sendable {
     MessageKind { $0.greeting() }, MessageKind { $0.unfitness() },
     MessageKind { $0.derivationRequest() }, MessageKind { $0.derivation() },
     MessageKind { $0.pictureRequest() }, MessageKind { MadePicture(count: $0.size().count) },
+    MessageKind { $0.rasterRequest() }, MessageKind { $0.decodedRaster() },
     MessageKind { $0.refusal() },
   ]
 }
@@ -74,6 +75,14 @@ struct MessageTests {
     let frame = try MadePicture(count: 1).framed()
     #expect(throws: WireFailure.garbled("made came where greeting was due")) {
       try Greeting(framed: frame)
+    }
+  }
+
+  @Test("Pixels beyond the longest side of a box are garbled")
+  func tooLongRaster() throws {
+    let frame = try DecodedRaster(width: 1, height: 2049).framed()
+    #expect(throws: WireFailure.garbled("2049 is outside 1...2048")) {
+      try DecodedRaster(framed: frame)
     }
   }
 

@@ -30,18 +30,39 @@ extension Seeded {
     Unfitness(problems: (0..<Int.random(in: 0...5, using: &self)).map { _ in text() })
   }
 
-  mutating func derivationRequest() -> DerivationRequest {
+  mutating func file() -> IncomingFile {
     let count = Int.random(in: 0...Int.max, using: &self)
-    return DerivationRequest(
-      source: Bool.random(using: &self) ? .parts(count: count) : .descriptor(count: count),
+    return Bool.random(using: &self) ? .parts(count: count) : .descriptor(count: count)
+  }
+
+  mutating func budget() -> ImageBudget {
+    ImageBudget(
+      bytes: .random(in: 0...Int.max, using: &self),
+      pixels: .random(in: 0...Int.max, using: &self),
+      side: .random(in: 0...Int.max, using: &self))
+  }
+
+  mutating func rasterRequest() -> RasterRequest {
+    RasterRequest(
+      source: file(),
+      box: PixelBox(
+        width: .random(in: 1...2048, using: &self), height: .random(in: 1...2048, using: &self)),
+      budget: budget())
+  }
+
+  mutating func decodedRaster() -> DecodedRaster {
+    DecodedRaster(
+      width: .random(in: 1...2048, using: &self), height: .random(in: 1...2048, using: &self))
+  }
+
+  mutating func derivationRequest() -> DerivationRequest {
+    DerivationRequest(
+      source: file(),
       recipe: DerivativeRecipe(
         displaySide: .random(in: 1...65_500, using: &self),
         thumbnailSide: .random(in: 1...65_500, using: &self),
         quality: .random(in: 1...100, using: &self)),
-      budget: ImageBudget(
-        bytes: .random(in: 0...Int.max, using: &self),
-        pixels: .random(in: 0...Int.max, using: &self),
-        side: .random(in: 0...Int.max, using: &self)))
+      budget: budget())
   }
 
   mutating func derivation() -> Derivation {

@@ -47,16 +47,16 @@ static VipsImage *transformed(VipsImage *in)
   return out;
 }
 
-// Fits a square; no side becomes shorter than a pixel. Catmull-Rom takes a sixth less time than
+// Fits a box; no side becomes shorter than a pixel. Catmull-Rom takes a sixth less time than
 // Lanczos for a photo of twelve megapixels, and the eye can't tell.
-static VipsImage *fitted(VipsImage *in, int side, double gap)
+static VipsImage *fitted(VipsImage *in, int width, int height, double gap)
 {
   VipsImage *out = NULL;
   double scale;
 
   if (!in)
     return NULL;
-  scale = (double) side / VIPS_MAX(in->Xsize, in->Ysize);
+  scale = VIPS_MIN((double) width / in->Xsize, (double) height / in->Ysize);
   if (scale >= 1)
     return in;
   if (vips_resize(in, &out, VIPS_MAX(scale, 1.0 / in->Xsize),
@@ -107,7 +107,7 @@ static VipsImage *plain(VipsImage *in)
   return out;
 }
 
-CVPicture *cv_display(CVPicture *file, int side, bool has_profile)
+CVPicture *cv_display(CVPicture *file, int width, int height, bool has_profile)
 {
   VipsImage *at;
 
@@ -116,16 +116,16 @@ CVPicture *cv_display(CVPicture *file, int side, bool has_profile)
   // Without a profile pixels are brought to sRGB first, which is cheap, and shrunk there. With one
   // they are shrunk as they are, and fewer go through the profile.
   if (has_profile)
-    at = transformed(fitted(at, side, 2));
+    at = transformed(fitted(at, width, height, 2));
   else
-    at = fitted(to_space(at, VIPS_INTERPRETATION_sRGB), side, 2);
+    at = fitted(to_space(at, VIPS_INTERPRETATION_sRGB), width, height, 2);
   return upright(settled(plain(at)));
 }
 
 CVPicture *cv_thumbnail(CVPicture *display, int side)
 {
   g_object_ref(display);
-  return settled(fitted(display, side, 1.5));
+  return settled(fitted(display, side, side, 1.5));
 }
 
 CVPicture *cv_grey(CVPicture *picture, int side)

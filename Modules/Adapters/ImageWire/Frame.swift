@@ -8,12 +8,16 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case derive
   /// A job for the worker: a ``PictureRequest``.
   case makePicture
+  /// A job for the worker: a ``RasterRequest``.
+  case decode
   /// A piece of content that an earlier frame announced with its length.
   case part
   /// The answer to `derive`: a ``Derivation``, its two pictures in parts.
   case derived
   /// The answer to `makePicture`: a ``MadePicture``, its bytes in parts.
   case made
+  /// The answer to `decode`: a ``DecodedRaster``, its pixels in parts.
+  case decoded
   /// The named refusal of one job: a ``WireRefusal``.
   case refused
 }
@@ -24,7 +28,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 /// length, in little-endian order. Magic and version keep their places in every version.
 public struct Frame: Equatable, Sendable {
   /// The version spoken here; both sides must speak the same.
-  public static let version: UInt16 = 1
+  public static let version: UInt16 = 2
   /// The longest payload, in bytes; anything longer travels in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.

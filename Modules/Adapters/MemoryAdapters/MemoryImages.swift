@@ -6,7 +6,7 @@ public struct MemoryImages: ImageProcessor {
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryImages/derive(from:_:within:)`` and the others of their names.
-    case derive, encode, check
+    case derive, pixels, encode, check
   }
 
   /// What is made to fail or to wait.
@@ -38,13 +38,7 @@ public struct MemoryImages: ImageProcessor {
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
     try await faults.meet(.derive)
-    try Self.check(.bytes, source.count, budget.bytes)
-    let data: Data
-    do { data = try source.readAll() } catch { throw .source(error) }
-    let picture = try TextPicture(data)
-    try Self.check(.side, max(picture.width, picture.height), budget.side)
-    let (pixels, isBeyond) = picture.width.multipliedReportingOverflow(by: picture.height)
-    try Self.check(.pixels, isBeyond ? .max : pixels, budget.pixels)
+    let picture = try Self.picture(from: source, within: budget)
     let (width, height) = picture.uprightSize
     return DerivedImages(
       facts: PictureFacts(
@@ -52,6 +46,19 @@ public struct MemoryImages: ImageProcessor {
         orientation: picture.metadata.orientation, metadata: picture.metadata),
       display: Self.scaled(picture, to: recipe.displaySide),
       thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), grey: Self.grey(picture))
+  }
+
+  /// As many pixels of the picture's one colour as fit.
+  public func pixels(
+    of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
+  ) async throws(ImageFailure) -> Raster {
+    try await faults.meet(.pixels)
+    let picture = try Self.picture(from: source, within: budget)
+    let (width, height) = box.size(fitting: picture.uprightSize.width, picture.uprightSize.height)
+    let color = Int(picture.color, radix: 16) ?? 0
+    let pixel = [16, 8, 0].map { UInt8(color >> $0 & 255) }
+    let pixels = Data((0..<width * height).flatMap { _ in pixel })
+    return Raster(width: width, height: height, pixels: pixels)
   }
 
   /// Makes a picture of the pixels' mean colour, marked by all of them.
@@ -73,6 +80,20 @@ public struct MemoryImages: ImageProcessor {
   public func check() async throws(ImageFailure) -> [String] {
     try await faults.meet(.check)
     return ["made pictures can be read, and are turned upright"]
+  }
+
+  /// Reads a picture that is within a budget.
+  private static func picture(
+    from source: any ByteSource, within budget: ImageBudget
+  ) throws(ImageFailure) -> TextPicture {
+    try check(.bytes, source.count, budget.bytes)
+    let data: Data
+    do { data = try source.readAll() } catch { throw .source(error) }
+    let picture = try TextPicture(data)
+    try check(.side, max(picture.width, picture.height), budget.side)
+    let (pixels, isBeyond) = picture.width.multipliedReportingOverflow(by: picture.height)
+    try check(.pixels, isBeyond ? .max : pixels, budget.pixels)
+    return picture
   }
 
   private static func check(

@@ -40,15 +40,20 @@ public final class VipsImageProcessor: ImageProcessor {
   public func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
-    guard source.count > 0 else { throw .empty }
-    guard source.count <= budget.bytes else {
-      throw .beyondBudget(.bytes, found: source.count, most: budget.bytes)
-    }
+    try check(source, budget)
     let job = DerivationJob(source: source, recipe: recipe, budget: budget)
-    let result = await pool.run { place in
-      await place.run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
-    }
-    return try result.get()
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+  }
+
+  /// The pixels of a picture; no more of them travel than fit the box.
+  ///
+  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  public func pixels(
+    of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
+  ) async throws(ImageFailure) -> Raster {
+    try check(source, budget)
+    let job = RasterJob(source: source, box: box, budget: budget)
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
   /// Makes a JPEG of pixels, at quality 90.
@@ -70,10 +75,21 @@ public final class VipsImageProcessor: ImageProcessor {
       throw .damaged("\(pixels.count) bytes are not the pixels of the size that was given")
     }
     let job = EncodingJob(request: request, pixels: pixels)
-    let result = await pool.run { place in
-      await place.run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+  }
+
+  /// What can be refused without a worker.
+  private func check(_ source: any ByteSource, _ budget: ImageBudget) throws(ImageFailure) {
+    guard source.count > 0 else { throw .empty }
+    guard source.count <= budget.bytes else {
+      throw .beyondBudget(.bytes, found: source.count, most: budget.bytes)
     }
-    return try result.get()
+  }
+
+  private func run<Answer: Sendable>(
+    _ job: @escaping Workplace.Job<Answer>
+  ) async throws(ImageFailure) -> Answer {
+    try await pool.run { place in await place.run(job) }.get()
   }
 
   /// What a worker found when it checked itself, in words.

@@ -21,14 +21,7 @@ struct Darkroom {
   ///
   /// - Throws: ``WireRefusal`` for a file that is cut off or damaged anywhere.
   func display() throws(WireRefusal) -> Print {
-    let opened = try file.forDecoding(atMost: recipe.displaySide)
-    let hasProfile = cv_has_usable_profile(opened.handle)
-    cv_forget_words()
-    let display = try file.content.withBytes { _ throws(WireRefusal) in
-      try VipsPicture(cv_display(opened.handle, Int32(recipe.displaySide), hasProfile))
-    }
-    try checkRemarks()
-    return try printed(display)
+    try printed(try file.upright(fitting: recipe.displaySide, recipe.displaySide))
   }
 
   /// The thumbnail, from the display picture.
@@ -44,12 +37,5 @@ struct Darkroom {
 
   private func printed(_ picture: VipsPicture) throws(WireRefusal) -> Print {
     Print(picture: picture, jpeg: try .jpeg(picture, quality: recipe.quality, strip: true))
-  }
-
-  /// A JPEG decoder goes on through damage and only remarks on it.
-  private func checkRemarks() throws(WireRefusal) {
-    guard file.family == .jpeg else { return }
-    let damage = Words.lines().filter { $0.hasPrefix("VipsJpeg") && !file.remarks.contains($0) }
-    guard damage.isEmpty else { throw .damaged(Words.sentence(damage)) }
   }
 }

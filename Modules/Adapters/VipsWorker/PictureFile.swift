@@ -36,16 +36,8 @@ struct PictureFile {
     try checkSize(budget)
   }
 
-  /// The picture to take pixels from: the one whose header was read, or a JPEG that its decoder
-  /// halves as often as leaves it twice as large as it is needed.
-  func forDecoding(atMost side: Int) throws(WireRefusal) -> VipsPicture {
-    let spare = max(header.width, header.height) / (2 * side)
-    guard family == .jpeg, spare >= 2 else { return header }
-    let halving = [8, 4, 2].first { $0 <= spare } ?? 1
-    return try PictureFile.open(content, family.options("shrink=\(halving)"))
-  }
-
-  private static func open(
+  /// Reads a header.
+  static func open(
     _ content: Content, _ options: String
   ) throws(WireRefusal) -> VipsPicture {
     try content.withBytes { bytes throws(WireRefusal) in
@@ -66,9 +58,11 @@ struct PictureFile {
     }
   }
 
+  /// How it has to be turned to be upright, 1 to 8; from 5 on its sides change places.
+  var orientation: Int { Int(cv_orientation(header.handle)) }
+
   /// What the file says of itself.
   var facts: PictureFacts {
-    let orientation = Int(cv_orientation(header.handle))
     let isSideways = orientation >= 5
     return PictureFacts(
       mediaType: format.mediaType,

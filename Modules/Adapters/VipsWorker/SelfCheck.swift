@@ -73,7 +73,7 @@ struct DecodedPicture {
   /// Decodes a file the way every file is decoded.
   init(_ file: [UInt8]) throws(WireRefusal) {
     let opened = try PictureFile(try Content(file), within: ImageBudget())
-    let display = try Darkroom(file: opened, recipe: DerivativeRecipe()).display().picture
+    let display = try opened.upright(fitting: PixelBox.longestSide, PixelBox.longestSide)
     self.init(
       facts: opened.facts, width: display.width, height: display.height, pixels: display.pixels)
   }

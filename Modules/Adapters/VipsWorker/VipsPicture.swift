@@ -30,9 +30,15 @@ final class VipsPicture {
   }
 
   /// The pixels, copied; the picture must be settled.
-  var pixels: [UInt8] {
+  var pixels: [UInt8] { withPixels { Array($0) } }
+
+  /// The pixels, for as long as `body` runs; the picture must be settled.
+  func withPixels<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
     var count = 0
-    guard let start = cv_pixels(handle, &count) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: start, count: count))
+    let start = cv_pixels(handle, &count)
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 }

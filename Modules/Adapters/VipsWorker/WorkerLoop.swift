@@ -77,6 +77,7 @@ public struct WorkerLoop {
   private func answer(_ frame: Frame, _ descriptors: [Int32]) throws(WireFailure) {
     switch (frame.kind, descriptors.count) {
     case (.derive, 0...1): try derive(try DerivationRequest(framed: frame), descriptors.first)
+    case (.decode, 0...1): try decode(try RasterRequest(framed: frame), descriptors.first)
     case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
     default: throw .garbled("\(frame.kind) with \(descriptors.count) descriptors is no job")
     }
@@ -91,26 +92,43 @@ extension WorkerLoop {
   private func derive(
     _ request: DerivationRequest, _ descriptor: Int32?
   ) throws(WireFailure) {
-    let result: Result<DerivedPictures, WireRefusal>
-    switch (request.source, descriptor) {
+    let outcome = try take(request.source, descriptor, atMost: request.budget.bytes) {
+      content throws(WireRefusal) in try DerivedPictures(content, request)
+    }
+    switch outcome {
+    case .success(let pictures): try pictures.send(over: channel)
+    case .failure(let refusal): try refuse(refusal)
+    }
+  }
+
+  private func decode(_ request: RasterRequest, _ descriptor: Int32?) throws(WireFailure) {
+    let outcome = try take(request.source, descriptor, atMost: request.budget.bytes) {
+      content throws(WireRefusal) in try DecodedPixels(content, request)
+    }
+    switch outcome {
+    case .success(let pixels): try pixels.send(over: channel)
+    case .failure(let refusal): try refuse(refusal)
+    }
+  }
+
+  /// Takes a file, however its bytes come, and works on it.
+  private func take<Answer>(
+    _ file: IncomingFile, _ descriptor: Int32?, atMost limit: Int,
+    _ body: (Content) throws(WireRefusal) -> Answer
+  ) throws(WireFailure) -> Result<Answer, WireRefusal> {
+    switch (file, descriptor) {
     case (.descriptor(let count), let descriptor?):
-      result = Result { () throws(WireRefusal) in
-        guard count <= request.budget.bytes else {
-          throw .tooManyBytes(count: count, limit: request.budget.bytes)
-        }
-        return try DerivedPictures(try Content(of: descriptor, count: count), request)
+      return Result { () throws(WireRefusal) in
+        guard count <= limit else { throw .tooManyBytes(count: count, limit: limit) }
+        return try body(try Content(of: descriptor, count: count))
       }
     case (.parts(let count), nil):
       let content = try Content.parts(count, from: channel)
-      result = Result { () throws(WireRefusal) in
+      return Result { () throws(WireRefusal) in
         guard let content else { throw .outOfMemory("a file of \(count) bytes") }
-        return try DerivedPictures(content, request)
+        return try body(content)
       }
     default: throw .garbled("the descriptor is missing, or one too many")
-    }
-    switch result {
-    case .success(let pictures): try pictures.send(over: channel)
-    case .failure(let refusal): try refuse(refusal)
     }
   }
 

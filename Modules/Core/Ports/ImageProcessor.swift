@@ -9,6 +9,13 @@ public protocol ImageProcessor: Sendable {
   func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages
+  /// The pixels of a picture, upright and on white where it is transparent: made smaller to fit a
+  /// box, never larger, in its proportions.
+  ///
+  /// - Throws: ``ImageFailure``, for the same files as ``derive(from:_:within:)``.
+  func pixels(
+    of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
+  ) async throws(ImageFailure) -> Raster
   /// Makes a picture file of pixels.
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
   /// Whether every format can be read and pictures are really turned upright; in words, for

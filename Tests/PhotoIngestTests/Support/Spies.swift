@@ -108,6 +108,12 @@ final class ImageSpy: ImageProcessor {
     return try await base.derive(from: source, recipe, within: budget)
   }
 
+  func pixels(
+    of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
+  ) async throws(ImageFailure) -> Raster {
+    try await base.pixels(of: source, fitting: box, within: budget)
+  }
+
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data {
     try await base.encode(picture, metadata)
   }

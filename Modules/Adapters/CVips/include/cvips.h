@@ -59,10 +59,10 @@ size_t cv_metadata_count(const CVPicture *picture);
 
 // derive.c
 
-/// Decodes a file whose header was read, shrinks it to fit a square of `side` pixels, turns it
+/// Decodes a file whose header was read, shrinks it to fit a box, given as the file lies, turns it
 /// upright and brings it to three bands of 8-bit sRGB, on white where it is transparent; never
 /// enlarges. With `has_profile` its colours go through the file's own profile.
-CVPicture *cv_display(CVPicture *file, int side, bool has_profile);
+CVPicture *cv_display(CVPicture *file, int width, int height, bool has_profile);
 
 /// Shrinks a display picture to fit a square of `side` pixels; never enlarges.
 CVPicture *cv_thumbnail(CVPicture *display, int side);

@@ -1,0 +1,49 @@
+import Core
+import Foundation
+import Glibc
+import ImageWire
+
+/// Brings a picture file to a worker: as an open descriptor where there is one, else in parts.
+struct FileDelivery: Sendable {
+  let source: any ByteSource
+
+  /// Sends a request, which says how the bytes come, and the bytes.
+  func send(
+    over channel: Channel, _ deadline: Deadline,
+    _ request: (IncomingFile) -> some WireMessage
+  ) throws(JobFailure) {
+    let descriptor = source.descriptor.flatMap { isRegularFile($0) ? $0 : nil }
+    let message = request(
+      descriptor == nil ? .parts(count: source.count) : .descriptor(count: source.count))
+    try wired { () throws(WireFailure) in
+      try channel.send(try message.framed(), passing: descriptor, before: deadline)
+    }
+    if descriptor == nil { try sendParts(over: channel, deadline) }
+  }
+
+  /// Reads and sends one part after the other: a large source is never held whole.
+  private func sendParts(over channel: Channel, _ deadline: Deadline) throws(JobFailure) {
+    var sent = 0
+    while sent < source.count {
+      let part: Data
+      do throws(FileFailure) {
+        part = try source.read(
+          at: sent, upTo: min(Frame.maximumPayload, source.count - sent))
+      } catch {
+        throw .source(error)
+      }
+      guard !part.isEmpty else {
+        throw .source(.inputOutput("The picture", reason: "it ended after \(sent) bytes"))
+      }
+      try wired { () throws(WireFailure) in
+        try channel.send(try Frame(.part, Array(part)), before: deadline)
+      }
+      sent += part.count
+    }
+  }
+
+  private func isRegularFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

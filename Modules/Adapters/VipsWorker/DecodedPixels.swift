@@ -1,0 +1,24 @@
+import Core
+import ImageWire
+
+/// The pixels of one picture file.
+struct DecodedPixels {
+  private let picture: VipsPicture
+
+  /// Decodes: header, budget, pixels, in this order.
+  ///
+  /// - Throws: ``WireRefusal``.
+  init(_ content: Content, _ request: RasterRequest) throws(WireRefusal) {
+    let file = try PictureFile(content, within: request.budget)
+    picture = try file.upright(fitting: request.box.width, request.box.height)
+  }
+
+  /// Sends the size, then the pixels in parts.
+  func send(over channel: Channel) throws(WireFailure) {
+    let answer = DecodedRaster(width: picture.width, height: picture.height)
+    try channel.send(try answer.framed(), before: .never)
+    try picture.withPixels { pixels throws(WireFailure) in
+      try channel.sendParts(pixels, before: .never)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+public import Core
+
+/// A chart on a terminal: braille dots, two across and four down in each cell, and axes.
+public struct BrailleChart: Sendable {
+  /// What is said of a chart that has nothing to show.
+  public static let nothing = "Nothing to draw yet"
+
+  private let chart: Chart
+  private static let axis = TextLook(.mutedText, dim: true)
+
+  /// A chart to be drawn.
+  public init(_ chart: Chart) { self.chart = chart }
+
+  /// The chart in lines: a legend where there are two series or more, the dots with the axis of `y`
+  /// at their left, the axis of `x`. Axes and legend are left out where there is no room for them,
+  /// labels where they would run into each other.
+  ///
+  /// Points that are not finite part a run as a gap does. Points beyond the scales are left out;
+  /// lines to them end at the edge.
+  ///
+  /// - Parameters:
+  ///   - columns: No line is wider. 512 are used at most.
+  ///   - rows: At most 256 are used.
+  /// - Returns: As many lines as rows; one, or none, where there is nothing to show.
+  /// - Complexity: O(points · (columns + rows)).
+  public func lines(columns: Int, rows: Int) -> [StyledLine] {
+    guard columns > 0, rows > 0 else { return [] }
+    let layout = ChartLayout(chart, columns: min(columns, 512), rows: min(rows, 256))
+    let drawing = ChartDrawing(chart, columns: layout.plotColumns, rows: layout.plotRows)
+    guard !drawing.canvas.isDark else {
+      return [StyledLine(Self.nothing.fitted(to: columns), Self.axis)]
+    }
+    var lines = layout.hasLegend ? [legend(layout)] : []
+    lines += plot(drawing, layout)
+    guard layout.hasAxes else { return lines }
+    let ticks = chart.x.shown.map { tick in
+      (cell: drawing.dot(Share(x: tick.share, y: 0)).x / 2, label: tick.label)
+    }
+    lines.append(axis(ticks.map(\.cell), layout))
+    if layout.hasLabels { lines.append(labels(ticks, layout)) }
+    return lines
+  }
+
+  private func plot(_ drawing: ChartDrawing, _ layout: ChartLayout) -> [StyledLine] {
+    var labels: [Int: String] = [:]
+    for tick in chart.y.shown {
+      let row = drawing.dot(Share(x: 0, y: 1 - tick.share)).y / 4
+      labels[row] = labels[row] ?? tick.label.fitted(to: layout.gutter)
+    }
+    return (0..<layout.plotRows).map { row in
+      guard layout.hasAxes else { return StyledLine(drawing.canvas.line(row)) }
+      let label = labels[row]
+      let blanks = layout.gutter - (label?.columns ?? 0)
+      let edge = blank(blanks) + (label ?? "") + (label == nil ? "│" : "┤")
+      return StyledLine([StyledText(edge, Self.axis)] + drawing.canvas.line(row))
+    }
+  }
+
+  private func axis(_ ticks: [Int], _ layout: ChartLayout) -> StyledLine {
+    let marked = Set(ticks)
+    let line = (0..<layout.plotColumns).map { marked.contains($0) ? "┬" : "─" }.joined()
+    return StyledLine(blank(layout.gutter) + "└" + line, Self.axis)
+  }
+
+  /// Each label in the middle below its tick, as far as the edges and the label before it let it.
+  private func labels(
+    _ ticks: [(cell: Int, label: String)], _ layout: ChartLayout
+  ) -> StyledLine {
+    var line = ""
+    var used = 0
+    for (cell, label) in ticks {
+      let width = label.columns
+      guard width > 0, width <= layout.columns else { continue }
+      let middle = layout.gutter + 1 + cell
+      let start = min(max(0, middle - width / 2), layout.columns - width)
+      guard used == 0 || start > used else { continue }
+      line += blank(start - used) + label
+      used = start + width
+    }
+    return StyledLine(line, Self.axis)
+  }
+
+  private func legend(_ layout: ChartLayout) -> StyledLine {
+    var line = StyledLine()
+    for (series, look) in zip(chart.series, ChartDrawing.looks(chart.series)) {
+      let gap = blank(line.parts.isEmpty ? 0 : 3)
+      let room = layout.columns - line.columns - gap.count - 2
+      guard room > 0 else { break }
+      line.parts.append(StyledText(gap + series.mark.sign, look))
+      let label = series.label.replacing("\n", with: " ").printable.fitted(to: room)
+      line.parts.append(StyledText(" " + label, Self.axis))
+    }
+    return line
+  }
+
+  private func blank(_ columns: Int) -> String { String(repeating: " ", count: max(0, columns)) }
+}

@@ -1,0 +1,28 @@
+import Core
+
+/// A colour of the 256 that xterm has: the cube of 6 × 6 × 6 from 16 on, 24 greys from 232 on. The
+/// first sixteen are the terminal's own and stand for nothing certain.
+struct PaletteIndex: Hashable {
+  let number: UInt8
+
+  private static let levels = [0, 95, 135, 175, 215, 255]
+
+  /// The one nearest to a colour, by distance in the cube of red, green and blue.
+  init(nearest color: SRGBColor) {
+    let channels = [color.red, color.green, color.blue].map(Int.init)
+    let steps = channels.map(Self.step)
+    let step = min(23, max(0, (channels.reduce(0, +) / 3 - 3) / 10))
+    let grey = Array(repeating: 8 + 10 * step, count: 3)
+    let isGrey =
+      Self.distance(channels, grey) < Self.distance(channels, steps.map { Self.levels[$0] })
+    number = UInt8(isGrey ? 232 + step : 16 + 36 * steps[0] + 6 * steps[1] + steps[2])
+  }
+
+  private static func step(nearest channel: Int) -> Int {
+    levels.indices.min { abs(levels[$0] - channel) < abs(levels[$1] - channel) } ?? 0
+  }
+
+  private static func distance(_ one: [Int], _ other: [Int]) -> Int {
+    zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  }
+}

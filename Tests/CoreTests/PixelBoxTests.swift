@@ -1,0 +1,40 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Pixel boxes")
+struct PixelBoxTests {
+  @Test("A box has at least a pixel and at most its longest side, whatever was asked for")
+  func bounds() {
+    #expect(PixelBox(width: 0, height: .min) == PixelBox(width: 1, height: 1))
+    #expect(PixelBox(width: 2049, height: .max) == PixelBox(width: 2048, height: 2048))
+  }
+
+  @Test("A picture that fits keeps its size, any other touches the box and keeps its shape")
+  func sizes() {
+    Law("a size fits").holds(for: { random in
+      [9000, 9000, 3000, 3000].map { Int.random(in: 1...$0, using: &random) }
+    }) { sides in
+      let box = PixelBox(width: sides[2], height: sides[3])
+      let (width, height) = box.size(fitting: sides[0], sides[1])
+      try #require((1...box.width).contains(width) && (1...box.height).contains(height))
+      if sides[0] <= box.width && sides[1] <= box.height {
+        try #require((width, height) == (sides[0], sides[1]))
+      } else {
+        try #require(width == box.width || height == box.height)
+        let scale = min(
+          Double(box.width) / Double(sides[0]), Double(box.height) / Double(sides[1]))
+        try #require(abs(Double(width) - max(1, Double(sides[0]) * scale)) <= 0.5001)
+        try #require(abs(Double(height) - max(1, Double(sides[1]) * scale)) <= 0.5001)
+      }
+    }
+  }
+
+  @Test("A size that is none, or beyond all measure, is no trap")
+  func degenerate() {
+    let box = PixelBox(width: 80, height: 48)
+    #expect(box.size(fitting: 0, -5) == (1, 1))
+    #expect(box.size(fitting: .max, 1) == (80, 1))
+    #expect(box.size(fitting: .max, .max) == (48, 48))
+  }
+}

@@ -1,5 +1,5 @@
 /// Large content by reference: the snapshot stays small, the host asks for the bytes.
-public struct Reference: Codable, Equatable, Sendable {
+public struct Reference: Codable, Hashable, Sendable {
   /// Whose content it is: a record's id, or a name of the screen's own.
   public var source: String
   /// Grows with every change: equal source and revision, equal content.
@@ -13,7 +13,7 @@ public struct Reference: Codable, Equatable, Sendable {
 }
 
 /// A picture by reference, with the box it fills.
-public struct Picture: Codable, Equatable, Sendable {
+public struct Picture: Codable, Hashable, Sendable {
   /// Which of a photo's pictures is meant.
   public enum Variant: String, Codable, Sendable {
     /// The longest side at most 320 px.

@@ -14,6 +14,9 @@ public struct CellSizes: Equatable, Sendable {
   /// The widest a column of text is.
   let measure: Int
 
+  /// How many columns of a chart there are to a row.
+  let chartShare = 5
+
   private static let share = 0.6
 
   /// The sizes of a theme.

@@ -47,13 +47,22 @@ public struct Inks: Sendable {
     if look.isDim && depth == .sixteen { orders.append("2") }
     if look.isUnderlined { orders.append("4") }
     if look.isReversed { orders.append("7") }
-    if let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil) {
+    if let content = look.content { orders += order(content).map { [$0] } ?? [] }
+    if look.content == nil, let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil) {
       if let order = order(color, on: look.ground) { orders.append(order) }
     }
     if let ground = look.ground ?? (paintsPage ? .ground : nil), let order = groundOrder(ground) {
       orders.append(order)
     }
     return orders.joined(separator: ";")
+  }
+
+  private func order(_ content: SRGBColor) -> String? {
+    switch depth {
+    case .none, .sixteen: nil
+    case .palette: "38;5;\(PaletteIndex(nearest: content).number)"
+    case .full: "38;2;\(content.red);\(content.green);\(content.blue)"
+    }
   }
 
   private func order(_ name: ColorName, on ground: ColorName?) -> String? {

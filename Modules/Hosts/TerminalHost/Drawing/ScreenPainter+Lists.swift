@@ -150,6 +150,7 @@ extension Snapshot.Branch {
   fileprivate var isOneLine: Bool {
     switch element.content {
     case .text(let words): !words.contains("\n")
+    case .swatch: true
     case .button, .chip, .link: element.hint == nil && children.isEmpty
     default: false
     }

@@ -18,9 +18,16 @@ extension ScreenPainter {
         "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)",
         TextLook(.mutedText), columns)
     case .swatch(let color):
-      return lines("\(element.label ?? "") \(color)", .plain, columns)
+      return swatch(color)
     default: return Block()
     }
+  }
+
+  /// A colour to be seen, and its digits.
+  private func swatch(_ color: String) -> Block {
+    var look = TextLook()
+    look.content = SRGBColor(hex: color)
+    return Block(StyledLine([StyledText("██", look), StyledText(" #\(color)")]))
   }
 
   func lines(_ words: String, _ look: TextLook, _ width: Int) -> Block {
@@ -128,7 +135,14 @@ extension ScreenPainter {
     return (max(1, min(columns, 2 * rows * width / height)), rows)
   }
 
+  /// A chart in dots, and its words below it; the words alone until it is known.
   func chart(_ element: Element, _ reference: Reference, _ width: Int) -> Block {
-    lines(element.label ?? "", Role.muted.look, min(width, sizes.measure))
+    let columns = min(width, sizes.measure)
+    var block = Block()
+    if let chart = charts[reference] {
+      block.lines = BrailleChart(chart).lines(columns: columns, rows: columns / sizes.chartShare)
+    }
+    block.add(lines(element.label ?? "", Role.muted.look, columns))
+    return block
   }
 }

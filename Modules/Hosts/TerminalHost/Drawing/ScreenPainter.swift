@@ -6,7 +6,7 @@ public struct ScreenPainter: Sendable {
   public let width: Int
   let sizes: CellSizes
   /// What chart nodes show, where it is known.
-  let charts: [String: Chart]
+  let charts: [Reference: Chart]
   /// The most cells a picture takes; nil where the terminal shows none.
   let pictureBox: (columns: Int, rows: Int)?
   var focus: NodeID?
@@ -19,10 +19,10 @@ public struct ScreenPainter: Sendable {
   /// - Parameters:
   ///   - width: The terminal's columns; fewer than 8 are drawn as 8, and cut.
   ///   - sizes: The theme's lengths.
-  ///   - charts: What chart nodes show, by ``Reference/source``.
+  ///   - charts: What chart nodes show, as far as it is known.
   ///   - pictureBox: The most cells a picture takes; nil where the terminal shows none.
   public init(
-    width: Int, sizes: CellSizes = CellSizes(PlainTheme()), charts: [String: Chart] = [:],
+    width: Int, sizes: CellSizes = CellSizes(PlainTheme()), charts: [Reference: Chart] = [:],
     pictureBox: (columns: Int, rows: Int)? = nil
   ) {
     self.width = max(1, width)

@@ -6,6 +6,8 @@ public struct TextLook: Hashable, Sendable {
   public var color: ColorName?
   /// What is behind them; nil for the page's own.
   public var ground: ColorName?
+  /// A colour that is content and not style: a crayon, the value of a token.
+  public var content: SRGBColor?
   /// Whether it is heavier than the text around it.
   public var isBold = false
   /// Whether it is fainter, where there are no colours to say so.

@@ -14,10 +14,11 @@ extension TerminalApp {
     let isWorking = await !session.unfinishedWork.isEmpty
     let snapshot = await session.snapshot
     editing.look(at: snapshot)
-    let page = ScreenPainter(width: size.columns).page(snapshot, caret: editing.caret)
+    let page = await painter(for: snapshot).page(snapshot, caret: editing.caret)
     let seen = look(at: page, snapshot)
     if await askForMore(of: snapshot, page, seen: seen) { return await show(answering: answering) }
-    let frame = frame(of: page, seen, snapshot, isWorking: isWorking)
+    var frame = frame(of: page, seen, snapshot, isWorking: isWorking)
+    await hang(page.pictures, seen, in: &frame)
     guard answering || frame != last else { return }
     if await device.write(frame.orders(after: last)) { last = frame } else { isGone = true }
   }
@@ -62,8 +63,8 @@ extension TerminalApp {
   private func frame(
     of page: DrawnScreen, _ seen: Range<Int>, _ snapshot: Snapshot, isWorking: Bool
   ) -> Frame {
-    var frame = Frame(rows: page.lines[seen].map { inks.text($0.fitted(to: size.columns)) })
-    frame.rows += Array(repeating: "", count: height - frame.rows.count)
+    var frame = Frame(rows: page.lines[seen].map(row))
+    frame.rows += Array(repeating: row(StyledLine()), count: height - frame.rows.count)
     if var cursor = caret(on: page), seen.contains(cursor.row) {
       cursor.row -= seen.lowerBound
       frame.cursor = cursor
@@ -79,10 +80,49 @@ extension TerminalApp {
         row: height, column: min(label.columns + window.caretColumn, size.columns - 1))
     } else {
       let line = StatusLine(
-        title: snapshot.title, remark: remark ?? snapshot.helpingKeys, isWorking: isWorking)
+        title: snapshot.title,
+        remark: remark ?? page.announcements.last.map { "✓ \($0)" } ?? snapshot.helpingKeys,
+        isWorking: isWorking)
       frame.rows.append(inks.text(line.line(width: size.columns)))
     }
     return frame
+  }
+
+  /// A line as it is written; with a ground of the page's own it goes to the edge.
+  private func row(_ line: StyledLine) -> String {
+    var line = line.fitted(to: size.columns)
+    if inks.paintsPage { line.pad(to: size.columns) }
+    return inks.text(line)
+  }
+
+  private func painter(for snapshot: Snapshot) async -> ScreenPainter {
+    let rows = max(1, height * 2 / 3)
+    return ScreenPainter(
+      width: size.columns, sizes: inks.sizes, charts: await gallery.charts(of: snapshot),
+      pictureBox: gallery.showsPictures ? (size.columns, rows) : nil)
+  }
+
+  /// Puts the pictures that are seen into a frame: as the terminal draws best where they are seen
+  /// whole, in half blocks where a part is.
+  private func hang(_ places: [PicturePlace], _ seen: Range<Int>, in frame: inout Frame) async {
+    for place in places {
+      let lines = place.line..<place.line + place.rows
+      guard lines.overlaps(seen), let drawn = await gallery.drawn(place, cell: size.cell) else {
+        continue
+      }
+      let top = place.line - seen.lowerBound
+      if let sixels = drawn.sixels, seen.lowerBound <= lines.lowerBound,
+        lines.upperBound <= seen.upperBound
+      {
+        frame.overlays.append(
+          Frame.Overlay(row: top, column: place.column, rows: place.rows, text: sixels.text))
+        continue
+      }
+      for (index, line) in drawn.blocks.lines.enumerated()
+      where frame.rows.indices.contains(top + index) && top + index < height {
+        frame.rows[top + index] += "\u{1B}[\(place.column + 1)G" + line
+      }
+    }
   }
 
   /// Where the caret is on a page.

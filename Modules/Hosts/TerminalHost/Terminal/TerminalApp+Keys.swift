@@ -5,7 +5,7 @@ import Sessions
 
 extension TerminalApp {
   func take(_ event: TerminalEvent) async {
-    if case .reply = event { return }
+    if case .reply(let reply) = event { return await gallery.learn(reply) }
     let wasLeaving = isLeaving
     (isLeaving, remark, followsFocus) = (false, nil, true)
     if case .paste(_, let leftOut) = event, leftOut > 0 {

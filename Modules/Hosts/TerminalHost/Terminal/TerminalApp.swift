@@ -16,11 +16,14 @@ public actor TerminalApp {
   }
 
   /// How long an Escape is waited for to begin an order: a terminal sends the rest at once.
+  // token: what tells a key from an order, nothing that is seen.
   static let moment = Duration.milliseconds(50)
 
   let session: Session
   let device: TerminalDevice
   let inks: Inks
+  /// What screens name by reference.
+  let gallery: TerminalGallery
   private let clock: any Clock
   private var decoder = KeyDecoder()
   private var moments = 0
@@ -44,9 +47,20 @@ public actor TerminalApp {
   /// The lists for whose end further rows were asked: what they held.
   var asked: [NodeID: [NodeID]] = [:]
 
-  /// An app of a session on a terminal; the clock tells when a lone Escape is the key.
-  public init(_ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock) {
+  /// An app on a terminal.
+  ///
+  /// - Parameters:
+  ///   - session: Whose screens are worked.
+  ///   - device: The terminal.
+  ///   - inks: How looks are ordered.
+  ///   - clock: Tells when a lone Escape is the key.
+  ///   - gallery: Fetches pictures and charts; by default there are none.
+  public init(
+    _ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock,
+    gallery: TerminalGallery = .empty
+  ) {
     self.session = session
+    self.gallery = gallery
     self.device = device
     self.inks = inks
     self.clock = clock
@@ -77,12 +91,15 @@ public actor TerminalApp {
     let news = device.news
     let watching = [
       Task { for await _ in changes { more.yield(.changed) } },
+      Task { [gallery] in for await _ in await gallery.news { more.yield(.changed) } },
       Task {
         for await one in news { more.yield(.news(one)) }
         more.yield(.hungUp)
       },
     ]
     defer { for task in watching { task.cancel() } }
+    await gallery.begin(inks.depth)
+    if gallery.showsPictures { _ = await device.write(TerminalOrders.askAttributes) }
     await show(answering: true)
     for await happening in happenings {
       let isAnswer = await take(happening) { more.yield($0) }

@@ -1,9 +1,12 @@
+public import Core
 import Foundation
 
 /// How large a terminal is.
 public struct TerminalSize: Equatable, Sendable {
   /// At least 1 each.
   public var columns: Int, rows: Int
+  /// A cell in pixels; nil where the terminal doesn't say.
+  public var cell: PixelBox?
 
   /// A size; what is less than 1 is 1.
   public init(columns: Int, rows: Int) {
@@ -59,7 +62,12 @@ public final class TerminalDevice: Sendable {
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return TerminalSize(columns: 80, rows: 24)
     }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    var known = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    if size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row {
+      known.cell = PixelBox(
+        width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
+    }
+    return known
   }
 
   /// Takes it over for as long as `body` runs, and puts it back however that ends.

@@ -68,7 +68,7 @@ struct ImageProcessorContract {
   @Test(
     "PH-10 The longest side is at most the recipe's, the shape stays, nothing is made larger",
     arguments: ImageProcessors.allCases,
-    [(240, 160), (160, 240), (100, 100), (101, 7), (60, 30), (39, 40), (1, 1), (300, 1)])
+    [(240, 160), (160, 240), (100, 100), (101, 7), (60, 30), (39, 40), (1, 1), (300, 1), (1000, 3)])
   func sizes(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
     let images = try kind.make()
     let source = try await file(images, size.width, size.height)

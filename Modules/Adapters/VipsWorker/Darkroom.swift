@@ -26,8 +26,11 @@ struct Darkroom {
 
   /// The thumbnail, from the display picture.
   func thumbnail(of display: Print) throws(WireRefusal) -> Print {
-    try printed(
-      try VipsPicture(cv_thumbnail(display.picture.handle, Int32(recipe.thumbnailSide))))
+    let side = recipe.thumbnailSide
+    let (width, height) = PixelBox.size(
+      of: (display.picture.width, display.picture.height), fitting: (side, side))
+    return try printed(
+      try VipsPicture(cv_thumbnail(display.picture.handle, Int32(width), Int32(height))))
   }
 
   /// The grey grid, from the thumbnail.

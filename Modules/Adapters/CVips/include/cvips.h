@@ -59,13 +59,13 @@ size_t cv_metadata_count(const CVPicture *picture);
 
 // derive.c
 
-/// Decodes a file whose header was read, shrinks it to fit a box, given as the file lies, turns it
-/// upright and brings it to three bands of 8-bit sRGB, on white where it is transparent; never
-/// enlarges. With `has_profile` its colours go through the file's own profile.
+/// Decodes a file whose header was read, brings it to a size, given as the file lies and no larger
+/// than it, turns it upright and brings it to three bands of 8-bit sRGB, on white where it is
+/// transparent. With `has_profile` its colours go through the file's own profile.
 CVPicture *cv_display(CVPicture *file, int width, int height, bool has_profile);
 
-/// Shrinks a display picture to fit a square of `side` pixels; never enlarges.
-CVPicture *cv_thumbnail(CVPicture *display, int side);
+/// Brings a display picture to a size no larger than it.
+CVPicture *cv_thumbnail(CVPicture *display, int width, int height);
 
 /// One grey band of exactly `side` × `side` cells.
 CVPicture *cv_grey(CVPicture *picture, int side);

@@ -22,46 +22,28 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads a file, nested at most 512 deep.
+  /// Reads a file.
   init(reading file: TokenFile) throws(TokenMistake) {
     guard file.data.count <= TokenReader.mostBytes else {
       throw TokenMistake(.tooLarge(bytes: file.data.count), file: file.name)
     }
-    do {
-      self = JSONValue(
-        try JSONSerialization.jsonObject(with: file.data, options: .fragmentsAllowed))
+    var text = JSONText(file.data)
+    do throws(JSONText.Flaw) {
+      self = try text.value()
     } catch {
-      let words = (error as NSError).userInfo["NSDebugDescription"] as? String
       throw TokenMistake(
-        .wrongJSON(Self.reason(words ?? error.localizedDescription, in: file.data)),
+        .wrongJSON("\(error.reason) at \(Self.place(of: error.offset, in: file.data))"),
         file: file.name)
     }
   }
 
-  /// What JSONSerialization gave.
-  private init(_ value: Any) {
-    switch value {
-    case let members as [String: Any]: self = .object(members.mapValues { JSONValue($0) })
-    case let values as [Any]: self = .array(values.map { JSONValue($0) })
-    case let text as String: self = .string(text)
-    case let number as NSNumber:
-      // A truth value is a number too, told apart by how it is kept.
-      let isBool = String(cString: number.objCType) == "c"
-      self = isBool ? .bool(number.boolValue) : .number(number.doubleValue)
-    default: self = .null
-    }
-  }
-
-  /// Foundation counts bytes; a person looks for a line.
-  private static func reason(_ words: String, in data: Data) -> String {
-    guard let range = words.firstRange(of: /around character (\d+)\.?$/),
-      let offset = Int(words[range].filter(\.isNumber))
-    else { return words.hasSuffix(".") ? String(words.dropLast()) : words }
+  /// Where a person finds a byte.
+  private static func place(of offset: Int, in data: Data) -> String {
     let before = data.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
     let column = String(decoding: before[start...], as: UTF8.self).count + 1
-    return words[..<range.lowerBound] + "at line \(line), column \(column)"
+    return "line \(line), column \(column)"
   }
 }
 

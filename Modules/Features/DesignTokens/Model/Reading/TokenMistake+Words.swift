@@ -32,7 +32,7 @@ extension TokenMistake.Fault {
     case .wrongJSON(let reason): "this is not JSON: \(reason)"
     case .noObject: "a token file is a JSON object"
     case .wrongName(let name):
-      "“\(name)” can't be a name: names have no dot and no curly bracket and don't begin with $"
+      "“\(name)” is no name: names are not empty, have no dot or curly bracket, don't begin with $"
     case .noToken: "a token or a group is an object"
     case .insideToken(let outer): "a token can't stand inside of a token, here \(outer)"
     case .valueAndReference: "a token has a $value or a $ref, not both"
@@ -102,7 +102,7 @@ extension TokenMistake.ResolverFault {
     case .context(nil, let modifier, let known):
       "“\(modifier)” has no default and wants a context; \(Self.list(known))"
     case .tooManySources: "at most \(TokenReader.mostSources) sources are put together"
-    case .notAlone: "a resolver names its files itself; no others are read beside it"
+    case .notAlone: "no others are read beside a resolver: it names its files itself"
     }
   }
 

@@ -15,9 +15,6 @@ public struct TokenPath: Hashable, Sendable {
   /// The group it stands in; nil for the document itself.
   var group: TokenPath? { names.isEmpty ? nil : TokenPath(names.dropLast()) }
 
-  /// All groups it stands in, the nearest first.
-  var groups: some Sequence<TokenPath> { sequence(first: self, next: \.group).dropFirst() }
-
   static func + (path: TokenPath, name: String) -> TokenPath { TokenPath(path.names + [name]) }
 
   func isWithin(_ group: TokenPath) -> Bool { names.starts(with: group.names) }

@@ -5,7 +5,7 @@ enum TokenReference: Hashable {
   /// `{a.b}`.
   case alias(TokenPath)
   /// `{"$ref": "#/a/b/$value/components/0"}` (RFC 6901).
-  case pointer([String])
+  case pointer(String)
 
   var path: TokenPath? { if case .alias(let path) = self { path } else { nil } }
 
@@ -13,8 +13,13 @@ enum TokenReference: Hashable {
   var text: String {
     switch self {
     case .alias(let path): "{\(path)}"
-    case .pointer(let names): "#/" + names.joined(separator: "/")
+    case .pointer(let text): text
     }
+  }
+
+  /// The names on a pointer's way; none for an alias, and for what is no pointer.
+  var names: [String] {
+    if case .pointer(let text) = self { Self.names(ofPointer: text) ?? [] } else { [] }
   }
 
   /// The aliases in a text: the whole text, or, in the older shape, as many as there are.
@@ -69,8 +74,7 @@ extension JSONValue {
     guard case .object(let members) = self, members.count == 1,
       let text = members["$ref"]?.string
     else { return nil }
-    // What is no pointer leads to nothing, by the name it was written with.
-    return .pointer(TokenReference.names(ofPointer: text) ?? [text])
+    return .pointer(text)
   }
 
   /// All references in the value, in no order.

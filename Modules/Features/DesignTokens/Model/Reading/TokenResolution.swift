@@ -120,8 +120,8 @@ extension TokenResolution {
     of reference: TokenReference, from token: WrittenToken, at path: TokenPath
   ) -> JSONValue? {
     var value = table.target(of: reference, from: token).flatMap { tokens[$0]?.json }
-    if case .pointer(let names) = reference {
-      value = value?.part(table.target(of: names)?.rest ?? [])
+    if case .pointer = reference {
+      value = value?.part(table.target(of: reference.names)?.rest ?? [])
       if value == nil { note(.noTarget(reference.text, leftOutSet: nil), at: path) }
     }
     return value
@@ -140,7 +140,7 @@ private struct Size {
   /// The most a value grows to by its aliases, and all values together.
   static let mostValueWeight = 1_000_000
   static let mostWeight = 100_000_000
-  static let mostHeight = 512
+  static let mostHeight = 256
 
   var fits: Bool { weight <= Self.mostValueWeight && height <= Self.mostHeight }
 
@@ -160,7 +160,7 @@ extension TokenTable {
   fileprivate func target(of reference: TokenReference, from token: WrittenToken) -> TokenPath? {
     switch reference {
     case .alias(let path): target(of: path, isOfFormat: token.isOfFormat)
-    case .pointer(let names): target(of: names)?.token
+    case .pointer: target(of: reference.names)?.token
     }
   }
 }
@@ -169,8 +169,8 @@ extension JSONValue {
   /// The reference that stands for the whole value, where one does.
   fileprivate func whole(isInText: Bool) -> TokenReference? {
     if let pointer {
-      guard case .pointer(let names) = pointer else { return nil }
-      return names.last == "$value" || !names.contains("$value") ? pointer : nil
+      let isPart = pointer.names.contains("$value") && pointer.names.last != "$value"
+      return isPart ? nil : pointer
     }
     guard let text = string else { return nil }
     let pieces = TokenReference.pieces(of: text, isInText: isInText)

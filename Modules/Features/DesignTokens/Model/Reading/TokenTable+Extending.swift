@@ -71,8 +71,8 @@ private struct Copying {
 
   /// Copies what is in a group, but for what is there already.
   mutating func copy(_ target: TokenPath, to group: TokenPath) {
-    let type = table.groups[target]?.type ?? table.type(around: target)
-    copy(target, to: group, type: type)
+    let around = sequence(first: target, next: \.group).first { table.groups[$0]?.type != nil }
+    copy(target, to: group, type: around.flatMap { table.groups[$0]?.type })
   }
 
   private mutating func copy(_ source: TokenPath, to path: TokenPath, type: String?) {

@@ -5,6 +5,15 @@ struct TokenTable {
   private(set) var mistakes: [TokenMistake] = []
   /// Whether all there should be is here; otherwise an alias to nothing may be no mistake.
   var isComplete = true
+  /// What is known of what is around a token, by its group.
+  private var surroundings: [TokenPath: Surroundings] = [:]
+
+  private struct Surroundings {
+    /// The nearest type that a group says.
+    var type: String?
+    /// A token, where none may be.
+    var token: TokenPath?
+  }
 
   /// What happens where a token is there already.
   enum Rule {
@@ -34,20 +43,28 @@ struct TokenTable {
   mutating func finish() {
     extendGroups()
     for (path, token) in tokens {
-      if let outer = path.groups.first(where: { tokens[$0] != nil }) {
+      if let outer = path.group.flatMap({ surroundings(of: $0).token }) {
         note(.insideToken(outer), at: path, file: token.file)
       }
     }
+  }
+
+  /// Found once a group: many tokens stand in one, and groups many deep.
+  private mutating func surroundings(of group: TokenPath) -> Surroundings {
+    if let known = surroundings[group] { return known }
+    var found = group.group.map { surroundings(of: $0) } ?? Surroundings()
+    found.type = groups[group]?.type ?? found.type
+    found.token = tokens[group] == nil ? found.token : group
+    surroundings[group] = found
+    return found
   }
 
   mutating func note(_ fault: TokenMistake.Fault, at path: TokenPath, file: String) {
     mistakes.append(TokenMistake(fault, at: path, file: file))
   }
 
-  /// The type a path has from the nearest group that says one.
-  func type(around path: TokenPath) -> String? {
-    path.groups.lazy.compactMap { groups[$0]?.type }.first
-  }
+  /// The type a token has from the nearest group that says one; known once all is finished.
+  func type(around path: TokenPath) -> String? { path.group.flatMap { surroundings[$0]?.type } }
 
   /// The token an alias means.
   func target(of alias: TokenPath, isOfFormat: Bool) -> TokenPath? {
@@ -62,7 +79,7 @@ struct TokenTable {
 
   /// The token a pointer leads into, and the way on from its value.
   func target(of pointer: [String]) -> (token: TokenPath, rest: ArraySlice<String>)? {
-    for count in 1...max(1, pointer.count) {
+    for count in pointer.indices.map({ $0 + 1 }) {
       let path = TokenPath(Array(pointer.prefix(count)))
       guard tokens[path] != nil else { continue }
       let rest = pointer.dropFirst(count)

@@ -38,22 +38,21 @@ struct ValueReading {
   /// A length in px.
   mutating func dimension(_ json: JSONValue, _ part: String = "", em size: Double? = nil) -> Double?
   {
-    var units = ["px": 1.0, "rem": 16]
-    if let size { units["em"] = size }
-    return amount(json, .dimension, units, part)
+    let units = size == nil ? ["px", "rem"] : ["em", "px", "rem"]
+    guard let (value, unit) = amount(json, .dimension, units, part) else { return nil }
+    return value * (unit == "rem" ? 16 : unit == "em" ? size ?? 1 : 1)
   }
 
   /// Seconds.
   mutating func duration(_ json: JSONValue, _ part: String = "") -> Double? {
-    guard let amount = amount(json, .duration, ["ms": 1, "s": 1000], part) else { return nil }
-    // Divided, not multiplied: 50 ms are the number that is written 0.05.
-    return amount / 1000
+    guard let (value, unit) = amount(json, .duration, ["ms", "s"], part) else { return nil }
+    return unit == "ms" ? value / 1000 : value
   }
 
   /// A number with a unit: an object, or, as in earlier drafts, a text.
   private mutating func amount(
-    _ json: JSONValue, _ type: TokenType, _ units: [String: Double], _ part: String
-  ) -> Double? {
+    _ json: JSONValue, _ type: TokenType, _ units: [String], _ part: String
+  ) -> (value: Double, unit: String)? {
     var (value, unit): (Double?, String?)
     switch json {
     case .string(let text):
@@ -65,11 +64,11 @@ struct ValueReading {
     default: break
     }
     guard let value, value.isFinite, let unit, !unit.isEmpty else { return wrong(type, part) }
-    guard let factor = units[unit] else {
-      note(.wrongUnit(unit, known: units.keys.sorted(), part: part))
+    guard units.contains(unit) else {
+      note(.wrongUnit(unit, known: units, part: part))
       return nil
     }
-    return value * factor
+    return (value, unit)
   }
 
   /// Notes members that a type has not: a misspelt one would be left out in silence.

@@ -53,7 +53,8 @@ struct TokenSource {
     let isToken =
       switch shape {
       case .format: members["$value"] != nil || members["$ref"] != nil
-      case .older: members["value"] != nil
+      // The whole file can't be one: it would have no name.
+      case .older: members["value"] != nil && !path.names.isEmpty
       case .bare: false
       }
     if isToken { readToken(members, at: path) } else { readGroup(members, at: path) }
@@ -65,6 +66,7 @@ struct TokenSource {
   }
 
   private mutating func readToken(_ members: [String: JSONValue], at path: TokenPath) {
+    if path.names.isEmpty { return note(.wrongName(""), at: path) }
     guard shape == .format else {
       tokens[path] = WrittenToken(
         type: members["type"]?.string, value: members["value"] ?? .null, file: file,

@@ -13,7 +13,7 @@ struct JSONText {
   }
 
   /// The deepest that lists and objects stand in one another.
-  static let mostDepth = 128
+  static let mostDepth = 64
 
   private let bytes: [UInt8]
   private var index = 0

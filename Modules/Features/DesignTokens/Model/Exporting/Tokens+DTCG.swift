@@ -1,0 +1,54 @@
+public import Core
+public import struct Foundation.Data
+
+extension Tokens {
+  /// One appearance as a file of the Design Tokens Format Module 2025.10, members sorted.
+  ///
+  /// - Throws: `EncodingError` where a number is not finite.
+  public func formatFile(_ appearance: Appearance) throws -> Data {
+    var members = group(common(), colors(in: appearance))
+    members["$schema"] = .string("https://www.designtokens.org/schemas/2025.10/format.json")
+    return try JSONValue.object(members).file()
+  }
+
+  /// Both appearances in one resolver document (Design Tokens Resolver Module 2025.10): a set of
+  /// what they share, and a modifier `theme` with the contexts `light` and `dark`.
+  ///
+  /// - Throws: `EncodingError` where a number is not finite.
+  public func resolverFile() throws -> Data {
+    func context(_ appearance: Appearance) -> JSONValue {
+      .array([.object(group(colors(in: appearance)))])
+    }
+    return try JSONValue.object([
+      "$schema": .string("https://www.designtokens.org/schemas/2025.10/resolver.json"),
+      "name": .string("Stashbook"),
+      "version": .string("2025.10"),
+      "resolutionOrder": .array([
+        .object(["$ref": .string("#/sets/common")]),
+        .object(["$ref": .string("#/modifiers/theme")]),
+      ]),
+      "sets": .object(["common": .object(["sources": .array([.object(group(common()))])])]),
+      "modifiers": .object([
+        "theme": .object([
+          "contexts": .object(["light": context(.light), "dark": context(.dark)]),
+          "default": .string("light"),
+        ])
+      ]),
+    ]).file()
+  }
+
+  private func group(_ tokens: [TokenName: JSONValue]...) -> [String: JSONValue] {
+    var root: JSONValue = .object([:])
+    for (name, token) in tokens.joined() { root.put(token, at: name.path.names[...]) }
+    return root.object ?? [:]
+  }
+}
+
+extension JSONValue {
+  fileprivate mutating func put(_ value: JSONValue, at path: ArraySlice<String>) {
+    guard let name = path.first else { return self = value }
+    var members = object ?? [:]
+    members[name, default: .object([:])].put(value, at: path.dropFirst())
+    self = .object(members)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A value of JSON (RFC 8259).
+public enum JSONValue: Hashable, Sendable {
+  /// Nothing.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A finite number.
+  case number(Double)
+  /// A text.
+  case string(String)
+  /// Values in an order.
+  case array([JSONValue])
+  /// Values by name.
+  case object([String: JSONValue])
+
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+}
+
+extension JSONValue {
+  /// Reads a file.
+  init(reading file: TokenFile) throws(TokenMistake) {
+    guard file.data.count <= TokenReader.mostBytes else {
+      throw TokenMistake(.tooLarge(bytes: file.data.count), file: file.name)
+    }
+    var text = JSONText(file.data)
+    do throws(JSONText.Flaw) {
+      self = try text.value()
+    } catch {
+      throw TokenMistake(
+        .wrongJSON("\(error.reason) at \(Self.place(of: error.offset, in: file.data))"),
+        file: file.name)
+    }
+  }
+
+  /// Where a person finds a byte.
+  private static func place(of offset: Int, in data: Data) -> String {
+    let before = data.prefix(offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
+    let column = String(decoding: before[start...], as: UTF8.self).count + 1
+    return "line \(line), column \(column)"
+  }
+}
+
+extension JSONValue: Encodable {
+  /// Writes the value.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let claim): try container.encode(claim)
+    case .number(let number): try container.encode(number)
+    case .string(let text): try container.encode(text)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+
+  /// The text of a file: members sorted, two spaces a level, a line break at the end.
+  ///
+  /// - Throws: `EncodingError` for a number that is not finite.
+  func file() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+}

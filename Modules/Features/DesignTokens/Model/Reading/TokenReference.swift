@@ -1,0 +1,90 @@
+import Foundation
+
+/// Something in a token's value that stands for another token's.
+enum TokenReference: Hashable {
+  /// `{a.b}`.
+  case alias(TokenPath)
+  /// `{"$ref": "#/a/b/$value/components/0"}` (RFC 6901).
+  case pointer(String)
+
+  var path: TokenPath? { if case .alias(let path) = self { path } else { nil } }
+
+  /// As it was written.
+  var text: String {
+    switch self {
+    case .alias(let path): "{\(path)}"
+    case .pointer(let text): text
+    }
+  }
+
+  /// The names on a pointer's way; none for an alias, and for what is no pointer.
+  var names: [String] {
+    if case .pointer(let text) = self { Self.names(ofPointer: text) ?? [] } else { [] }
+  }
+
+  /// The aliases in a text: the whole text, or, in the older shape, as many as there are.
+  static func all(in text: String, isInText: Bool) -> [TokenReference] {
+    pieces(of: text, isInText: isInText).compactMap(\.reference)
+  }
+
+  /// A part of a text.
+  enum Piece {
+    case text(String), reference(TokenReference)
+
+    var reference: TokenReference? {
+      if case .reference(let reference) = self { reference } else { nil }
+    }
+  }
+
+  /// A text cut into aliases and what stands between them.
+  static func pieces(of text: String, isInText: Bool) -> [Piece] {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return [.text(text)] }
+    guard isInText else {
+      let inner = text.dropFirst().dropLast()
+      let isAlias =
+        text.first == "{" && text.last == "}" && !inner.isEmpty
+        && !inner.contains { $0 == "{" || $0 == "}" }
+      return [isAlias ? .reference(.alias(TokenPath(dotted: inner))) : .text(text)]
+    }
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if rest.startIndex < open { pieces.append(.text(String(rest[..<open]))) }
+      let inner = rest[rest.index(after: open)..<close].trimmingCharacters(in: .whitespaces)
+      pieces.append(.reference(.alias(TokenPath(dotted: inner))))
+      rest = rest[rest.index(after: close)...]
+    }
+    return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
+  }
+
+  /// The names of a pointer into the same document; nil for anything else.
+  static func names(ofPointer text: String) -> [String]? {
+    guard text.hasPrefix("#/"), let plain = text.dropFirst(2).removingPercentEncoding else {
+      return nil
+    }
+    return plain.split(separator: "/" as Character, omittingEmptySubsequences: false).map {
+      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+  }
+}
+
+extension JSONValue {
+  /// The reference that this value is, where it is one: an object with nothing but `$ref`.
+  var pointer: TokenReference? {
+    guard case .object(let members) = self, members.count == 1,
+      let text = members["$ref"]?.string
+    else { return nil }
+    return .pointer(text)
+  }
+
+  /// All references in the value, in no order.
+  func references(isInText: Bool) -> [TokenReference] {
+    switch self {
+    case .string(let text): TokenReference.all(in: text, isInText: isInText)
+    case .array(let values): values.flatMap { $0.references(isInText: isInText) }
+    case .object(let members):
+      pointer.map { [$0] } ?? members.values.flatMap { $0.references(isInText: isInText) }
+    default: []
+    }
+  }
+}

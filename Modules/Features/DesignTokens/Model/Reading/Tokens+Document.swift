@@ -1,0 +1,175 @@
+import Core
+
+extension Tokens {
+  /// Tokens with files' put over them.
+  public struct Overlay: Sendable {
+    /// The tokens.
+    public var tokens: Tokens
+    /// Tokens of the files, or parts of them, that nothing here is made of, in order.
+    public var leftAside: [TokenPath]
+  }
+
+  /// Puts the tokens of files over these, where their paths are ours: `palette.espresso`,
+  /// `color.text`, `space.md`, `motion.gentle.response`. A colour for a purpose that is an alias to
+  /// a pigment stays one.
+  ///
+  /// - Parameter documents: What was read for light and for dark; all but colours has to be equal.
+  /// - Returns: The tokens, and what of the files has no place in them.
+  /// - Throws: ``TokenMistakes``: tokens of ours of another type or beyond what they can be, or
+  ///   nothing of ours at all.
+  public func overlaid(
+    with documents: Shades<TokenDocument>
+  ) throws(TokenMistakes) -> Overlay {
+    var laying = Laying(tokens: self, documents: documents)
+    for name in TokenName.all { laying.take(name) }
+    guard laying.mistakes.isEmpty else { throw TokenMistakes(laying.mistakes) }
+    guard laying.isAny else {
+      throw TokenMistakes([TokenMistake(.nothingOurs, file: documents.light.name)])
+    }
+    return Overlay(tokens: laying.tokens, leftAside: laying.leftAside)
+  }
+}
+
+/// Puts tokens of files over others, one after the other.
+private struct Laying {
+  var tokens: Tokens
+  let documents: Shades<TokenDocument>
+  private(set) var mistakes: [TokenMistake] = []
+  /// Whether anything was ours.
+  private(set) var isAny = false
+  private var parts: [TokenPath] = []
+
+  init(tokens: Tokens, documents: Shades<TokenDocument>) {
+    self.tokens = tokens
+    self.documents = documents
+  }
+
+  mutating func take(_ name: TokenName) {
+    let (light, dark) = (documents.light[name.path], documents.dark[name.path])
+    guard let token = light ?? dark else { return }
+    isAny = true
+    if !name.hasShades, light?.value != dark?.value {
+      return note(.differs, name, token)
+    }
+    for (appearance, token) in [(Appearance.light, light), (.dark, dark)] {
+      guard let token else { continue }
+      if !take(name, token, appearance) { note(.notOurType(wanted: name.wanted), name, token) }
+    }
+  }
+
+  private mutating func note(
+    _ fault: TokenMistake.Fault, _ name: TokenName, _ token: TokenDocument.Token
+  ) {
+    mistakes.append(TokenMistake(fault, at: name.path, file: token.file))
+  }
+
+  /// Whether the value is what the token can be; it is taken then.
+  private mutating func take(
+    _ name: TokenName, _ token: TokenDocument.Token, _ appearance: Appearance
+  ) -> Bool {
+    switch (name, token.value) {
+    case (.pigment(let name), .color(let value)) where value.alpha == 1:
+      let both = Shades(light: value.color, dark: value.color)
+      tokens.pigments[name, default: both][appearance] = value.color
+    case (.role(let name), .color(let value)) where value.alpha == 1:
+      let paint = pigment(of: token, appearance).map { .pigment($0) } ?? Paint.color(value.color)
+      tokens.roles[name, default: Shades(light: paint, dark: paint)][appearance] = paint
+    case (.length(let name), .dimension(let value)) where value >= 0: tokens.lengths[name] = value
+    case (.family(let name), .fontFamily(let value)): tokens.families[name] = value
+    case (.type(let name), .typography(let value)):
+      guard let scale = scale(value, of: token, appearance) else { return false }
+      tokens.types[name] = scale
+      if value.letterSpacing ?? Tokens.letterSpacing != Tokens.letterSpacing {
+        parts.append(TokenName.type(name).path + "letterSpacing")
+      }
+      if value.lineHeight ?? Tokens.lineHeight != Tokens.lineHeight {
+        parts.append(TokenName.type(name).path + "lineHeight")
+      }
+    case (.shadow(let name), .shadow(let value)) where value.count == 1 && value[0].isStraight:
+      tokens.shadows[name] = Shadow(
+        radius: value[0].blur, y: value[0].offsetY, opacity: value[0].color.alpha)
+    default: return takeMotion(name, token.value)
+    }
+    return true
+  }
+
+  private mutating func takeMotion(_ name: TokenName, _ value: TokenValue) -> Bool {
+    switch (name, value) {
+    case (.response(let name), .duration(let value)) where value >= 0:
+      tokens.motions[name, default: Spring(response: 0, damping: 1)].response = value
+    case (.damping(let name), .number(let value)) where (0...1).contains(value):
+      tokens.motions[name, default: Spring(response: 0, damping: 1)].damping = value
+    case (.stagger, .duration(let value)) where value >= 0: tokens.stagger = value
+    case (.press, .number(let value)) where value > 0: tokens.press = value
+    default: return false
+    }
+    return true
+  }
+
+  /// The pigment a colour is an alias to, over other aliases too.
+  private func pigment(of token: TokenDocument.Token, _ appearance: Appearance) -> Pigment? {
+    for path in documents[appearance].way(from: token.written) {
+      if case .pigment(let pigment)? = TokenName(path) { return pigment }
+    }
+    return nil
+  }
+
+  /// A style, its family known by an alias to it, or by its names.
+  private func scale(
+    _ value: TokenTypography, of token: TokenDocument.Token, _ appearance: Appearance
+  ) -> TypeScale? {
+    let document = documents[appearance]
+    let last = document.way(from: token.written).last.flatMap { document[$0]?.written }
+    let written = (last ?? token.written).object?["fontFamily"] ?? .null
+    var family = tokens.families.filter { $0.value == value.families }.map(\.key)
+      .min { $0.rawValue < $1.rawValue }
+    for path in document.way(from: written) {
+      if case .family(let name)? = TokenName(path) { family = name }
+    }
+    guard let family, value.size > 0, let weight = Int(exactly: value.weight) else { return nil }
+    return TypeScale(family, size: value.size, weight: weight)
+  }
+
+  /// What nothing was made of; shadows are cast in one colour, whatever a file says.
+  var leftAside: [TokenPath] {
+    let others = (documents.light.paths + documents.dark.paths).filter { TokenName($0) == nil }
+    let colors = ShadowName.allCases.map { TokenName.shadow($0).path }.filter { path in
+      guard case .shadow(let layers)? = documents.light[path]?.value else { return false }
+      return layers.contains { $0.color.color != tokens.shadowColor }
+    }
+    return Set(others + parts + colors.map { $0 + "color" }).sorted()
+  }
+}
+
+extension TokenDocument {
+  /// The tokens that a value leads to, one after the other, as long as they are aliases.
+  fileprivate func way(from written: JSONValue) -> [TokenPath] {
+    Array(
+      sequence(first: target(of: written)) { path in
+        path.flatMap { tokens[$0] }.map { target(of: $0.written) }
+      }.prefix { $0 != nil }.compactMap(\.self))
+  }
+}
+
+extension TokenShadow {
+  /// Whether it falls straight down, as all shadows do here.
+  fileprivate var isStraight: Bool { offsetX == 0 && spread == 0 && !isInset && blur >= 0 }
+}
+
+extension TokenName {
+  /// What a token has to be, for people.
+  fileprivate var wanted: String {
+    switch self {
+    case .pigment, .role: "an opaque color"
+    case .length: "a dimension of 0 or more"
+    case .family: "a fontFamily"
+    case .type:
+      "a typography above 0 px, of a whole weight, whose fontFamily is "
+        + TypeStyle.Family.allCases.map { "{family.\($0.rawValue)}" }.joined(separator: ", ")
+    case .shadow: "one shadow that falls straight down, without spread"
+    case .response, .stagger: "a duration of 0 or more"
+    case .damping: "a number from 0 to 1"
+    case .press: "a number above 0"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Core
+import Foundation
+
+/// Reads values by their types, and notes what is wrong with them.
+struct ValueReading {
+  private(set) var faults: [TokenMistake.Fault] = []
+
+  mutating func note(_ fault: TokenMistake.Fault) { faults.append(fault) }
+
+  /// A value; nil where something is wrong with it.
+  mutating func value(_ json: JSONValue, as type: TokenType) -> TokenValue? {
+    switch type {
+    case .color: color(json).map { .color($0) }
+    case .dimension: dimension(json).map { .dimension($0) }
+    case .number: number(json, .number).map { .number($0) }
+    case .duration: duration(json).map { .duration($0) }
+    case .fontFamily: fontFamily(json).map { .fontFamily($0) }
+    case .fontWeight: fontWeight(json).map { .fontWeight($0) }
+    case .typography: typography(json).map { .typography($0) }
+    case .shadow: shadows(json).map { .shadow($0) }
+    case .cubicBezier: cubicBezier(json) ? .other(json) : nil
+    case .strokeStyle: strokeStyle(json) ? .other(json) : nil
+    case .border: border(json) ? .other(json) : nil
+    case .transition: transition(json) ? .other(json) : nil
+    case .gradient: gradient(json) ? .other(json) : nil
+    }
+  }
+
+  mutating func wrong<Value>(_ type: TokenType, _ part: String) -> Value? {
+    note(.wrongShape(type, part: part))
+    return nil
+  }
+
+  mutating func number(_ json: JSONValue, _ type: TokenType, _ part: String = "") -> Double? {
+    json.number ?? wrong(type, part)
+  }
+
+  /// A length in px.
+  mutating func dimension(_ json: JSONValue, _ part: String = "", em size: Double? = nil) -> Double?
+  {
+    let units = size == nil ? ["px", "rem"] : ["em", "px", "rem"]
+    guard let (value, unit) = amount(json, .dimension, units, part) else { return nil }
+    return value * (unit == "rem" ? 16 : unit == "em" ? size ?? 1 : 1)
+  }
+
+  /// Seconds.
+  mutating func duration(_ json: JSONValue, _ part: String = "") -> Double? {
+    guard let (value, unit) = amount(json, .duration, ["ms", "s"], part) else { return nil }
+    return unit == "ms" ? value / 1000 : value
+  }
+
+  /// A number with a unit: an object, or, as in earlier drafts, a text.
+  private mutating func amount(
+    _ json: JSONValue, _ type: TokenType, _ units: [String], _ part: String
+  ) -> (value: Double, unit: String)? {
+    var (value, unit): (Double?, String?)
+    switch json {
+    case .string(let text):
+      let digits = text.prefix { $0.isNumber || "+-.".contains($0) }
+      (value, unit) = (Double(digits), String(text.dropFirst(digits.count)))
+    case .object(let members):
+      unknown(members, known: ["value", "unit"], type, part)
+      (value, unit) = (members["value"]?.number, members["unit"]?.string)
+    default: break
+    }
+    guard let value, value.isFinite, let unit, !unit.isEmpty else { return wrong(type, part) }
+    guard units.contains(unit) else {
+      note(.wrongUnit(unit, known: units, part: part))
+      return nil
+    }
+    return (value, unit)
+  }
+
+  /// Notes members that a type has not: a misspelt one would be left out in silence.
+  mutating func unknown(
+    _ members: [String: JSONValue], known: Set<String>, _ type: TokenType, _ part: String
+  ) {
+    for name in members.keys.sorted() where !known.contains(name) {
+      note(.unknownPart(type, part: part.isEmpty ? name : "\(part).\(name)"))
+    }
+  }
+
+  mutating func fontFamily(_ json: JSONValue, _ part: String = "") -> [String]? {
+    let names = (json.array ?? [json]).map(\.string)
+    let known = names.compactMap { $0 }.filter { !$0.isEmpty }
+    return known.isEmpty || known.count < names.count ? wrong(.fontFamily, part) : known
+  }
+
+  mutating func fontWeight(_ json: JSONValue, _ part: String = "") -> Double? {
+    let weight = json.number ?? json.string.flatMap { Self.weights[$0] }
+    guard let weight, (1...1000).contains(weight) else { return wrong(.fontWeight, part) }
+    return weight
+  }
+
+  /// The format's names of weights (8.4).
+  private static let weights: [String: Double] = [
+    "thin": 100, "hairline": 100, "extra-light": 200, "ultra-light": 200, "light": 300,
+    "normal": 400, "regular": 400, "book": 400, "medium": 500, "semi-bold": 600,
+    "demi-bold": 600, "bold": 700, "extra-bold": 800, "ultra-bold": 800, "black": 900,
+    "heavy": 900, "extra-black": 950, "ultra-black": 950,
+  ]
+}
+
+extension TokenMistake.Fault {
+  /// Whether it is a colour that begins as one and is none.
+  var isHex: Bool { if case .wrongHex = self { true } else { false } }
+}

@@ -1,0 +1,64 @@
+import Core
+
+/// What tokens are called in files: `palette.espresso`, `space.md`, `motion.gentle.response`.
+enum TokenName: Hashable {
+  case pigment(Pigment)
+  case role(ColorName)
+  case length(LengthName)
+  case family(TypeStyle.Family)
+  case type(TypeName)
+  case shadow(ShadowName)
+  case response(MotionName), damping(MotionName)
+  case stagger, press
+
+  /// Every one, in the order of a table for people.
+  static let all: [TokenName] =
+    Pigment.allCases.map { .pigment($0) } + ColorName.allCases.map { .role($0) }
+    + LengthName.allCases.map { .length($0) } + TypeStyle.Family.allCases.map { .family($0) }
+    + TypeName.allCases.map { .type($0) } + ShadowName.allCases.map { .shadow($0) }
+    + MotionName.allCases.flatMap { [.response($0), .damping($0)] } + [.stagger, .press]
+
+  private static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
+
+  init?(_ path: TokenPath) {
+    guard let name = Self.byPath[path] else { return nil }
+    self = name
+  }
+
+  /// Where the token stands in a file.
+  var path: TokenPath {
+    switch self {
+    case .pigment(let name): TokenPath(["palette", name.rawValue])
+    case .role(let name): TokenPath(["color", name.rawValue])
+    case .length(let name): Self.path(of: name)
+    case .family(let name): TokenPath(["family", name.rawValue])
+    case .type(let name): TokenPath(["type", name.rawValue])
+    case .shadow(let name): TokenPath(["shadow", name.rawValue])
+    case .response(let name): TokenPath(["motion", name.rawValue, "response"])
+    case .damping(let name): TokenPath(["motion", name.rawValue, "damping"])
+    case .stagger: TokenPath(["motion", "stagger"])
+    case .press: TokenPath(["motion", "press"])
+    }
+  }
+
+  /// `spaceMd` is `space.md`; what belongs to no scale is a size.
+  private static func path(of length: LengthName) -> TokenPath {
+    let name = length.rawValue
+    for scale in ["space", "radius", "icon"] where name.hasPrefix(scale) {
+      let step = name.dropFirst(scale.count)
+      return TokenPath([scale, step.prefix(1).lowercased() + step.dropFirst()])
+    }
+    return TokenPath(["size", name])
+  }
+
+  /// Whether light and dark may differ.
+  var hasShades: Bool {
+    switch self {
+    case .pigment, .role: true
+    default: false
+    }
+  }
+
+  /// The names for people: `space.xxs, space.xs …`.
+  static var list: String { all.map { "\($0.path)" }.joined(separator: ", ") }
+}

@@ -1,0 +1,117 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import DesignTokens
+
+@Suite("Two design systems from outside", .needsTokenFiles)
+struct ExampleSystemsTests {
+  private static let reader = TokenReader { try TokenFiles.data("dtcg-examples/\($0)") }
+
+  /// Reads a system, and compares every value with the plain resolution of the same files.
+  private func check(_ file: TokenFile, _ inputs: [String: String], _ parts: [String]) async throws
+    -> TokenDocument
+  {
+    let document = try await Self.reader.read([file], inputs: inputs)
+    var plain = PlainResolution()
+    for part in parts { try plain.add(try TokenFiles.data("dtcg-examples/" + part)) }
+    let values = try plain.values()
+    #expect(values.keys.sorted() == document.paths.map(\.description).sorted())
+    #expect(document.aliases == (try plain.aliases()))
+    for (path, token) in document.tokens {
+      #expect(token.json.isSame(as: values["\(path)"]), "\(path)")
+      try checkValue(token)
+    }
+    return document
+  }
+
+  /// A typed value by what its file says of it.
+  private func checkValue(_ token: TokenDocument.Token) throws {
+    let members = token.json.object
+    func px(_ value: JSONValue?, em size: Double = 0) -> Double? {
+      let unit: Double? = ["px": 1, "rem": 16, "em": size][value?.object?["unit"]?.string ?? ""]
+      guard let unit, let number = value?.object?["value"]?.number else { return nil }
+      return number * unit
+    }
+    switch token.value {
+    case .color(let color):
+      #expect(members?["hex"]?.string?.uppercased() == "#" + color.color.hex)
+      #expect(members?["alpha"]?.number == color.alpha)
+    case .dimension(let length): #expect(px(token.json) == length)
+    case .fontWeight(let weight):
+      #expect([.number(weight), .string("regular"), .string("bold")].contains(token.json))
+    case .fontFamily(let names): #expect(token.json == .array(names.map { .string($0) }))
+    case .typography(let type):
+      #expect(members?["fontFamily"] == .array(type.families.map { .string($0) }))
+      #expect(px(members?["fontSize"]) == type.size)
+      #expect(px(members?["letterSpacing"], em: type.size) == type.letterSpacing)
+      let height = try #require(type.lineHeight)
+      let written =
+        members?["lineHeight"]?.number ?? px(members?["lineHeight"]).map { $0 / type.size }
+      #expect(written == height)
+    default: #expect(token.type == nil)
+    }
+  }
+
+  @Test(
+    "DT-5 Figma's system resolves for each theme, every alias and every value",
+    arguments: ["light", "dark"])
+  func figma(theme: String) async throws {
+    let parts = ["color", "theme-\(theme)", "size", "typography"].map {
+      "figma-sds/\($0).tokens.json"
+    }
+    let document = try await check(
+      try TokenFiles.file("dtcg-examples/figma-sds.resolver.json"), ["theme": theme], parts)
+    #expect(document.aliases > 100)
+  }
+
+  @Test("DT-5 Figma's system is a theme: the same text is dark on light and light on dark")
+  func theme() async throws {
+    let both = try await Self.reader.readTheme([
+      try TokenFiles.file("dtcg-examples/figma-sds.resolver.json")
+    ])
+    let paths = [both.light, both.dark].map { $0.value("color.text.default.$root")?.hex }
+    #expect(paths == ["1E1E1E", "FFFFFF"])
+  }
+
+  private static let themes = ["light", "light_ax", "dark", "dark_ax"]
+  private static let sizes = [
+    "xSmall", "small", "medium", "large", "xLarge", "xxLarge", "xxxLarge",
+  ]
+
+  @Test(
+    "DT-5 Apple's system leaves a set out of its order, and every alias into it is said",
+    arguments: themes)
+  func appleAsItIs(theme: String) async throws {
+    let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")
+    for size in Self.sizes {
+      do throws(TokenMistakes) {
+        _ = try await Self.reader.read([file], inputs: ["theme": theme, "size": size])
+        Issue.record("it was read")
+      } catch {
+        #expect(error.all.count == 11)
+        let words =
+          "{font.design.default} leads to no token; the set “typography” has it, "
+          + "but resolutionOrder leaves that out"
+        #expect(error.all.allSatisfy { $0.sentence.hasSuffix(words) })
+      }
+    }
+  }
+
+  @Test("DT-5 Apple's system with that set resolves for each theme and size", arguments: themes)
+  func apple(theme: String) async throws {
+    let text = String(
+      decoding: try TokenFiles.data("dtcg-examples/apple-hig.resolver.json"), as: UTF8.self
+    )
+    .replacing(
+      "\"resolutionOrder\": [", with: ##""resolutionOrder": [{"$ref": "#/sets/typography"}, "##)
+    let file = TokenFile(name: "apple-hig.resolver.json", data: Data(text.utf8))
+    for size in Self.sizes {
+      let parts = ["font/design", "color/\(theme)", "font/textStyle/\(size)"]
+      let document = try await check(
+        file, ["theme": theme, "size": size], parts.map { "apple-hig/\($0).tokens.json" })
+      #expect(document.aliases == 11)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import DesignTokens
+
+@Suite("A file's tokens over the standard ones")
+struct OverlayTests {
+  private func overlaid(_ texts: String...) async throws(TokenMistakes) -> Tokens.Overlay {
+    try Tokens.standard.overlaid(with: try await reader().readTheme(files(texts)))
+  }
+
+  private func refusal(_ texts: String...) async -> [String] {
+    do throws(TokenMistakes) {
+      _ = try Tokens.standard.overlaid(with: try await reader().readTheme(files(texts)))
+      return []
+    } catch { return error.all.map(\.sentence) }
+  }
+
+  @Test("DT-5 Tokens of ours are replaced, others are listed, and the rest stays")
+  func some() async throws {
+    let overlay = try await overlaid(
+      """
+      {"palette": {"espresso": {"$type": "color", "$value": "#112233"}},
+       "brand": {"$type": "color", "red": {"$value": "#f00"}},
+       "color": {"danger": {"$value": "{brand.red}"}, "edge": {"$value": "{color.text}"},
+         "text": {"$value": "{palette.espresso}"}},
+       "space": {"md": {"$type": "dimension", "$value": "1rem"}}}
+      """)
+    var expected = Tokens.standard
+    let ink = SRGBColor(red: 0x11, green: 0x22, blue: 0x33)
+    let red = Paint.color(SRGBColor(red: 255, green: 0, blue: 0))
+    expected.pigments[.espresso] = Shades(light: ink, dark: ink)
+    expected.roles[.danger] = Shades(light: red, dark: red)
+    expected.roles[.edge] = expected.roles[.text]
+    expected.lengths[.spaceMd] = 16
+    #expect(overlay.tokens == expected)
+    #expect(overlay.leftAside.map(\.description) == ["brand.red"])
+  }
+
+  @Test("DT-5 An older file can be a theme too")
+  func older() async throws {
+    let overlay = try await overlaid(
+      ##"{"palette": {"linen": {"value": "#FFF", "type": "color"}, "x": {"value": "1"}}}"##)
+    #expect(overlay.tokens.pigments[.linen]?.dark.hex == "FFFFFF")
+    #expect(overlay.leftAside.map(\.description) == ["palette.x"])
+  }
+
+  @Test("A style's family is known by its alias, over other styles too, or by its names")
+  func families() async throws {
+    let overlay = try await overlaid(
+      """
+      {"family": {"mono": {"$type": "fontFamily", "$value": ["Georgia"]},
+          "display": {"$type": "fontFamily", "$value": ["Georgia"]}},
+       "mine": {"$type": "typography", "$value": {"fontFamily": "{family.mono}",
+          "fontSize": "20px", "fontWeight": 300, "lineHeight": 2}},
+       "type": {"$type": "typography", "body": {"$value": "{mine}"},
+         "title": {"$value": {"fontFamily": ["Source Serif 4", "Georgia", "serif"],
+          "fontSize": "30px", "fontWeight": 500, "letterSpacing": "1px"}}}}
+      """)
+    #expect(overlay.tokens.types[.body] == TypeScale(.mono, size: 20, weight: 300))
+    #expect(overlay.tokens.types[.title] == TypeScale(.text, size: 30, weight: 500))
+    #expect(
+      overlay.leftAside.map(\.description)
+        == ["mine", "type.body.lineHeight", "type.title.letterSpacing"])
+  }
+
+  @Test("A shadow's colour is left aside where it is not the one all shadows are cast in")
+  func shadows() async throws {
+    let overlay = try await overlaid(
+      """
+      {"shadow": {"subtle": {"$type": "shadow", "$value": {"color": "#00000080", "offsetX": "0px",
+        "offsetY": "2px", "blur": "5px", "spread": "0px"}}}}
+      """)
+    #expect(
+      overlay.tokens.shadows[.subtle] == Shadow(radius: 5, y: 2, opacity: 128.0 / 255))
+    #expect(overlay.leftAside.map(\.description) == ["shadow.subtle.color"])
+  }
+
+  @Test(
+    "A token of ours of another type, or beyond what it can be, is a mistake",
+    arguments: [
+      (#""palette": {"linen": {"$type": "number", "$value": 1}}"#, "an opaque color"),
+      (##""color": {"text": {"$type": "color", "$value": "#0008"}}"##, "an opaque color"),
+      (#""space": {"md": {"$type": "dimension", "$value": "-1px"}}"#, "a dimension of 0 or more"),
+      (#""size": {"touch": {"$value": 44}}"#, "a dimension of 0 or more"),
+      (
+        #""motion": {"quick": {"damping": {"$type": "number", "$value": 1.5}}}"#,
+        "a number from 0 to 1"
+      ),
+      (#""motion": {"press": {"$type": "duration", "$value": "1s"}}"#, "a number above 0"),
+      (
+        ##""shadow": {"subtle": {"$type": "shadow", "$value": {"color": "#000", "offsetX": "1px", "offsetY": "0px", "blur": "1px", "spread": "0px"}}}"##,
+        "one shadow that falls straight down, without spread"
+      ),
+      (
+        #""type": {"body": {"$type": "typography", "$value": {"fontFamily": "Other", "fontSize": "9px", "fontWeight": 400}}}"#,
+        "a typography above 0 px, of a whole weight, whose fontFamily is {family.display}, {family.text}, {family.mono}"
+      ),
+    ])
+  func wrongTypes(members: String, wanted: String) async {
+    let found = await refusal("{\(members)}")
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix(": this has to be \(wanted)") == true, "\(found)")
+  }
+
+  @Test("Only colours may differ between light and dark")
+  func differing() async {
+    let text = """
+      {"version": "2025.10", "resolutionOrder": [{"$ref": "#/modifiers/theme"}],
+       "modifiers": {"theme": {"contexts": {
+         "light": [{"space": {"md": {"$type": "dimension", "$value": "1px"}}}], "dark": []}}}}
+      """
+    #expect(
+      await refusal(text)
+        == ["1.json: space.md: light and dark have different values, and only colours may"])
+  }
+
+  @Test("DT-5 A file with nothing of ours is refused with the names that count")
+  func nothing() async {
+    let found = await refusal(#"{"a": {"$type": "number", "$value": 1}}"#, "{}")
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("1.json, 2.json: nothing in it is a token of Stashbook's") == true)
+    for name in ["palette.linen", "color.text", "space.xxs", "motion.quick.damping"] {
+      #expect(found.first?.contains("\(name), ") == true)
+    }
+  }
+}

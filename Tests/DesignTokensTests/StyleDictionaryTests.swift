@@ -1,0 +1,138 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import DesignTokens
+
+@Suite("Style Dictionary's files", .needsTokenFiles)
+struct StyleDictionaryTests {
+  private func read(_ paths: String...) async throws -> TokenDocument {
+    try await reader().read(try paths.map { try TokenFiles.file("style-dictionary/" + $0) })
+  }
+
+  private func mistakes(_ paths: String...) async throws -> [String] {
+    await DesignTokensTests.mistakes(
+      try paths.map { try TokenFiles.file("style-dictionary/" + $0) })
+  }
+
+  @Test(
+    "DT-5 A cycle is one mistake, whole, at its first token",
+    arguments: [
+      ("circular", "a: these lead to one another: a → b → c → d → a"),
+      ("circular_2", "a.b.c: these lead to one another: a.b.c → j → a.b.c"),
+      ("circular_3", "a.b: these lead to one another: a.b → c.d.e → a.b"),
+      ("circular_4", "a.b.c.d: these lead to one another: a.b.c.d → e.f.g → h.i → a.b.c.d"),
+      ("circular_5", "l: these lead to one another: l → m → l"),
+    ])
+  func circular(name: String, sentence: String) async throws {
+    #expect(try await mistakes("__json_files/\(name).json") == ["\(name).json: \(sentence)"])
+  }
+
+  @Test("DT-5 Every alias to nothing is a mistake at the token that has it")
+  func missing() async throws {
+    #expect(
+      try await mistakes("__json_files/non_existent.json")
+        == [
+          "non_existent.json: error: {a.b.d} leads to no token",
+          "non_existent.json: foo: {bar} leads to no token",
+        ])
+    #expect(
+      try await mistakes("__json_files/multiple_reference_errors.json")
+        == [("b", "{b.a}"), ("c", "{b.c}"), ("d", "{d}")].map {
+          "multiple_reference_errors.json: a.\($0.0): \($0.1) leads to no token"
+        })
+    #expect(
+      try await mistakes("__json_files/reference_type.json")
+        == ["reference_type.json: e: {b} leads to a group, not to a token"])
+  }
+
+  @Test("DT-5 The same token in two files is a collision; what is not JSON is said with its place")
+  func collisions() async throws {
+    #expect(
+      try await mistakes(
+        "__json_files/token-collision-1.json", "__json_files/token-collision-2.json")
+        == ["token-collision-2.json: test: the same token stands in token-collision-1.json"])
+    #expect(
+      try await mistakes("__json_files/broken/broken.json")
+        == ["broken.json: this is not JSON: a name in quotes is wanted at line 2, column 3"])
+    #expect(try await mistakes("__json_files/shallow/4.jsonc").count == 1)
+  }
+
+  @Test("Aliases over others, in lists and inside of texts, have the value at their end")
+  func nested() async throws {
+    for name in ["a", "b", "c", "d", "e"] {
+      #expect(try await read("__json_files/nested_pointers.json").json(name) == .number(1))
+    }
+    #expect(try await read("__json_files/nested_pointers_2.json").json("a") == .number(1))
+    #expect(
+      try await read("__json_files/nested_pointers_3.json").json("a")
+        == .string("foo bon bee bae boo bla baz bar"))
+    #expect(try await read("__json_files/nested_pointers_4.json").json("a.a.a") == .number(1))
+    let nested = try await read("__json_files/nested_references.json")
+    #expect(nested.json("i") == .number(2) && nested.json("a.b.d") == .number(2))
+    #expect(nested.json("e.f.h") == .number(1))
+    let list = try await read("__json_files/array.json")
+    #expect(list.json("d") == .array([.number(2), .number(1)]))
+    #expect(list.json("e") == .array([1, 2].map { .object(["a": .number($0)]) }))
+    #expect(try await read("__json_files/simple.json").json("bar") == .string("bar"))
+    #expect(try await read("__json_files/no_reference.json").json("b.d.e") == .number(3))
+  }
+
+  @Test("An alias in a text becomes a part of it")
+  func interpolation() async throws {
+    let document = try await read("__json_files/interpolation.json")
+    let texts = ["c", "d", "e", "f", "g", "h"].map { document.json($0)?.string }
+    #expect(
+      texts == [
+        "test1 value text after", "text before test1 value",
+        "text before test1 value text after", "123 text after", "text before 123",
+        "text before 123 text after",
+      ])
+    let others = try await read("__json_files/not_circular.json")
+    #expect(others.json("prop8") == .number(5))
+    #expect(
+      others.json("prop1568") == .string("test1 value, 5, 6 and 5"))
+    #expect(others.aliases == 18)
+  }
+
+  @Test("A value can be referred to by its name too, as it once had to be")
+  func valueNames() async throws {
+    let document = try await DesignTokensTests.read(
+      #"{"a": {"b": {"value": "4px", "type": "dimension"}}, "c": {"value": "{a.b.value}"}}"#)
+    #expect(document.json("c") == .string("4px"))
+    #expect(document.value("a.b") == .dimension(4))
+  }
+
+  @Test("Whole folders are read together, every colour and every alias of them")
+  func folders() async throws {
+    let complete = try await reader().read(
+      try TokenFiles.all(in: "style-dictionary/examples-complete-tokens").map(TokenFiles.file))
+    #expect(complete.tokens.count > 900)
+    #expect(
+      complete.value("color.font.link")?.hex == complete.value("color.brand.primary.base")?.hex)
+    #expect(complete.value("color.font.link")?.hex != nil)
+    #expect(complete.value("font.family.base") == .fontFamily(["Open Sans"]))
+    let texts = try complete.tokens.values.map {
+      String(decoding: try $0.json.file(), as: UTF8.self)
+    }
+    #expect(texts.allSatisfy { !$0.contains("{color") && !$0.contains("{size") })
+
+    let own = try await read(
+      "__tokens/colors.json", "__tokens/borders.json", "__tokens/paddings.json")
+    #expect(own.json("border.layout.light")?.string?.hasPrefix("1px solid #") == true)
+    #expect(try await read("__tokens/nonString.json").json("size.otherLarge") == .number(20))
+    #expect(
+      try await read("__tokens/nonPropertyNode.json").value("color.base.red")?.hex == "FF0000")
+  }
+
+  @Test("Its newer files have $value: what the format has not in them is listed")
+  func newer() async throws {
+    let names = ["colors", "dimensions", "object-values", "text"]
+    let files = try names.map {
+      try TokenFiles.file("style-dictionary/examples-basic-tokens/\($0).json")
+    }
+    let found = await DesignTokensTests.mistakes(files)
+    #expect(found.contains { $0.hasPrefix("text.json: text.sizes: no type “fontSize”") })
+  }
+}

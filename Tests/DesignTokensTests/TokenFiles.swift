@@ -1,0 +1,81 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import DesignTokens
+
+/// Token files from outside, in `../shared/data/tokens`.
+enum TokenFiles {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "shared/data/tokens")
+
+  static func data(_ path: String) throws -> Data {
+    try Data(contentsOf: folder.appending(path: path))
+  }
+
+  static func file(_ path: String) throws -> TokenFile {
+    TokenFile(name: path.split(separator: "/").last.map(String.init) ?? path, data: try data(path))
+  }
+
+  /// The paths of all JSON files of a folder, below it, in order.
+  static func all(in path: String) throws -> [String] {
+    try FileManager.default
+      .subpathsOfDirectory(atPath: folder.appending(path: path).path(percentEncoded: false))
+      .filter { $0.hasSuffix(".json") }.sorted().map { "\(path)/\($0)" }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where the token files from outside are not there.
+  static var needsTokenFiles: Self {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: TokenFiles.folder.path(percentEncoded: false)),
+      "../shared/data/tokens is not beside the package")
+  }
+}
+
+/// Reads files that are called `1.json`, `2.json`, and those beside them that they name.
+func read(
+  _ texts: String..., inputs: [String: String] = [:], beside others: [String: String] = [:]
+) async throws(TokenMistakes) -> TokenDocument {
+  try await reader(others).read(files(texts), inputs: inputs)
+}
+
+func reader(_ others: [String: String] = [:]) -> TokenReader {
+  TokenReader { path in
+    guard let text = others[path] else { throw FileFailure.notFound(path) }
+    return Data(text.utf8)
+  }
+}
+
+func files(_ texts: [String]) -> [TokenFile] {
+  texts.enumerated().map { TokenFile(name: "\($0.offset + 1).json", data: Data($0.element.utf8)) }
+}
+
+/// The sentences of all mistakes in files; none where they were read.
+func mistakes(
+  _ texts: String..., inputs: [String: String] = [:], beside others: [String: String] = [:]
+) async -> [String] {
+  await mistakes(files(texts), inputs: inputs, beside: others)
+}
+
+func mistakes(
+  _ files: [TokenFile], inputs: [String: String] = [:], beside others: [String: String] = [:]
+) async -> [String] {
+  do throws(TokenMistakes) {
+    _ = try await reader(others).read(files, inputs: inputs)
+    return []
+  } catch { return error.all.map(\.sentence) }
+}
+
+extension TokenDocument {
+  func value(_ path: String) -> TokenValue? { self[TokenPath(dotted: path)]?.value }
+
+  func json(_ path: String) -> JSONValue? { self[TokenPath(dotted: path)]?.json }
+}
+
+extension TokenValue {
+  var hex: String? { if case .color(let color) = self { color.color.hex } else { nil } }
+}

@@ -29,7 +29,8 @@ public enum Catalog {
   ) -> [any FeaturePlugin] {
     var features: [any FeaturePlugin] = []
     #if DesignTokens
-      features.append(DesignTokensPlugin(store: ports.store, ids: ports.ids))
+      features.append(
+        DesignTokensPlugin(store: ports.store, ids: ports.ids, log: ports.log))
     #endif
     #if MeshCount
       features.append(

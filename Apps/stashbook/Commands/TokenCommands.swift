@@ -11,7 +11,9 @@
     static let configuration = CommandConfiguration(
       commandName: "tokens", abstract: "What Stashbook looks like: colours, sizes, type, motion.",
       discussion: "Example: stashbook tokens check",
-      subcommands: [TokensList.self, TokensCheck.self, TokensExport.self])
+      subcommands: [
+        TokensList.self, TokensCheck.self, TokensExport.self, TokensTheme.self,
+      ])
   }
 
   /// The tokens in force: the library's, where there is one.
@@ -27,19 +29,26 @@
   struct TokensList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Every token and its value.",
-      discussion: "Example: stashbook tokens list --json")
+      discussion: """
+        The tokens in force, or those of files, every alias resolved: of a resolver document (Design
+        Tokens 2025.10), or of files that stand side by side. Example: stashbook tokens list --json
+        """)
     @OptionGroup var global: GlobalOptions
+    @Argument(help: "Files of tokens; - for standard input.") var files: [String] = []
 
     func run() async throws {
-      let entries = TokenEntry.all(of: try await tokensInForce(global))
-      let style = try await global.style()
+      let entries =
+        files.isEmpty
+        ? TokenEntry.all(of: try await tokensInForce(global))
+        : TokenEntry.all(of: try await TokenReader.theme(at: files, in: Outside.files))
       var table = TerminalTable(header: ["TOKEN", "TYPE", "LIGHT", "DARK"])
-      table.rows = entries.map {
+      table.rows = entries.map { entry -> [TerminalTable.Cell] in
         [
-          .init($0.path, .headline), .init($0.type, .muted), .init($0.light, .data),
-          .init($0.dark == $0.light ? "" : $0.dark, .data),
+          .init(entry.path, .headline), .init(entry.type, .muted), .init(entry.light, .data),
+          .init(entry.dark == entry.light ? "" : entry.dark, .data),
         ]
       }
+      let style = try await global.style()
       try await global.output.write(
         ListJSON(items: entries, total: entries.count, next: nil), text: table.text(style))
     }
@@ -113,11 +122,69 @@
     func run() async throws {
       let tokens = try await tokensInForce(global)
       switch format {
-      case .dtcg: break
+      case .dtcg: Output.emit(String(decoding: try tokens.resolverFile(), as: UTF8.self))
       case .css: Output.emit(CSSExport(tokens).text)
       case .swiftui: Output.emit(SwiftUIExport(tokens).text)
       case .terminal: Output.emit(TerminalExport(TokenTheme(tokens)).text)
       }
+    }
+  }
+
+  struct TokensTheme: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "theme", abstract: "Put the tokens of a file over Stashbook's own.",
+      discussion: """
+        A file of the Design Tokens format (2025.10), for both themes or, as a resolver document, for
+        each: tokens called as tokens list calls them are taken. "standard" brings back Stashbook's
+        own. Example: stashbook tokens theme mine.tokens.json --dry-run
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The file, - for standard input, or standard.") var file: String
+    @Flag(help: "Say what it would do, and change nothing.") var dryRun = false
+
+    private struct Answer: Encodable {
+      var name: String
+      var changed: [TokenEntry]
+      var leftAside: [String]
+      var failing: [String]
+      var dryRun: Bool
+    }
+
+    private static let standard = "standard"
+
+    func run() async throws {
+      let overlay =
+        file == Self.standard
+        ? nil
+        : try Tokens.standard.overlaid(
+          with: try await TokenReader.theme(at: [file], in: Outside.files))
+      let tokens = overlay?.tokens ?? .standard
+      let before = Set(TokenEntry.all(of: .standard))
+      let answer = Answer(
+        name: file, changed: TokenEntry.all(of: tokens).filter { !before.contains($0) },
+        leftAside: overlay?.leftAside.map { "\($0)" } ?? [],
+        failing: ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem),
+        dryRun: dryRun)
+      if !dryRun {
+        let plugin: DesignTokensPlugin = try global.open(.writing).feature()
+        try await plugin.shelf.use(overlay?.tokens, named: file)
+      }
+      try await global.output.write(answer, text: words(answer))
+    }
+
+    private func words(_ answer: Answer) -> String {
+      var lines = answer.changed.map { entry in
+        "\(entry.path)  \(entry.light)" + (entry.dark == entry.light ? "" : "  \(entry.dark)")
+      }
+      if !answer.leftAside.isEmpty {
+        lines.append("\(answer.leftAside.count) tokens of the file are not Stashbook's")
+      }
+      lines += answer.failing
+      let count = answer.changed.count == 1 ? "1 token differs" : "\(answer.changed.count) differ"
+      lines.append(
+        "\(count) from Stashbook's own; "
+          + (dryRun ? "nothing was changed" : "stashbook undo reverses it"))
+      return lines.joined(separator: "\n")
     }
   }
 #else

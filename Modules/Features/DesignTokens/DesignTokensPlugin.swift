@@ -7,7 +7,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
   /// What a person calls it.
   public let title = "Design Tokens"
   /// The ports it is handed.
-  public let needs: [PortName] = [.recordStore, .idSource]
+  public let needs: [PortName] = [.recordStore, .idSource, .log]
   /// What looks are asked of.
   public let keeps: PortName? = .theme
 
@@ -18,9 +18,16 @@ public struct DesignTokensPlugin: FeaturePlugin {
   ///
   /// - Parameters:
   ///   - store: Keeps a theme that was read from a file.
-  ///   - ids: Names it.
-  public init(store: any RecordStore, ids: any IDSource) {
-    shelf = TokenShelf(store: store, ids: ids)
+  ///   - ids: Names the theme.
+  ///   - log: Keeps why a kept theme could not be read.
+  public init(store: any RecordStore, ids: any IDSource, log: any Log) {
+    shelf = TokenShelf(store: store, ids: ids, log: log)
+  }
+
+  /// What it keeps.
+  public var schema: FeatureSchema {
+    FeatureSchema(
+      collections: [ThemeRecord.collection], migrations: [.create(ThemeRecord.collection)])
   }
 
   /// The theme of the tokens in force.

@@ -26,6 +26,16 @@ extension TokenEntry {
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
   }
 
+  /// Every token of files, by path; what has no short form stands as its parts.
+  public static func all(of documents: Shades<TokenDocument>) -> [TokenEntry] {
+    let paths = documents.light.paths + documents.dark.paths.filter { documents.light[$0] == nil }
+    return paths.map { path in
+      let (light, dark) = (documents.light[path], documents.dark[path])
+      return TokenEntry(
+        "\(path)", (light ?? dark)?.type?.rawValue ?? "", light?.words ?? "", dark?.words ?? "")
+    }
+  }
+
   private static func colors(_ theme: TokenTheme) -> [TokenEntry] {
     let pigments = Pigment.allCases.map { pigment in
       let shades = theme.tokens.pigments[pigment]
@@ -88,5 +98,36 @@ extension ContrastFinding {
     return "\(pair.name.rawValue) on \(pair.ground.rawValue) in \(appearance.rawValue): "
       + "\(ratio.brief), at least \(pair.least.brief)"
       + (nearest ?? "; no colour passes on all its grounds")
+  }
+}
+
+extension TokenDocument.Token {
+  /// Its value as people read it.
+  fileprivate var words: String {
+    switch value {
+    case .color(let color):
+      "#\(color.color.hex)" + (color.alpha < 1 ? " \((color.alpha * 100).brief) %" : "")
+    case .dimension(let points): "\(points.brief) px"
+    case .duration(let seconds): "\(seconds.brief) s"
+    case .number(let number): number.brief
+    default: json.words
+    }
+  }
+}
+
+extension JSONValue {
+  /// A text as it is, anything else as its parts on one line.
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .bool(let claim): "\(claim)"
+    case .number(let number): number.brief
+    case .string(let text): text
+    case .array(let values): "[\(values.map(\.words).joined(separator: ", "))]"
+    case .object(let members):
+      "{"
+        + members.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }
+        .joined(separator: ", ") + "}"
+    }
   }
 }

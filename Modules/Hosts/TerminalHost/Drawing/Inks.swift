@@ -11,6 +11,8 @@ public struct Inks: Sendable {
   /// The theme's lengths.
   public let sizes: CellSizes
   private let theme: any Theme
+  /// The orders for letters on the page's ground, and for grounds.
+  private let letters: [ColorName: String], grounds: [ColorName: String]
 
   /// Inks of a theme.
   public init(
@@ -22,6 +24,12 @@ public struct Inks: Sendable {
     self.appearance = appearance
     // Sixteen colours are the terminal's own: nobody knows what stands out on what.
     self.paintsPage = paintsPage && (depth == .palette || depth == .full)
+    var (letters, grounds): ([ColorName: String], [ColorName: String]) = ([:], [:])
+    for name in depth == .none ? [] : ColorName.allCases {
+      letters[name] = Self.order(name, on: .ground, theme, depth, appearance)
+      grounds[name] = Self.order(name, on: name, theme, depth, appearance, isGround: true)
+    }
+    (self.letters, self.grounds) = (letters, grounds)
   }
 
   /// No colours and no orders: plain text.
@@ -66,26 +74,28 @@ public struct Inks: Sendable {
   }
 
   private func order(_ name: ColorName, on ground: ColorName?) -> String? {
-    let known = theme.terminalColor(name, on: ground ?? .ground, in: appearance)
-    switch depth {
-    case .none: return nil
-    case .sixteen: return known.basic.map { $0 < 8 ? "\(30 + $0)" : "\(82 + $0)" }
-    case .palette: return "38;5;\(known.palette)"
-    case .full:
-      let color = theme.color(name, in: appearance)
-      return "38;2;\(color.red);\(color.green);\(color.blue)"
-    }
+    if ground == nil || ground == .ground || depth != .palette { return letters[name] }
+    return Self.order(name, on: ground ?? .ground, theme, depth, appearance)
   }
 
-  private func groundOrder(_ name: ColorName) -> String? {
-    let known = theme.terminalColor(name, on: name, in: appearance)
+  private func groundOrder(_ name: ColorName) -> String? { grounds[name] }
+
+  private static func order(
+    _ name: ColorName, on ground: ColorName, _ theme: any Theme, _ depth: ColorDepth,
+    _ appearance: Appearance, isGround: Bool = false
+  ) -> String? {
+    let (base, bright) = isGround ? (40, 92) : (30, 82)
     switch depth {
     case .none: return nil
-    case .sixteen: return known.basic.map { $0 < 8 ? "\(40 + $0)" : "\(92 + $0)" }
-    case .palette: return "48;5;\(known.palette)"
+    case .sixteen:
+      return theme.terminalColor(name, on: ground, in: appearance).basic.map {
+        $0 < 8 ? "\(base + Int($0))" : "\(bright + Int($0))"
+      }
+    case .palette:
+      return "\(base + 8);5;\(theme.terminalColor(name, on: ground, in: appearance).palette)"
     case .full:
       let color = theme.color(name, in: appearance)
-      return "48;2;\(color.red);\(color.green);\(color.blue)"
+      return "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
     }
   }
 }

@@ -73,8 +73,8 @@ extension ScreenPainter {
 }
 
 extension Snapshot.Branch {
-  /// Whether the first thing inside says the group's name.
-  fileprivate var namesItself: Bool { children.first?.element.label == element.label }
+  /// Whether a field inside says the group's name.
+  fileprivate var namesItself: Bool { fieldLabels.contains(element.label ?? "") }
 
   var isButton: Bool {
     if case .button = element.content { true } else { false }

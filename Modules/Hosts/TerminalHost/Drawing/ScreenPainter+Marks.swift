@@ -66,14 +66,13 @@ extension ScreenPainter {
 
   private func pressed(_ element: Element) -> TextLook {
     guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
-    var look =
-      switch element.role {
-      case .primary: Role.primary.look
-      case .danger: Role.danger.look
-      default: TextLook(.link)
-      }
-    if element.id == focus, focus != nil { (look.isReversed, look.isBold) = (true, true) }
-    return look
+    let isFocused = element.id == focus && focus != nil
+    switch element.role {
+    // What stands out already stands out as the page's own words do.
+    case .primary: return isFocused ? TextLook(bold: true, reversed: true) : Role.primary.look
+    case .danger: return TextLook(.danger, bold: isFocused, reversed: isFocused)
+    default: return TextLook(.link, bold: isFocused, reversed: isFocused)
+    }
   }
 
   /// A pill; without colours it stands in brackets, as wide as with them.

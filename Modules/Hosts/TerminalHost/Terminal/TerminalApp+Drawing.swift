@@ -31,6 +31,8 @@ extension TerminalApp {
       let first = (snapshot.root.dialog ?? snapshot.root).focusOrder.first
     else { return }
     await send(Input(.focus, on: first))
+    // A screen begins at its top, wherever the first thing to press is.
+    if snapshot.root.dialog == nil { (viewport, followsFocus) = (Viewport(), false) }
   }
 
   private func look(at page: DrawnScreen, _ snapshot: Snapshot) -> Range<Int> {
@@ -96,7 +98,7 @@ extension TerminalApp {
   }
 
   private func painter(for snapshot: Snapshot) async -> ScreenPainter {
-    let rows = max(1, height * 2 / 3)
+    let rows = max(1, height / 2)
     return ScreenPainter(
       width: size.columns, sizes: inks.sizes, charts: await gallery.charts(of: snapshot),
       pictureBox: gallery.showsPictures ? (size.columns, rows) : nil)

@@ -47,7 +47,9 @@ extension TerminalApp {
 
   private func press(_ stroke: TerminalEvent) async {
     let snapshot = await session.snapshot
-    if let input = editing.input(for: stroke, on: snapshot) { await send(input) }
+    if let input = editing.input(for: stroke, on: snapshot) {
+      await send(snapshot.root.isPressed(input.target) ? input.amongThingsPressed : input)
+    }
   }
 
   /// Sends an input; what is refused is said. Gives the screen afterwards.
@@ -82,6 +84,31 @@ extension TerminalApp {
     case .key(let key): path.move(key)
     default: break
     }
+  }
+}
+
+extension Input {
+  /// The arrows go on and back among things that are pressed, as Tab does.
+  fileprivate var amongThingsPressed: Input {
+    switch event {
+    case .key(.down), .key(.right): Input(.key(.tab), on: target)
+    case .key(.up), .key(.left): Input(.key(.backTab), on: target)
+    default: self
+    }
+  }
+}
+
+extension Snapshot.Branch {
+  /// Whether something is pressed and has no use for arrows: a chip among others has.
+  fileprivate func isPressed(_ id: NodeID) -> Bool {
+    if case .radioGroup = element.content { return false }
+    if element.id == id {
+      switch element.content {
+      case .button, .link, .toggle, .disclosure, .photoPicker, .chip: return true
+      default: return false
+      }
+    }
+    return children.contains { $0.isPressed(id) }
   }
 }
 

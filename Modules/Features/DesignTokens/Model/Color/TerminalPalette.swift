@@ -30,10 +30,10 @@ enum TerminalPalette {
   /// The nearest colour that passes; the nearest of all where none does.
   private static func nearest(to color: SRGBColor, _ passes: (SRGBColor) -> Bool) -> Int {
     let place = OKLab(color)
-    let order = places.indices.sorted {
-      (places[$0].distance(to: place), $0) < (places[$1].distance(to: place), $1)
-    }
-    return order.first { passes(fixed[$0]) } ?? order.first ?? 0
+    let passing = places.indices.filter { passes(fixed[$0]) }
+    return (passing.isEmpty ? Array(places.indices) : passing).min {
+      places[$0].distance(to: place) < places[$1].distance(to: place)
+    } ?? 0
   }
 
   /// Of the sixteen, by name: what they look like is the terminal's, so words and grounds are left

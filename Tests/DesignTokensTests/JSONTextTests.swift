@@ -74,7 +74,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("Foundation's reader takes and refuses the same texts")
+  @Test("Foundation's reader takes the same texts, but for a comma before the end and twins")
   func foundation() {
     let pieces = [
       "{", "}", "[", "]", ":", ",", "\"", "a", "\\", "\\u0041", "0", "1", "-", ".", "e", "+",
@@ -93,7 +93,8 @@ struct JSONTextTests {
       case (.success(let one), .success(let other)):
         try #require(one.isSame(as: other) || one == .null || "\(one)".contains("bool"))
       case (.failure(let flaw), .success):
-        try #require(flaw.reason.hasSuffix("stands twice in one object"))
+        let isTrailing = text.filter { !$0.isWhitespace }.contains(/,[\]}]/)
+        try #require(isTrailing || flaw.reason.hasSuffix("stands twice in one object"))
       case (.success, .failure): Issue.record("only ours reads \(text)")
       case (.failure, .failure): break
       }

@@ -16,10 +16,14 @@ struct TokenMistakesTests {
        "l": {"$value": "{m}"}, "m": {"$value": "{n}"}, "n": {"$value": "{m}"},
        "x": {"$value": "{b}"}, "y": {"$value": "{c}"}}
       """)
-    #expect(found.map { $0.split(separator: ": ")[1] } == ["b", "c.d", "c.e", "m", "y", "z"])
-    #expect(found[3] == "1.json: m: these lead to one another: m → n → m")
-    #expect(found[4] == "1.json: y: {c} leads to a group, not to a token")
-    #expect(found[5] == "1.json: z: {nowhere} leads to no token")
+    let paths = found.map { $0.split(separator: ": ").dropFirst().first }
+    #expect(paths == ["b", "c.d", "c.e", "m", "y", "z"])
+    #expect(
+      found.suffix(3) == [
+        "1.json: m: these lead to one another: m → n → m",
+        "1.json: y: {c} leads to a group, not to a token",
+        "1.json: z: {nowhere} leads to no token",
+      ])
   }
 
   @Test("Words say how many there are, and each on its line")

@@ -1,6 +1,3 @@
-import Core
-import Foundation
-
 /// Reads values by their types, and notes what is wrong with them.
 struct ValueReading {
   private(set) var faults: [TokenMistake.Fault] = []

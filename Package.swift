@@ -64,7 +64,7 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
 }
 
 /// What tests read by its path.
-let vectors = ["Tags": ["Vectors"]]
+let vectors = ["CommandLine": ["Goldens"], "Tags": ["Vectors"], "TerminalHost": ["Goldens"]]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(

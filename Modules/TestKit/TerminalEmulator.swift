@@ -203,6 +203,11 @@ public struct TerminalEmulator: Sendable {
       row = min(max(1, numbers.first ?? 1), rows) - 1
       column = min(max(1, numbers.count > 1 ? numbers[1] : 1), columns) - 1
       isLastColumnFull = false
+    case "G":
+      column = min(max(1, numbers.first ?? 1), columns) - 1
+      isLastColumnFull = false
+    // A question that a terminal may leave unanswered.
+    case "c": break
     case "K": return erase(numbers[0], &cells[row], from: column)
     case "J" where numbers[0] == 2: cells = Self.empty(columns, rows)
     case "m": return paint(numbers.isEmpty ? [0] : numbers)

@@ -81,32 +81,10 @@ struct ExampleSystemsTests {
   ]
 
   @Test(
-    "DT-5 Apple's system leaves a set out of its order, and every alias into it is said",
+    "DT-5 Apple's system resolves for each theme and size, also into the set its order leaves out",
     arguments: themes)
-  func appleAsItIs(theme: String) async throws {
-    let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")
-    for size in Self.sizes {
-      do throws(TokenMistakes) {
-        _ = try await Self.reader.read([file], inputs: ["theme": theme, "size": size])
-        Issue.record("it was read")
-      } catch {
-        #expect(error.all.count == 11)
-        let words =
-          "{font.design.default} leads to no token; the set “typography” has it, "
-          + "but resolutionOrder leaves that out"
-        #expect(error.all.allSatisfy { $0.sentence.hasSuffix(words) })
-      }
-    }
-  }
-
-  @Test("DT-5 Apple's system with that set resolves for each theme and size", arguments: themes)
   func apple(theme: String) async throws {
-    let text = String(
-      decoding: try TokenFiles.data("dtcg-examples/apple-hig.resolver.json"), as: UTF8.self
-    )
-    .replacing(
-      "\"resolutionOrder\": [", with: ##""resolutionOrder": [{"$ref": "#/sets/typography"}, "##)
-    let file = TokenFile(name: "apple-hig.resolver.json", data: Data(text.utf8))
+    let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")
     for size in Self.sizes {
       let parts = ["font/design", "color/\(theme)", "font/textStyle/\(size)"]
       let document = try await check(

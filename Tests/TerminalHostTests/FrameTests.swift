@@ -132,7 +132,7 @@ struct FieldWindowTests {
       let window = FieldWindow(area: made.text, caret: made.caret, columns: made.columns)
       try #require(window.lines.allSatisfy { $0.columns <= made.columns })
       try #require(
-        window.lines.joined().count <= made.text.filter { !$0.isNewline }.count)
+        window.lines.joined().count <= made.text.count { !$0.isNewline })
       try #require(window.lines.indices.contains(window.caretLine))
       try #require((0..<made.columns).contains(window.caretColumn))
       try #require(

@@ -61,7 +61,7 @@ struct RawModeTests {
     let probe = try await ProbeProcess(#"trap "" HUP; exec "$0""#)
     probe.signal(SIGHUP)
     try await probe.driver.type("T")
-    #expect(probe.driver.screen.lines[0] == "Title: T")
+    #expect(FieldText.of(probe.driver.screen.lines[0]) == "T")
     probe.driver.sendOnly("\u{3}")
     #expect(await probe.ended() == .exited(0))
     #expect(probe.driver.screen.text.contains("The probe ended"))
@@ -77,11 +77,11 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
     probe.driver.sendOnly("\n")
     try await probe.driver.waits(until: "the probe again") { screen in
-      screen.isAlternate && screen.lines[0] == "Title: T" && !screen.isWithinFrame
+      screen.isAlternate && FieldText.of(screen.lines[0]) == "T" && !screen.isWithinFrame
     }
     #expect(!probe.terminal.isCooked)
     try await probe.driver.type("U")
-    #expect(probe.driver.screen.lines[0] == "Title: TU")
+    #expect(FieldText.of(probe.driver.screen.lines[0]) == "TU")
     probe.driver.sendOnly("\u{3}")
     #expect(await probe.ended() == .exited(0))
     let text = probe.driver.screen.text
@@ -103,7 +103,7 @@ struct RawModeTests {
     probe.signal(SIGCONT)
     try await probe.driver.waits(until: "another frame") { $0.frames > frames }
     #expect(!probe.terminal.isCooked)
-    #expect(probe.driver.screen.lines[0] == "Title: T")
+    #expect(FieldText.of(probe.driver.screen.lines[0]) == "T")
     probe.driver.sendOnly("\u{3}")
     #expect(await probe.ended() == .exited(0))
   }

@@ -84,8 +84,9 @@ struct ScreenPainterTests {
   func area() {
     let area = element(.textArea(TextField(value: "one\ntwo")), "a", "Notes")
     let screen = drawn(30, focus: "a", caret: 5, [area])
-    #expect(screen.lines.map(\.text) == ["▸ Notes  ▏one              ▕", "         ▏two              ▕"])
-    #expect(screen.field == FieldPlace(line: 0, column: 10, columns: 18))
+    #expect(
+      screen.lines.map(\.text) == ["▸ Notes  ▏one              ▕", "         ▏two              ▕"])
+    #expect(screen.field == FieldPlace(line: 0, column: 10, columns: 17))
   }
 
   @Test("The columns of a list stand under each other, shrink with the terminal, and then give way")

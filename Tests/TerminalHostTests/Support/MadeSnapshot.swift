@@ -11,7 +11,8 @@ struct MadeSnapshot: CustomStringConvertible {
 
   static let texts = [
     "", "Meadow", "Sampler of Small Shapes", "two\nlines", "刺繍の布", "🧵🪡", "e\u{301}", "a\u{202E}b",
-    "\u{1B}[31mred", "\u{7}", String(repeating: "long ", count: 40), String(repeating: "x", count: 90),
+    "\u{1B}[31mred", "\u{7}", String(repeating: "long ", count: 40),
+    String(repeating: "x", count: 90),
     "👩‍👩‍👧‍👦 family", "❤️", "\u{200B}", "tab\there",
   ]
 

@@ -37,9 +37,15 @@ final class TerminalDesk: Sendable {
   /// What the terminal shows.
   var text: String { driver.screen.text }
 
-  /// The line that begins with these words.
+  /// The line that begins with these words, behind the mark of the focus.
   func line(_ words: String) throws -> String {
-    try #require(driver.screen.lines.first { $0.hasPrefix(words) }, "\(words) in\n\(text)")
+    let lines = driver.screen.lines.map { $0.drop { $0 == "▸" || $0 == " " } }
+    return String(try #require(lines.first { $0.hasPrefix(words) }, "\(words) in\n\(text)"))
+  }
+
+  /// What stands in the field beside a label.
+  func field(_ label: String) throws -> String {
+    FieldText.of(try line(label))
   }
 
   /// The draft that is kept of the form, as text.

@@ -9,7 +9,20 @@ public struct BrailleChart: Sendable {
   private static let axis = TextLook(.mutedText, dim: true)
 
   /// A chart to be drawn.
-  public init(_ chart: Chart) { self.chart = chart }
+  public init(_ chart: Chart) {
+    var chart = chart
+    // What is measured is what is written.
+    for index in chart.x.ticks.indices {
+      chart.x.ticks[index].label = chart.x.ticks[index].label.oneLine
+    }
+    for index in chart.y.ticks.indices {
+      chart.y.ticks[index].label = chart.y.ticks[index].label.oneLine
+    }
+    for index in chart.series.indices {
+      chart.series[index].label = chart.series[index].label.oneLine
+    }
+    self.chart = chart
+  }
 
   /// The chart in lines: a legend where there are two series or more, the dots with the axis of `y`
   /// at their left, the axis of `x`. Axes and legend are left out where there is no room for them,

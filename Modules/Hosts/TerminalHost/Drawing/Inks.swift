@@ -56,7 +56,9 @@ public struct Inks: Sendable {
     if look.isUnderlined { orders.append("4") }
     if look.isReversed { orders.append("7") }
     if let content = look.content { orders += order(content).map { [$0] } ?? [] }
-    if look.content == nil, let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil) {
+    if look.content == nil,
+      let color = look.color ?? (paintsPage || look.ground != nil ? .text : nil)
+    {
       if let order = order(color, on: look.ground) { orders.append(order) }
     }
     if let ground = look.ground ?? (paintsPage ? .ground : nil), let order = groundOrder(ground) {

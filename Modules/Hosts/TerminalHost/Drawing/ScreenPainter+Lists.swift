@@ -8,7 +8,8 @@ extension ScreenPainter {
     let rows = branch.children.map { Row($0, self) }
     let widths = Columns(rows, width: width, gap: sizes.gap)
     for row in rows {
-      block.add(draw(row, widths, width).named(row.id))
+      let drawn = draw(row, widths, width)
+      block.add((drawn.lines.isEmpty ? mark(row.branch.element, width) : drawn).named(row.id))
     }
     let shown = rows.count
     if page.hasMore {
@@ -22,7 +23,8 @@ extension ScreenPainter {
   /// A row by itself, outside of a list.
   func row(_ branch: Snapshot.Branch, _ width: Int) -> Block {
     let row = Row(branch, self)
-    return draw(row, Columns([row], width: width, gap: sizes.gap), width)
+    let block = draw(row, Columns([row], width: width, gap: sizes.gap), width)
+    return block.lines.isEmpty ? mark(branch.element, width) : block
   }
 
   private func draw(_ row: Row, _ widths: Columns, _ width: Int) -> Block {
@@ -43,6 +45,7 @@ extension ScreenPainter {
 
   /// The first cell on a line of its own, the others below it.
   private func stacked(_ row: Row, _ width: Int) -> Block {
+    guard row.isRow else { return draw(row.branch, width) }
     guard let cells = row.cells, let first = cells.first else {
       var block = column(row.branch.children, width)
       block.isSpaced = true
@@ -74,12 +77,20 @@ private struct Row {
 
   var id: NodeID? { branch.element.id }
 
+  /// Whether it is meant to be one, and nothing that only stands in a list.
+  var isRow: Bool {
+    switch branch.element.content {
+    case .row, .link: true
+    default: false
+    }
+  }
+
   init(_ branch: Snapshot.Branch, _ painter: ScreenPainter) {
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
     let parts =
       words.isEmpty ? [Snapshot.Branch(Element(.text(branch.element.label ?? "")))] : words
-    guard parts.allSatisfy(\.isOneLine) else { return }
+    guard isRow, parts.allSatisfy(\.isOneLine) else { return }
     var cells = parts.map { part in
       let line = painter.draw(part, .max).lines.first ?? StyledLine()
       return Cell(id: part.element.id, line: line, columns: line.columns)
@@ -149,8 +160,8 @@ extension Snapshot.Branch {
   /// Whether it is drawn in one line, however wide.
   fileprivate var isOneLine: Bool {
     switch element.content {
-    case .text(let words): !words.contains("\n")
-    case .swatch: true
+    case .text(let words): !words.contains("\n") && children.isEmpty
+    case .swatch: children.isEmpty
     case .button, .chip, .link: element.hint == nil && children.isEmpty
     default: false
     }

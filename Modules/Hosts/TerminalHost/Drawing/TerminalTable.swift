@@ -23,7 +23,8 @@ public struct TerminalTable: Sendable {
   /// The rows; each has a cell for every column.
   public var rows: [[Cell]] = []
 
-  private static let least = 4
+  private static let least = 8
+  private static let gap = 2
 
   /// A table without rows.
   public init(header: [String], keepsFirst: Bool = true) {
@@ -33,9 +34,9 @@ public struct TerminalTable: Sendable {
 
   /// The table in lines.
   ///
-  /// - Parameter width: The terminal's columns; nil for as many as wanted. What is too narrow for
-  ///   four columns each is wider.
-  /// - Returns: The header, then a line a row.
+  /// - Parameter width: The terminal's columns; nil for as many as wanted. Where columns would be
+  ///   narrower than eight, rows stand below each other, each with its cells in lines.
+  /// - Returns: The header, where there are columns, then the rows.
   /// - Complexity: O(cells).
   public func lines(width: Int?) -> [StyledLine] {
     var widths = header.map(\.columns)
@@ -44,18 +45,31 @@ public struct TerminalTable: Sendable {
         widths[index] = max(widths[index], cell.text.columns)
       }
     }
-    if let width { narrow(&widths, to: width) }
+    if let width, !narrow(&widths, to: width) { return rows.flatMap { stacked($0, width) } }
     let lines = [header.map { Cell($0, .footnote) }] + rows
     return lines.map { line($0, widths) }
   }
 
-  /// Takes from the widest column, and again, until the line fits.
-  private func narrow(_ widths: inout [Int], to width: Int) {
-    while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
+  /// Takes from the widest column, and again, until the line fits; whether it does.
+  private func narrow(_ widths: inout [Int], to width: Int) -> Bool {
+    while widths.reduce(0, +) + Self.gap * (widths.count - 1) > width {
       let widest = widths.indices.dropFirst(keepsFirst ? 1 : 0).max { widths[$0] < widths[$1] }
-      guard let widest, widths[widest] > Self.least else { return }
+      guard let widest, widths[widest] > Self.least else { return false }
       widths[widest] -= 1
     }
+    return true
+  }
+
+  /// A row in lines: what names it first, the rest below.
+  private func stacked(_ cells: [Cell], _ width: Int) -> [StyledLine] {
+    let blocks = cells.filter { !$0.text.isEmpty }.map {
+      Block(StyledLine($0.text, $0.role?.look ?? .plain))
+    }
+    let first = keepsFirst ? 2 : 1
+    let head = Block.flow(Array(blocks.prefix(first)), width: width, spacing: Self.gap, .leading)
+    let rest = Block.flow(
+      Array(blocks.dropFirst(first)), width: max(1, width - Self.gap), spacing: Self.gap, .leading)
+    return head.lines + rest.indented(by: Self.gap).lines
   }
 
   private func line(_ cells: [Cell], _ widths: [Int]) -> StyledLine {
@@ -66,7 +80,7 @@ public struct TerminalTable: Sendable {
       line.parts.append(StyledText(text, cell.role?.look ?? .plain))
       guard index < filled else { break }
       line.parts.append(
-        StyledText(String(repeating: " ", count: widths[index] - text.columns + 2)))
+        StyledText(String(repeating: " ", count: widths[index] - text.columns + Self.gap)))
     }
     return line
   }

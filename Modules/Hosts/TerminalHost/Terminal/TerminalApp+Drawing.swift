@@ -45,7 +45,9 @@ extension TerminalApp {
   }
 
   /// Asks for further rows of a list whose end is seen, once for each end; whether it did.
-  private func askForMore(of snapshot: Snapshot, _ page: DrawnScreen, seen: Range<Int>) async -> Bool {
+  private func askForMore(of snapshot: Snapshot, _ page: DrawnScreen, seen: Range<Int>) async
+    -> Bool
+  {
     var ends: [NodeID] = []
     let before = asked
     asked = [:]

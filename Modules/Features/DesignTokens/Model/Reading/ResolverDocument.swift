@@ -207,8 +207,8 @@ extension ResolverDocument {
     return found
   }
 
-  /// Sets that no item of the order includes, with their sources.
-  var leftOut: [(name: String, sources: [Source])] {
+  /// The sources of the sets that no item of the order includes, by name.
+  var leftOut: [[Source]] {
     var used = Set(order.compactMap { if case .set = $0.content { $0.name } else { nil } })
     var open = order.flatMap(\.content.sources)
     while let source = open.popLast() {
@@ -218,7 +218,10 @@ extension ResolverDocument {
       open += sets[name] ?? []
     }
     return sets.keys.filter { !used.contains($0) }.sorted().map { name in
-      (name, collect(sets[name] ?? []) ?? [])
+      // What can't stand in a set was noted where the set is.
+      (collect(sets[name] ?? []) ?? []).filter { source in
+        if case .tokens(let json) = source { json.object != nil } else { true }
+      }
     }
   }
 }

@@ -39,9 +39,7 @@ extension TokenMistake.Fault {
     case .collision(let earlier): "the same token stands in \(earlier)"
     case .unknownType(let type):
       "no type “\(type)”; there are \(TokenType.allCases.map(\.rawValue).joined(separator: ", "))"
-    case .noTarget(let text, nil): "\(text) leads to no token"
-    case .noTarget(let text, let set?):
-      "\(text) leads to no token; the set “\(set)” has it, but resolutionOrder leaves that out"
+    case .noTarget(let text): "\(text) leads to no token"
     case .notText(let text): "\(text) stands in a text and leads to what is no text or number"
     case .toGroup(let text): "\(text) leads to a group, not to a token"
     case .cycle(let paths): "these lead to one another: \(Self.round(paths))"

@@ -35,8 +35,8 @@ public struct TokenMistake: Error, Hashable, Sendable {
     /// A type the format has not.
     case unknownType(String)
 
-    /// An alias to nothing; a set that has it, where the order of resolution leaves that set out.
-    case noTarget(String, leftOutSet: String?)
+    /// An alias to nothing.
+    case noTarget(String)
     /// An alias in a text to what can't stand in one.
     case notText(String)
     /// An alias to a group.

@@ -19,7 +19,8 @@ public struct TokenFile: Sendable {
 ///
 /// Leniences, each met in files that are in use: colours and dimensions as texts (`#C4704B`,
 /// `4px`), as earlier drafts had them; space between letters in em, heights of lines as dimensions;
-/// tokens without any type, which stay JSON.
+/// tokens without any type, which stay JSON; sets that the order of a resolver document leaves out
+/// are read before those it names, as aliases lead into them.
 public struct TokenReader: Sendable {
   /// The most bytes a file has.
   public static let mostBytes = 10_000_000

@@ -25,7 +25,6 @@ struct TokenReading {
   mutating func document(_ inputs: [String: String]) async throws(TokenMistakes) -> TokenDocument {
     mistakes = []
     var table = TokenTable()
-    var resolver: ResolverDocument?
     for file in files {
       guard let json = take(file.json) else {
         table.isComplete = false
@@ -37,15 +36,14 @@ struct TokenReading {
       }
       if files.count > 1 { note(.notAlone, file.name) }
       var document = ResolverDocument(json)
+      for set in document.leftOut { await add(set, of: file.name, to: &table) }
       await add(document.sources(inputs: inputs), of: file.name, to: &table)
       for fault in document.faults { note(fault, file.name) }
       if !document.faults.isEmpty { table.isComplete = false }
-      resolver = document
     }
     table.finish()
     let resolution = TokenResolution(table)
     mistakes += table.mistakes + resolution.mistakes
-    if let resolver, let file = files.first { await explain(resolver, file.name) }
     guard mistakes.isEmpty else { throw TokenMistakes(mistakes) }
     return TokenDocument(
       name: files.map(\.name).joined(separator: ", "), tokens: resolution.tokens,
@@ -109,32 +107,6 @@ struct TokenReading {
     }
     named[path] = result
     return result
-  }
-
-  /// Says of aliases to nothing which set would have had their target.
-  private mutating func explain(_ resolver: ResolverDocument, _ document: String) async {
-    guard mistakes.contains(where: { $0.missing != nil }) else { return }
-    for (name, sources) in resolver.leftOut {
-      var table = TokenTable()
-      let noted = mistakes
-      await add(sources, of: document, to: &table)
-      // What is wrong with a set that is left out is no mistake of what was read.
-      mistakes = noted.map { mistake in
-        guard let text = mistake.missing,
-          let path = TokenReference.all(in: text, isInText: false).first?.path,
-          table.target(of: path, isOfFormat: true) != nil
-        else { return mistake }
-        return TokenMistake(
-          .noTarget(text, leftOutSet: name), at: mistake.path, file: mistake.file)
-      }
-    }
-  }
-}
-
-extension TokenMistake {
-  /// The alias that leads to nothing, as long as no set is known that has its target.
-  fileprivate var missing: String? {
-    if case .noTarget(let text, nil) = fault { text } else { nil }
   }
 }
 

@@ -51,7 +51,7 @@ struct TokenResolution {
     if let group = reference.path, table.groups[group] != nil {
       note(.toGroup(reference.text), at: path)
     } else if table.isComplete {
-      note(.noTarget(reference.text, leftOutSet: nil), at: path)
+      note(.noTarget(reference.text), at: path)
     }
   }
 
@@ -122,7 +122,7 @@ extension TokenResolution {
     var value = table.target(of: reference, from: token).flatMap { tokens[$0]?.json }
     if case .pointer = reference {
       value = value?.part(table.target(of: reference.names)?.rest ?? [])
-      if value == nil { note(.noTarget(reference.text, leftOutSet: nil), at: path) }
+      if value == nil { note(.noTarget(reference.text), at: path) }
     }
     return value
   }

@@ -1,0 +1,57 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What people see on a terminal, to the letter: at 80 columns and at 40, with colours and without.
+@Suite("Answers as they are seen")
+struct GoldenTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Goldens")
+  private static let widths = [80, 40]
+  private static let views = [
+    ("canvas-show", ["canvas", "show", "ID"]), ("tag-list", ["tag", "list"]),
+    ("canvases", ["open", "/canvases"]), ("add-canvas", ["open", "/canvases/new"]),
+    ("canvas-page", ["open", "/canvases/ID"]),
+  ]
+
+  /// A library of two canvases; the id of the first.
+  private func fill(_ shelf: Shelf) async throws -> String {
+    let id = try await shelf.addCanvas(
+      "Sampler of Small Shapes", "--mesh", "18", "--size", "14 × 10 in", "--acquired", "2026-03-01",
+      "--tag", "sampler", "--tag", "gift", "--notes",
+      "Six browns, two rows an evening; the border last.\n刺繍の布 from the fair.")
+    _ = try await shelf.addCanvas("Moonlit Field", "--mesh", "13", "--tag", "gift")
+    _ = try await shelf.run("journal", "add", id, "--note", "Started at the centre.")
+    return id
+  }
+
+  /// An answer with its ids, and the day it was written on, replaced by words as long.
+  private func steady(_ text: String) throws -> String {
+    let id = try Regex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
+    let day = try Regex("20[0-9]{2}-[0-9]{2}-[0-9]{2}")
+    return text.replacing(id) { match in String(repeating: "x", count: text[match.range].count) }
+      .replacing("2026-03-01", with: "ACQUIRED..")
+      .replacing(day, with: "TODAY.....")
+  }
+
+  private func golden(_ name: String) throws -> String {
+    try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+  }
+
+  @Test("Screens and answers look as they did when somebody last looked", arguments: widths)
+  func looks(width: Int) async throws {
+    let shelf = try Shelf()
+    let id = try await fill(shelf)
+    for (name, words) in Self.views {
+      for (color, environment) in [("never", [:]), ("always", ["COLORTERM": "truecolor"])] {
+        let arguments = words.map { $0.replacing("ID", with: id) } + ["--color", color]
+        let variables = environment.merging(["COLUMNS": "\(width)"]) { $1 }
+        let finished = try await shelf.start(arguments, environment: variables).finished()
+        try #require(finished.code == 0, "\(finished.errors)")
+        let text = try steady(finished.output)
+        let file = "\(name)-\(width)\(color == "always" ? "-colors" : "").txt"
+        #expect(try golden(file) == text, "\(file)")
+      }
+    }
+  }
+}

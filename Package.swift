@@ -131,7 +131,7 @@ let targets: [Target] =
     tests("Architecture", []),
     tests("Composition", testSide + ["Composition"] + traitedFeatures),
     tests("CommandLine", testSide + ["stashbook", "imaging-worker"]),
-    tests("HostConformance", testSide + ["Composition"] + traitedFeatures),
+    tests("HostConformance", testSide + ["Composition", "TerminalHost"] + traitedFeatures),
   ]
 
 let package = Package(

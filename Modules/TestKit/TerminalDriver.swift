@@ -4,7 +4,7 @@ import Synchronization
 
 /// A person at a terminal: presses keys, and reads what is on it.
 ///
-/// It waits for what is shown, never for a time; a program that shows nothing for ten minutes
+/// It waits for what is shown, never for a time; a program that shows nothing for three minutes
 /// fails, for other tests may keep the machine busy.
 public final class TerminalDriver: Sendable {
   /// What was waited for did not come.
@@ -15,7 +15,7 @@ public final class TerminalDriver: Sendable {
 
   /// Stands on the last line while work goes on.
   private static let working = "…working"
-  private static let patience = 600
+  private static let patience = 180
 
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>

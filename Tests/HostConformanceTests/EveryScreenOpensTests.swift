@@ -6,7 +6,9 @@ import TestKit
 import Testing
 
 /// The whole app, and the app without each of its features.
-let compositions: [FeatureID?] = [nil, "mesh-count", "photo-ingest", "stash"]
+let compositions: [FeatureID?] = [
+  nil, "design-tokens", "mesh-count", "photo-ingest", "stash", "tags",
+]
 
 @Suite("Every screen, in every composition")
 struct EveryScreenOpensTests {

@@ -1,0 +1,192 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("What a person does and sees is the same on every host")
+struct HostLawsTests {
+  @Test(
+    "ST-2 PH-1 MC-1 A canvas is added with its mesh count and a photo from the library",
+    arguments: Host.all)
+  func add(host: Host) async throws {
+    let app = try AppWorld()
+    app.offer("meadow.jpg")
+    let person = try await host.person(app, at: "/canvases")
+    #expect(await person.sees("Your stash of canvases will be here."))
+    try await person.press("Add Canvas")
+    #expect(try await person.reason("Save") == "Designer: Required")
+    try await person.fillRequired()
+    try await person.press("13 mesh")
+    #expect(await person.lit == ["13"])
+    try await person.press("Add Photo")
+    try await person.pick("meadow.jpg")
+    #expect(await person.sees("Replace Photo"))
+    try await person.press("Save")
+    #expect(await person.sees("Canvas added"))
+    #expect(await person.sees("13 mesh"))
+    try await person.press("Meadow")
+    #expect(await person.sees("Anna Weaver"))
+    #expect(await person.sees("Move to Kitting"))
+    try await person.finish()
+  }
+
+  @Test(
+    "ST-2 MC-2 \"Add Another\" keeps the designer; no chip stays lit, no photo stays, Save works",
+    arguments: Host.all)
+  func addAnother(host: Host) async throws {
+    let app = try AppWorld()
+    app.offer("a.jpg")
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Add Canvas")
+    try await person.fillRequired()
+    try await person.press("Other")
+    try await person.fill("16", into: "Other mesh count")
+    try await person.press("Add Photo")
+    try await person.pick("a.jpg")
+    try await person.press("Add Another")
+    #expect(try await person.value(of: "Designer") == "Anna Weaver")
+    #expect(await person.lit.isEmpty)
+    #expect(await person.sees("Add Photo"))
+    #expect(await !person.sees("Other mesh count"))
+    #expect(try await person.reason("Save") == "Design Name: Required")
+    try await person.fill("Birches", into: "Design Name")
+    try await person.press("18 mesh")
+    try await person.press("Save")
+    #expect(await person.sees("16 mesh"))
+    #expect(await person.sees("18 mesh"))
+    try await person.finish()
+  }
+
+  @Test(
+    "ST-2 MC-6 ALL-5 A mesh count that is none keeps Save disabled, with its own reason",
+    arguments: Host.all)
+  func badMesh(host: Host) async throws {
+    let app = try AppWorld()
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Add Canvas")
+    try await person.fillRequired()
+    try await person.press("Other")
+    try await person.fill("18.5", into: "Other mesh count")
+    #expect(try await person.reason("Save") == "Mesh Count: 18.5: whole numbers only")
+    #expect(await person.sees("Enter a whole number from 1 to 150"))
+    try await person.fill("", into: "Other mesh count")
+    #expect(try await person.reason("Save") == nil)
+    try await person.press("Save")
+    #expect(try await app.world.store.changes(since: Revision(0)).records.count == 1)
+    try await person.finish()
+  }
+
+  @Test(
+    "ST-3 MC-2 MC-5 Edit Canvas shows what is stored: 16 under Other, 18 as its chip",
+    arguments: Host.all)
+  func edit(host: Host) async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Meadow")
+    try await person.press("Edit Canvas")
+    #expect(await person.lit == ["18"])
+    try await person.press("Other")
+    try await person.fill("16", into: "Other mesh count")
+    try await person.choose("Kitting", in: "Status")
+    try await person.press("Save Changes")
+    #expect(await person.sees("Kitting since"))
+    try await person.press("Edit Canvas")
+    #expect(await person.lit == ["Other"])
+    #expect(try await person.value(of: "Other mesh count") == "16")
+    try await person.back()
+    #expect(await person.sees("16 mesh"))
+    try await person.finish()
+  }
+
+  @Test(
+    "ST-3 WE-7 Leaving with changes asks, and says which; Discard leaves what was stored",
+    arguments: Host.all)
+  func discard(host: Host) async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    app.offer("other.jpg")
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Meadow")
+    try await person.press("Edit Canvas")
+    try await person.press("Replace Photo")
+    try await person.pick("other.jpg")
+    try await person.back()
+    #expect(await person.sees("Discard Changes?"))
+    #expect(await person.sees("Photo: 1 photo"))
+    try await person.press("Keep Editing")
+    #expect(await !person.sees("Discard Changes?"))
+    try await person.back()
+    try await person.press("Discard")
+    try await person.press("Edit Canvas")
+    try await person.press("Remove photo")
+    try await person.press("Save Changes")
+    #expect(await person.sees("About this canvas"))
+    try await person.finish()
+  }
+
+  @Test(
+    "ALL-1 A full disk keeps what was typed and says so; trying again works", arguments: Host.all)
+  func fullDisk(host: Host) async throws {
+    let app = try AppWorld()
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Add Canvas")
+    try await person.fillRequired()
+    app.world.store.fail(.diskFull, times: 1)
+    try await person.press("Save")
+    #expect(await person.sees("The disk is full"))
+    #expect(try await person.value(of: "Designer") == "Anna Weaver")
+    try await person.press("Save")
+    #expect(try await app.world.store.changes(since: Revision(0)).records.count == 1)
+    try await person.finish()
+  }
+
+  @Test(
+    "ST-3 Of two forms on one canvas the second is told and loses nothing: chip and text",
+    arguments: Host.all)
+  func conflict(host: Host) async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let first = try await host.person(app, at: "/canvases")
+    let second = try await host.person(app, at: "/canvases")
+    for person in [first, second] {
+      try await person.press("Meadow")
+      try await person.press("Edit Canvas")
+    }
+    try await first.press("10 mesh")
+    try await first.press("Save Changes")
+    try await second.press("24 mesh")
+    try await second.fill("Mine", into: "Notes")
+    try await second.press("Save Changes")
+    #expect(await second.sees("This canvas was changed somewhere else"))
+    try await second.press("Keep Editing")
+    #expect(await second.lit == ["24"])
+    #expect(try await second.value(of: "Notes") == "Mine")
+    #expect(await first.sees("10 mesh"))
+    try await second.press("Save Changes")
+    try await second.press("Save Mine")
+    let third = try await host.person(app, at: "/canvases")
+    #expect(await third.sees("24 mesh"))
+    for person in [first, second, third] { try await person.finish() }
+  }
+
+  @Test(
+    "TG-11 TG-12 Tags are typed and chosen, shown as chips, and taken away again",
+    arguments: Host.all)
+  func tags(host: Host) async throws {
+    let app = try AppWorld()
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Add Canvas")
+    try await person.fillRequired()
+    try await person.fill("floral, gift,", into: "Tags")
+    #expect(await person.sees("floral"))
+    #expect(await person.sees("Remove gift"))
+    try await person.press("Remove floral")
+    #expect(await !person.sees("Remove floral"))
+    try await person.press("Save")
+    try await person.press("Meadow")
+    #expect(await person.sees("gift"))
+    #expect(await !person.sees("floral"))
+    try await person.finish()
+  }
+}

@@ -1,0 +1,154 @@
+import Core
+import Sessions
+import TerminalHost
+import TestKit
+
+/// A person at a terminal: keys in, what stands on the screen out. Nobody here holds the session.
+final class TerminalPerson: Person {
+  struct Lost: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static let columns = 100
+  private static let rows = 70
+  private static let mostStops = 80
+
+  private let terminal: PseudoTerminal
+  private let driver: TerminalDriver
+  private let running: Task<[String], any Error>
+
+  init(_ app: AppWorld, at route: Route) async throws {
+    terminal = try PseudoTerminal()
+    driver = TerminalDriver(terminal, columns: Self.columns, rows: Self.rows)
+    let device = try TerminalDevice(
+      input: terminal.descriptor, output: terminal.descriptor, isOfProcess: false)
+    let world = app.world
+    let assembly = try app.assembly()
+    let inks = Inks(
+      try await assembly.theme(), depth: .full, appearance: .light, paintsPage: true)
+    let session = Session(assembly, clock: world.clock, drafts: world.drafts, log: world.log)
+    let host = TerminalApp(session, on: device, inks: inks, clock: HurriedClock(world.clock))
+    running = Task { try await host.run(route) }
+    try await driver.quiet()
+  }
+
+  // MARK: What is seen
+
+  private var lines: [String] { driver.screen.lines }
+
+  /// All that is read, on one line.
+  private var text: String {
+    lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  func sees(_ words: String) async -> Bool { text.contains(words) }
+
+  /// The letters that change places with their ground: what has the focus and is pressed.
+  private var pressed: String {
+    let screen = driver.screen
+    return screen.cells.dropLast().map { row in
+      row.filter(\.look.isReversed).map(\.text).joined()
+    }.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  /// The line that the mark of the focus points at, without the mark.
+  private var pointed: String {
+    let line = lines.first { $0.hasPrefix("▸") } ?? ""
+    return String(line.dropFirst().drop { $0 == " " })
+  }
+
+  private func isAt(_ label: String) -> Bool {
+    let names = [
+      "[ \(label) ]", "(\(label))", "(✓ \(label))", "[+] \(label)", "[−] \(label)", label,
+    ]
+    return names.contains(pressed)
+      || pressed.isEmpty && (pointed == label || pointed.hasPrefix(label + " "))
+  }
+
+  // MARK: What is done
+
+  /// Goes on with Tab until something has the focus; among chips with the arrows.
+  private func go(to label: String) async throws {
+    for _ in 0..<Self.mostStops {
+      if isAt(label) { return }
+      if pressed.hasPrefix("("), pointed.contains("(\(label))") || pointed.contains("(✓ \(label))")
+      {
+        try await driver.press(.right)
+      } else {
+        try await driver.press(.tab)
+      }
+    }
+    throw Lost(description: "\(label) is nowhere to be reached:\n\(driver.screen.text)")
+  }
+
+  func press(_ label: String) async throws {
+    let chip = label.hasSuffix(" mesh") ? String(label.dropLast(5)) : label
+    try await go(to: chip)
+    // Arrows have lit a chip on the way already.
+    if await lit.contains(chip) { return }
+    try await driver.press(.enter)
+  }
+
+  func fill(_ text: String, into label: String) async throws {
+    try await go(to: label)
+    try await driver.press(.end)
+    let count = try await value(of: label).count
+    if count > 0 { try await driver.send(String(repeating: "\u{7F}", count: count)) }
+    if !text.isEmpty { try await driver.type(text) }
+  }
+
+  func choose(_ option: String, in label: String) async throws {
+    try await go(to: label)
+    try await driver.press(.home)
+    for _ in 0..<Self.mostStops where try await value(of: label) != option {
+      try await driver.press(.down)
+    }
+  }
+
+  func pick(_ names: String...) async throws {
+    for name in names {
+      try await driver.type(name)
+      try await driver.press(.enter)
+    }
+  }
+
+  func back() async throws { try await driver.press(.escape) }
+
+  func value(of label: String) async throws -> String {
+    let line = lines.first {
+      $0.dropFirst(2).hasPrefix(label) && ($0.contains("▏") || $0.contains("‹"))
+    }
+    guard let line else { throw Lost(description: "no field \(label):\n\(driver.screen.text)") }
+    var text = line.drop { $0 != "▏" && $0 != "‹" }.dropFirst()
+    text = text.prefix { $0 != "▕" && $0 != "›" }
+    while text.last == " " { text.removeLast() }
+    return String(text.first == " " ? text.dropFirst() : text)
+  }
+
+  var lit: [String] {
+    get async {
+      lines.flatMap { line in
+        line.split(separator: "(").filter { $0.hasPrefix("✓ ") }.map {
+          String($0.dropFirst(2).prefix { $0 != ")" })
+        }
+      }
+    }
+  }
+
+  func reason(_ label: String) async throws -> String? {
+    guard let line = lines.first(where: { $0.contains("[ \(label) ]") }),
+      let end = line.firstRange(of: "[ \(label) ]")?.upperBound
+    else { throw Lost(description: "no button \(label):\n\(driver.screen.text)") }
+    let rest = line[end...].drop { $0 == " " }
+    return rest.isEmpty ? nil : String(rest)
+  }
+
+  /// Hangs up: everything begun is kept or done.
+  func finish() async throws {
+    try await driver.quiet()
+    let faults = driver.screen.faults
+    guard faults.isEmpty else { throw Lost(description: faults.joined(separator: "; ")) }
+    terminal.hangUp()
+    _ = try await running.value
+  }
+}

@@ -111,7 +111,8 @@ let targets: [Target] =
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash", "Tags",
+        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Sessions", "Stash",
+        "Tags", "TerminalHost",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tooling/Benchmarks", swiftSettings: settings),

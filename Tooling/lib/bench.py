@@ -1,15 +1,21 @@
 """Measurements against named peers, behind Tooling/bench."""
 
 import argparse
+import fcntl
 import json
 import os
 import pathlib
+import pty
+import select
 import shlex
 import shutil
+import signal
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 
@@ -89,6 +95,7 @@ PEERS = {
     "insert": [],
     "steps": [],
     "tags": ["fzf"],
+    "terminal": [],
 }
 
 
@@ -233,6 +240,62 @@ def steps(report, folder, rounds):
     ours = Side("HeadlessHost", f"{RELEASE / 'benchmarks'} steps 1000", read=per_second)
     report.compare("Headless steps a second on Add Canvas, a snapshot at each", ours, [], rounds, thousands)
     report.require("steps a second", ours.median, 10_000, at_most=False, show="{:,.0f}")
+
+
+def terminal(report, folder, rounds):
+    drawing = Figures("list")
+    ours = Side("TerminalHost", f"{RELEASE / 'benchmarks'} terminal 40", read=lambda text: middle(drawing(text)))
+    report.compare("A list of 1,000 canvases drawn, all its lines", ours, [], rounds, milliseconds_of)
+    report.require("the list, in ms", ours.median, 20)
+    keys = [time_ for run in drawing.runs[1:] for time_ in run["key"]]
+    report.require("a key to its lines, in the program, in ms", middle(keys), 5)
+    library = folder / "library"
+    subprocess.run([RELEASE / "benchmarks", "fill", library, "1000"], check=True)
+    answers = keys_answered(library, rounds * 20)
+    report.say(f"  key to frame   {RELEASE / 'stashbook'} open /canvases, on a pseudo-terminal, 1,000 rows loaded")
+    report.say(f"  key to frame   median {middle(answers):.2f} ms of {len(answers)}"
+               f" ({min(answers):.2f} ms to {max(answers):.2f} ms)")
+    report.require("a key to its frame, in ms", middle(answers), 5)
+
+
+def middle(figures):
+    return statistics.median(figures)
+
+
+def milliseconds_of(figure):
+    return f"{figure:.2f} ms"
+
+
+def keys_answered(library, count):
+    """Milliseconds from a Tab to the end of its frame, with the whole list loaded."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        os.execve(RELEASE / "stashbook", ["stashbook", "open", "/canvases", "--library", str(library)], environment)
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+
+    def frame(key):
+        start = time.perf_counter()
+        os.write(terminal, key)
+        seen = b""
+        while not seen.endswith(b"\x1b[?2026l"):
+            if not select.select([terminal], [], [], 10)[0]:
+                sys.exit("bench: stashbook open answers no key")
+            seen += os.read(terminal, 1 << 16)
+        return (time.perf_counter() - start) * 1000
+
+    try:
+        time.sleep(1)  # the first frames, with what is fetched
+        for _ in range(60):
+            frame(b"\x1b[6~")
+            time.sleep(0.05)  # a page of rows comes
+        select.select([terminal], [], [], 1)
+        while select.select([terminal], [], [], 0.2)[0]:
+            os.read(terminal, 1 << 16)
+        return [frame(b"\t") for _ in range(count)]
+    finally:
+        os.kill(pid, signal.SIGTERM)
+        os.waitpid(pid, 0)
 
 
 class Figures:

@@ -111,7 +111,7 @@ let targets: [Target] =
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Sessions", "Stash",
+        "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
         "Tags", "TerminalHost",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -83,8 +83,15 @@ struct OverlayTests {
     arguments: [
       (#""palette": {"linen": {"$type": "number", "$value": 1}}"#, "an opaque color"),
       (##""color": {"text": {"$type": "color", "$value": "#0008"}}"##, "an opaque color"),
-      (#""space": {"md": {"$type": "dimension", "$value": "-1px"}}"#, "a dimension of 0 or more"),
-      (#""size": {"touch": {"$value": 44}}"#, "a dimension of 0 or more"),
+      (
+        #""space": {"md": {"$type": "dimension", "$value": "-1px"}}"#,
+        "a dimension from 0 to 10000 px"
+      ),
+      (
+        #""space": {"lg": {"$type": "dimension", "$value": {"value": 1e30, "unit": "px"}}}"#,
+        "a dimension from 0 to 10000 px"
+      ),
+      (#""size": {"touch": {"$value": 44}}"#, "a dimension from 0 to 10000 px"),
       (
         #""motion": {"quick": {"damping": {"$type": "number", "$value": 1.5}}}"#,
         "a number from 0 to 1"

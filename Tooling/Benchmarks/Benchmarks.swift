@@ -16,7 +16,7 @@ enum Benchmarks {
     case ("tags", let side?, _) where arguments.count == 3:
       try TagSuggestions.run(side, in: arguments[2])
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
-    case ("terminal", _, let rounds?): try await TerminalDrawing.run(rounds: rounds)
+    case ("terminal", _, let rounds?): try TerminalDrawing.run(rounds: rounds)
     default:
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(64)
@@ -30,7 +30,7 @@ enum Benchmarks {
            benchmarks tags fill FOLDER      a million tags, what is typed, and SQLite's table
            benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
            benchmarks steps ROUNDS          Add Canvas, worked headless so many times
-           benchmarks terminal ROUNDS       1,000 canvases drawn, and a key answered
+           benchmarks terminal ROUNDS       1,000 canvases drawn so many times
            (EACH: so many to a transaction)
     """
 

@@ -1,66 +1,48 @@
 import Composition
 import Core
 import Foundation
-import HeadlessHost
-import Sessions
+import Stash
 import TerminalHost
 
-/// A long list drawn for a terminal, and drawn again after a key.
+/// A long list drawn for a terminal.
 enum TerminalDrawing {
   private static let canvases = 1_000
   private static let columns = 100
-  private static let rows = 40
 
-  /// Prints the milliseconds of each.
-  static func run(rounds: Int) async throws {
-    try await Stock.inFolder { folder in
-      try await Stock.fill(folder, count: canvases)
-      let library = try Library(at: folder, for: .reading)
-      let host = library.host()
-      try await host.open("/canvases")
-      while await host.snapshot.root.rowCount < canvases {
-        try await host.send(.more, to: .id("canvases.list"))
-      }
-      let theme = try await library.assembly.theme()
-      let inks = Inks(theme, depth: .full, appearance: .dark, paintsPage: true)
-      let painter = ScreenPainter(width: columns, sizes: inks.sizes)
-      let clock = ContinuousClock()
-      var lists: [Double] = []
-      var keys: [Double] = []
-      var written = 0
-      try await host.session.send(Input(.focus, on: "canvases.add"))
-      for _ in 0..<rounds {
-        let snapshot = await host.session.snapshot
-        lists.append(
-          clock.measure { written += draw(snapshot, painter, inks, all: true) } / .milliseconds(1))
-        let start = clock.now
-        let focus = await host.session.snapshot.focus ?? Session.rootID
-        let after = try await host.session.send(Input(.key(.tab), on: focus))
-        written += draw(after, painter, inks, all: false)
-        keys.append((clock.now - start) / .milliseconds(1))
-      }
-      try report(["canvases": [Double(canvases)], "list": lists, "key": keys])
-      guard written > 0 else { exit(70) }
+  /// Prints the milliseconds of each round.
+  static func run(rounds: Int) throws {
+    let inks = Inks(Catalog.theme, depth: .full, appearance: .dark, paintsPage: true)
+    let painter = ScreenPainter(width: columns, sizes: inks.sizes)
+    let clock = ContinuousClock()
+    var written = 0
+    let lists = (0..<rounds).map { round -> Double in
+      let snapshot = snapshot(focus: round)
+      return clock.measure {
+        written += painter.page(snapshot).lines.reduce(0) { $0 + inks.text($1).utf8.count }
+      } / .milliseconds(1)
     }
+    guard written > 0 else { exit(70) }
+    print(String(decoding: try JSONEncoder().encode(["list": lists]), as: UTF8.self))
   }
 
-  /// Draws a screen; how many bytes all its lines, or those of one terminal, come to.
-  private static func draw(
-    _ snapshot: Snapshot, _ painter: ScreenPainter, _ inks: Inks, all: Bool
-  ) -> Int {
-    let screen = painter.page(snapshot)
-    let seen = all ? screen.lines[...] : screen.lines.prefix(rows)
-    return seen.reduce(0) { $0 + inks.text($1).utf8.count }
-  }
-
-  private static func report(_ result: [String: [Double]]) throws {
-    print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
-  }
-}
-
-extension Snapshot.Branch {
-  fileprivate var rowCount: Int {
-    if case .list = element.content { return children.count }
-    return children.reduce(0) { $0 + $1.rowCount }
+  /// The list of canvases, as its screen shows it, with all of them.
+  private static func snapshot(focus: Int) -> Snapshot {
+    let rows = (0..<canvases).map { number -> Snapshot.Branch in
+      let draft = Stock.draft(number)
+      let cells = [
+        Element(.text(draft.name), role: .headline), Element(.text(draft.designer), role: .muted),
+        Element(.text("\(10 + number % 30) mesh"), role: .data),
+        Element(.text(draft.status.label), role: .status),
+      ]
+      return Snapshot.Branch(
+        Element(
+          .link(Route("/canvases/\(number)")), id: NodeID("row.\(number)"), label: draft.name),
+        children: cells.map { Snapshot.Branch($0) })
+    }
+    let list = Snapshot.Branch(
+      Element(.list(ListPage(total: canvases)), id: "list", label: "Canvases"), children: rows)
+    return Snapshot(
+      route: "/canvases", title: "Canvases", focus: NodeID("row.\(focus % canvases)"),
+      root: Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: [list]))
   }
 }

@@ -11,7 +11,8 @@ struct OpenCommand: AsyncParsableCommand {
     commandName: "open", abstract: "Work a screen in the terminal.",
     discussion: """
       Tab goes on, arrows choose, Return presses, Escape goes back, Page Up and Page Down scroll,
-      Ctrl-C leaves. Where standard output is no terminal the screen is written once.
+      Ctrl-C leaves, keeping a
+      draft when it is pressed twice. Where standard output is no terminal the screen is written once.
       Example: stashbook open /canvases
       """)
   @OptionGroup var global: GlobalOptions
@@ -23,7 +24,14 @@ struct OpenCommand: AsyncParsableCommand {
     guard !global.json else {
       throw UsageFailure("open writes no JSON", hint: "See stashbook screen show \(route) --json.")
     }
-    if Output.isTerminal, isatty(STDIN_FILENO) == 1 { try await work() } else { try await write() }
+    let screens = try MemoryWorld().assembly
+    guard screens.screen(for: Route(route)) != nil else {
+      throw SessionFailure.noScreen(
+        Route(route), patterns: screens.screens.map(\.entry.pattern.description))
+    }
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    let isWorked = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
+    if isWorked { try await work() } else { try await write() }
   }
 
   private func work() async throws {

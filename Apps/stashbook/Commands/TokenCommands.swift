@@ -78,7 +78,7 @@
       let rows = findings.map {
         Row(
           name: $0.pair.name, ground: $0.pair.ground, appearance: $0.appearance, ratio: $0.ratio,
-          least: $0.pair.least, passes: $0.passes, nearest: $0.nearest?.hex)
+          least: $0.pair.least, passes: $0.passes, nearest: $0.nearest.map { "#\($0.hex)" })
       }
       let problems = findings.compactMap(\.problem)
       let style = try await global.style()
@@ -165,14 +165,15 @@
         leftAside: overlay?.leftAside.map { "\($0)" } ?? [],
         failing: ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem),
         dryRun: dryRun)
-      if !dryRun {
+      let isChange = try await tokensInForce(global) != tokens
+      if isChange, !dryRun {
         let plugin: DesignTokensPlugin = try global.open(.writing).feature()
         try await plugin.shelf.use(overlay?.tokens, named: file)
       }
-      try await global.output.write(answer, text: words(answer))
+      try await global.output.write(answer, text: words(answer, isChange: isChange))
     }
 
-    private func words(_ answer: Answer) -> String {
+    private func words(_ answer: Answer, isChange: Bool) -> String {
       var lines = answer.changed.map { entry in
         "\(entry.path)  \(entry.light)" + (entry.dark == entry.light ? "" : "  \(entry.dark)")
       }
@@ -183,7 +184,9 @@
       let count = answer.changed.count == 1 ? "1 token differs" : "\(answer.changed.count) differ"
       lines.append(
         "\(count) from Stashbook's own; "
-          + (dryRun ? "nothing was changed" : "stashbook undo reverses it"))
+          + (!isChange
+            ? "they are in force already"
+            : dryRun ? "nothing was changed" : "stashbook undo reverses it"))
       return lines.joined(separator: "\n")
     }
   }

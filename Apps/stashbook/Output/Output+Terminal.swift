@@ -45,7 +45,8 @@ extension GlobalOptions {
     guard !json, color.depth != .none else { return Self.uncolored }
     do {
       return try await style(in: try open(.reading))
-    } catch StoreFailure.noLibrary {
+    } catch {
+      // Looks alone are no reason to fail; what needs the library says why it can't be used.
       return Inks(Catalog.theme, depth: color.depth, appearance: terminalAppearance)
     }
   }

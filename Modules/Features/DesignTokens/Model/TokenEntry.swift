@@ -94,7 +94,7 @@ extension ContrastFinding {
   public var problem: String? {
     guard !passes else { return nil }
     let ratio = (ratio * 100).rounded(.down) / 100
-    let nearest = nearest.map { "; the nearest that passes is \($0.hex)" }
+    let nearest = nearest.map { "; the nearest that passes is #\($0.hex)" }
     return "\(pair.name.rawValue) on \(pair.ground.rawValue) in \(appearance.rawValue): "
       + "\(ratio.brief), at least \(pair.least.brief)"
       + (nearest ?? "; no colour passes on all its grounds")

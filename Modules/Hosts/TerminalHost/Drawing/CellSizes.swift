@@ -17,13 +17,15 @@ public struct CellSizes: Equatable, Sendable {
   /// How many columns of a chart there are to a row.
   let chartShare = 5
 
+  /// No length is wider than any terminal.
+  private static let most = 1_000.0
   private static let share = 0.6
 
   /// The sizes of a theme.
   public init(_ theme: any Theme) {
     let column = max(1, theme.type(.data).size * Self.share)
     func columns(_ name: LengthName) -> Int {
-      max(1, Int((theme.length(name) / column).rounded()))
+      max(1, Int(min(theme.length(name) / column, Self.most).rounded()))
     }
     gap = columns(.spaceLg)
     narrowGap = columns(.spaceSm)

@@ -88,8 +88,11 @@ private struct Row {
   init(_ branch: Snapshot.Branch, _ painter: ScreenPainter) {
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
-    let parts =
-      words.isEmpty ? [Snapshot.Branch(Element(.text(branch.element.label ?? "")))] : words
+    // A row that leads somewhere says where to, once.
+    let label = branch.element.label ?? ""
+    let isSaid = branch.element.id == nil || words.contains { $0.element.value == label }
+    let name = Snapshot.Branch(Element(.text(label), role: .headline))
+    let parts = words.isEmpty || !isSaid ? [name] + words : words
     guard isRow, parts.allSatisfy(\.isOneLine) else { return }
     var cells = parts.map { part in
       let line = painter.draw(part, .max).lines.first ?? StyledLine()

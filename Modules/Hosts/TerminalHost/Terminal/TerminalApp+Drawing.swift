@@ -85,11 +85,20 @@ extension TerminalApp {
     } else {
       let line = StatusLine(
         title: snapshot.title,
-        remark: remark ?? page.announcements.last.map { "✓ \($0)" } ?? snapshot.helpingKeys,
+        remark: remark ?? said(page, snapshot),
         isWorking: isWorking)
       frame.rows.append(inks.text(line.line(width: size.columns)))
     }
     return frame
+  }
+
+  /// What was said last, with the keys that help where there is room for both.
+  private func said(_ page: DrawnScreen, _ snapshot: Snapshot) -> String {
+    guard let words = page.announcements.last.map({ "✓ \($0)" }) else {
+      return snapshot.helpingKeys
+    }
+    let both = "\(words) · \(snapshot.helpingKeys)"
+    return both.columns + snapshot.title.columns + 2 <= size.columns ? both : words
   }
 
   /// A line as it is written; with a ground of the page's own it goes to the edge.

@@ -41,7 +41,7 @@ extension TerminalApp {
   private func leaveAll() async {
     while await !session.isEmpty {
       isLeaving = await session.back().root.dialog != nil
-      if isLeaving { return }
+      if isLeaving { return remark = "Ctrl-C again leaves, and keeps a draft" }
     }
   }
 

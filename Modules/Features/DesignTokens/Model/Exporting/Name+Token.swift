@@ -3,6 +3,9 @@ import Core
 // What tokens are called in files: a group, and a name in it.
 
 extension LengthName {
+  /// The longest there is, in points; what is round all over is 9,999.
+  static let most = 10_000.0
+
   /// The group and the name: `space.md`.
   var token: (group: String, name: String) {
     for (prefix, group) in [("space", "space"), ("radius", "radius"), ("icon", "icon")]
@@ -25,6 +28,7 @@ extension String {
 extension Double {
   /// The number without a fraction it does not have, and at most four digits of one it has.
   var brief: String {
+    guard abs(self) < 1e9 else { return description }
     let rounded = (self * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() && abs(rounded) < 1e15
       ? String(Int(rounded)) : String(rounded)

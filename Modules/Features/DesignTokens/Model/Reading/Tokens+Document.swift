@@ -74,7 +74,8 @@ private struct Laying {
     case (.role(let name), .color(let value)) where value.alpha == 1:
       let paint = pigment(of: token, appearance).map { .pigment($0) } ?? Paint.color(value.color)
       tokens.roles[name, default: Shades(light: paint, dark: paint)][appearance] = paint
-    case (.length(let name), .dimension(let value)) where value >= 0: tokens.lengths[name] = value
+    case (.length(let name), .dimension(let value)) where (0...LengthName.most).contains(value):
+      tokens.lengths[name] = value
     case (.family(let name), .fontFamily(let value)): tokens.families[name] = value
     case (.type(let name), .typography(let value)):
       guard let scale = scale(value, of: token, appearance) else { return false }
@@ -161,7 +162,7 @@ extension TokenName {
   fileprivate var wanted: String {
     switch self {
     case .pigment, .role: "an opaque color"
-    case .length: "a dimension of 0 or more"
+    case .length: "a dimension from 0 to 10000 px"
     case .family: "a fontFamily"
     case .type:
       "a typography above 0 px, of a whole weight, whose fontFamily is "

@@ -1,4 +1,4 @@
-public import Core
+import Core
 
 /// One token as people read it in lists.
 public struct TokenEntry: Hashable, Sendable, Codable {

@@ -91,7 +91,7 @@ public actor TerminalApp {
     let news = device.news
     let watching = [
       Task { for await _ in changes { more.yield(.changed) } },
-      Task { [gallery] in for await _ in await gallery.news { more.yield(.changed) } },
+      Task { [gallery] in for await _ in gallery.news { more.yield(.changed) } },
       Task {
         for await one in news { more.yield(.news(one)) }
         more.yield(.hungUp)

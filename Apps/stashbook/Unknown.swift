@@ -1,6 +1,6 @@
 import ArgumentParser
 import Composition
-import HeadlessHost
+import Core
 
 extension Stashbook {
   /// Refuses a word that is no command, naming the nearest, or the feature it belongs to.

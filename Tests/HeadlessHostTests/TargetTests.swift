@@ -59,14 +59,6 @@ struct TargetTests {
     #expect(failure.sentence == "“Something else altogether” is not on the screen")
   }
 
-  @Test("At most three labels are nearest, the best first")
-  func nearestFirst() {
-    let labels = ["Load", "Lead", "Road", "Loaf", "Loads", "Something"]
-    #expect(nearest(to: "Load", among: labels) == ["Load", "Lead", "Loads"])
-    #expect(nearest(to: "load", among: ["LOAD"]) == ["LOAD"])
-    #expect(nearest(to: "", among: []) == [])
-  }
-
   @Test("What two nodes are called is ambiguous, and their ids are said")
   func ambiguous() async throws {
     let failure = try await failure { try await host.tap("Remove") }

@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import HeadlessHost
 import Yams
 
 /// Reads flows: a header, `---`, a list of commands; everything is checked before anything is done.

@@ -1,0 +1,28 @@
+/// The labels most like a word, best first, at most three: those that contain it, and those within
+/// a Levenshtein distance of three, or of half the word.
+///
+/// - Complexity: O(labels × their characters × the word's).
+public func nearest(to word: String, among labels: [String]) -> [String] {
+  let word = Array(word.lowercased())
+  let near = Set(labels).map { label -> (String, Int) in
+    let other = Array(label.lowercased())
+    let isPart = other.count > word.count && !word.isEmpty && other.contains(word)
+    return (label, isPart ? 1 : distance(word, other))
+  }
+  .filter { $0.1 <= max(3, word.count / 2) }
+  .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+  return near.prefix(3).map(\.0)
+}
+
+private func distance(_ left: [Character], _ right: [Character]) -> Int {
+  var row = Array(0...right.count)
+  for (i, mine) in left.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, theirs) in right.enumerated() {
+      let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (mine == theirs ? 0 : 1))
+      (diagonal, row[j + 1]) = (row[j + 1], cost)
+    }
+  }
+  return row[right.count]
+}

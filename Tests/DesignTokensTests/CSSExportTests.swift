@@ -33,13 +33,13 @@ struct CSSExportTests {
     #expect(asked.removeValue(forKey: "color-scheme") == "dark")
     #expect(asked == preferred)
     for pigment in Pigment.allCases {
-      let name = "--palette-" + pigment.rawValue.kebab
+      let name = "--palette-" + TokenPath([pigment.rawValue]).kebab
       #expect(light[name] == Tokens.standard.pigments[pigment].map { "#" + $0.light.hex })
       #expect(preferred[name] == Tokens.standard.pigments[pigment].map { "#" + $0.dark.hex })
     }
     for name in ColorName.allCases {
       for (appearance, rule) in [(Appearance.light, light), (.dark, preferred)] {
-        var value = try #require(rule["--color-" + name.rawValue.kebab])
+        var value = try #require(rule["--color-" + TokenPath([name.rawValue]).kebab])
         if value.hasPrefix("var(") {
           value = try #require(rule[String(value.dropFirst(4).dropLast())])
         }

@@ -69,8 +69,9 @@ struct SwiftUIExportTests {
       lines.append(line("dark \(name.rawValue)", value + "dark).channels"))
     }
     lines += LengthName.allCases.map { name in
-      let group = name.token.group.prefix(1).uppercased() + name.token.group.dropFirst()
-      return line(name.rawValue, "StashbookTokens.\(group).\(name.token.name)")
+      let names = TokenName.length(name).path.names
+      let group = names[0].prefix(1).uppercased() + names[0].dropFirst()
+      return line(name.rawValue, "StashbookTokens.\(group).\(names[1])")
     }
     lines += TypeName.allCases.map { name in
       let font = "StashbookTokens.Fonts.\(name.rawValue)"

@@ -46,7 +46,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
   public static let appearance = SettingDeclaration(
     "theme", title: "Light or dark", standard: "auto"
   ) { text in
-    ["auto"].contains(text) || Appearance(rawValue: text) != nil
+    text == "auto" || Appearance(rawValue: text) != nil
       ? nil : "Enter auto, light or dark"
   }
 

@@ -31,8 +31,11 @@ extension TokensFeature {
     guard entry.type == "color" else { return .row([name, .text(entry.light)]) }
     return .row(
       [name]
-        + [("light", entry.light), ("dark", entry.dark)].map { appearance, color in
-          .swatch(String(color.dropFirst()), label: "\(entry.path), \(appearance)")
+        + [("light", entry.light), ("dark", entry.dark)].flatMap { appearance, color in
+          [
+            .text(appearance, role: .muted),
+            .swatch(String(color.dropFirst()), label: "\(entry.path), \(appearance)"),
+          ]
         })
   }
 }

@@ -11,8 +11,8 @@ public struct TokenEntry: Hashable, Sendable, Codable {
   /// Its value in dark; the same for what has no appearance.
   public var dark: String
 
-  private init(_ path: String, _ type: String, _ light: String, _ dark: String? = nil) {
-    self.path = path
+  private init(_ path: TokenPath, _ type: String, _ light: String, _ dark: String? = nil) {
+    self.path = "\(path)"
     self.type = type
     self.light = light
     self.dark = dark ?? light
@@ -32,7 +32,7 @@ extension TokenEntry {
     return paths.map { path in
       let (light, dark) = (documents.light[path], documents.dark[path])
       return TokenEntry(
-        "\(path)", (light ?? dark)?.type?.rawValue ?? "", light?.words ?? "", dark?.words ?? "")
+        path, (light ?? dark)?.type?.rawValue ?? "", light?.words ?? "", dark?.words ?? "")
     }
   }
 
@@ -40,21 +40,20 @@ extension TokenEntry {
     let pigments = Pigment.allCases.map { pigment in
       let shades = theme.tokens.pigments[pigment]
       return TokenEntry(
-        "palette.\(pigment.rawValue)", "color", "#\(shades?.light.hex ?? "")",
+        TokenName.pigment(pigment).path, "color", "#\(shades?.light.hex ?? "")",
         "#\(shades?.dark.hex ?? "")")
     }
     return pigments
       + ColorName.allCases.map { name in
         TokenEntry(
-          "color.\(name.rawValue)", "color", "#\(theme.color(name, in: .light).hex)",
+          TokenName.role(name).path, "color", "#\(theme.color(name, in: .light).hex)",
           "#\(theme.color(name, in: .dark).hex)")
       }
   }
 
   private static func lengths(_ theme: TokenTheme) -> [TokenEntry] {
     LengthName.allCases.map { name in
-      TokenEntry(
-        "\(name.token.group).\(name.token.name)", "dimension", "\(theme.length(name).brief) px")
+      TokenEntry(TokenName.length(name).path, "dimension", "\(theme.length(name).brief) px")
     }
   }
 
@@ -62,7 +61,7 @@ extension TokenEntry {
     TypeName.allCases.map { name in
       let style = theme.type(name)
       return TokenEntry(
-        "type.\(name.rawValue)", "typography",
+        TokenName.type(name).path, "typography",
         "\(style.families.first ?? "") \(style.size.brief) \(style.weight)")
     }
   }
@@ -71,11 +70,11 @@ extension TokenEntry {
     MotionName.allCases.map { name in
       let spring = theme.motion(name)
       return TokenEntry(
-        "motion.\(name.rawValue)", "spring",
+        TokenName.path(of: name), "spring",
         "\(spring.response.brief) s, damping \(spring.damping.brief)")
     } + [
-      TokenEntry("motion.stagger", "duration", "\(theme.tokens.stagger.brief) s"),
-      TokenEntry("motion.press", "number", theme.tokens.press.brief),
+      TokenEntry(TokenName.stagger.path, "duration", "\(theme.tokens.stagger.brief) s"),
+      TokenEntry(TokenName.press.path, "number", theme.tokens.press.brief),
     ]
   }
 
@@ -83,7 +82,7 @@ extension TokenEntry {
     ShadowName.allCases.map { name in
       let shadow = theme.shadow(name)
       return TokenEntry(
-        "shadow.\(name.rawValue)", "shadow",
+        TokenName.shadow(name).path, "shadow",
         "0 \(shadow.y.brief) \(shadow.radius.brief), \((shadow.opacity * 100).brief) %")
     }
   }

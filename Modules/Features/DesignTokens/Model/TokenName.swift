@@ -34,8 +34,8 @@ enum TokenName: Hashable {
     case .family(let name): TokenPath(["family", name.rawValue])
     case .type(let name): TokenPath(["type", name.rawValue])
     case .shadow(let name): TokenPath(["shadow", name.rawValue])
-    case .response(let name): TokenPath(["motion", name.rawValue, "response"])
-    case .damping(let name): TokenPath(["motion", name.rawValue, "damping"])
+    case .response(let name): Self.path(of: name) + "response"
+    case .damping(let name): Self.path(of: name) + "damping"
     case .stagger: TokenPath(["motion", "stagger"])
     case .press: TokenPath(["motion", "press"])
     }
@@ -51,6 +51,9 @@ enum TokenName: Hashable {
     return TokenPath(["size", name])
   }
 
+  /// The group of a spring's two tokens.
+  static func path(of motion: MotionName) -> TokenPath { TokenPath(["motion", motion.rawValue]) }
+
   /// Whether light and dark may differ.
   var hasShades: Bool {
     switch self {
@@ -58,7 +61,4 @@ enum TokenName: Hashable {
     default: false
     }
   }
-
-  /// The names for people: `space.xxs, space.xs …`.
-  static var list: String { all.map { "\($0.path)" }.joined(separator: ", ") }
 }

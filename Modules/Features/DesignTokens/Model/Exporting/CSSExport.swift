@@ -56,37 +56,36 @@ public struct CSSExport: Sendable {
   private func colors(_ appearance: Appearance) -> [Property] {
     let pigments = Pigment.allCases.map { pigment in
       let color = tokens.pigments[pigment]?[appearance]
-      return (name: "palette-\(pigment.rawValue.kebab)", value: "#\(color?.hex ?? "")")
+      return (name: TokenName.pigment(pigment).path.kebab, value: "#\(color?.hex ?? "")")
     }
     return pigments
       + ColorName.allCases.map { name in
         let value: String =
           if case .pigment(let pigment) = tokens.roles[name]?[appearance] {
-            "var(--palette-\(pigment.rawValue.kebab))"
+            "var(--\(TokenName.pigment(pigment).path.kebab))"
           } else {
             "#\(theme.color(name, in: appearance).hex)"
           }
-        return ("color-\(name.rawValue.kebab)", value)
+        return (TokenName.role(name).path.kebab, value)
       }
   }
 
   private var lengths: [Property] {
     LengthName.allCases.map { name in
-      let token = name.token
-      return ("\(token.group)-\(token.name)", "\(theme.length(name).brief)px")
+      (TokenName.length(name).path.kebab, "\(theme.length(name).brief)px")
     }
   }
 
   private var types: [Property] {
     let families = TypeStyle.Family.allCases.map { family in
-      (name: "family-\(family.rawValue)", value: Self.list(tokens.families[family] ?? []))
+      (name: TokenName.family(family).path.kebab, value: Self.list(tokens.families[family] ?? []))
     }
     return families
       + TypeName.allCases.flatMap { name -> [Property] in
         let style = theme.type(name)
-        let prefix = "type-\(name.rawValue.kebab)"
+        let prefix = TokenName.type(name).path.kebab
         return [
-          ("\(prefix)-family", "var(--family-\(style.family.rawValue))"),
+          ("\(prefix)-family", "var(--\(TokenName.family(style.family).path.kebab))"),
           ("\(prefix)-size", "\((style.size / Self.pointsPerRem).brief)rem"),
           ("\(prefix)-weight", "\(style.weight)"),
         ]
@@ -107,9 +106,8 @@ public struct CSSExport: Sendable {
     return ShadowName.allCases.map { name in
       let shadow = theme.shadow(name)
       let light = "\(color.red) \(color.green) \(color.blue) / \((shadow.opacity * 100).brief)%"
-      return (
-        "shadow-\(name.rawValue)", "0 \(shadow.y.brief)px \(shadow.radius.brief)px rgb(\(light))"
-      )
+      let value = "0 \(shadow.y.brief)px \(shadow.radius.brief)px rgb(\(light))"
+      return (TokenName.shadow(name).path.kebab, value)
     }
   }
 
@@ -117,18 +115,23 @@ public struct CSSExport: Sendable {
     MotionName.allCases.flatMap { name -> [Property] in
       let spring = theme.motion(name)
       return [
-        ("motion-\(name.rawValue)-duration", "\(spring.settling.brief)s"),
-        ("motion-\(name.rawValue)-easing", spring.easing),
+        (Self.duration(name), "\(spring.settling.brief)s"),
+        ((TokenName.path(of: name) + "easing").kebab, spring.easing),
       ]
     } + [
-      ("motion-stagger", "\(tokens.stagger.brief)s"), ("motion-press", "\(tokens.press.brief)"),
+      (TokenName.stagger.path.kebab, "\(tokens.stagger.brief)s"),
+      (TokenName.press.path.kebab, "\(tokens.press.brief)"),
     ]
+  }
+
+  private static func duration(_ name: MotionName) -> String {
+    (TokenName.path(of: name) + "duration").kebab
   }
 
   /// Nothing moves where the reader wants less motion.
   private var still: [Property] {
-    MotionName.allCases.map { ("motion-\($0.rawValue)-duration", "0s") }
-      + [("motion-stagger", "0s"), ("motion-press", "1")]
+    MotionName.allCases.map { (Self.duration($0), "0s") }
+      + [(TokenName.stagger.path.kebab, "0s"), (TokenName.press.path.kebab, "1")]
   }
 }
 

@@ -58,10 +58,10 @@ public struct SwiftUIExport: Sendable {
   }
 
   private var lengths: String {
-    let groups = Dictionary(grouping: LengthName.allCases) { $0.token.group }
+    let groups = Dictionary(grouping: LengthName.allCases) { TokenName.length($0).path.group }
     return ["space", "radius", "icon", "size"].map { name in
-      let members = (groups[name] ?? []).map {
-        ($0.token.name, "CGFloat(\(theme.length($0).literal))")
+      let members = (groups[TokenPath([name])] ?? []).map {
+        (TokenName.length($0).path.names[1], "CGFloat(\(theme.length($0).literal))")
       }
       return group(name.prefix(1).uppercased() + name.dropFirst(), members)
     }.joined(separator: "\n\n")

@@ -51,8 +51,10 @@ extension TokenMistake.Fault {
     case .wrongResolver(let fault): fault.words
     case .differs: "light and dark have different values, and only colours may"
     case .notOurType(let wanted): "this has to be \(wanted)"
-    case .nothingOurs:
-      "nothing in it is a token of Stashbook's; these names count: \(TokenName.list)"
+    case .nothingOurs(let nearest):
+      "nothing in it is a token of Stashbook's"
+        + (nearest.isEmpty ? "" : "; nearest: \(Self.list(nearest))")
+        + "; stashbook tokens export --format dtcg writes all that are"
     default: valueWords
     }
   }
@@ -74,6 +76,10 @@ extension TokenMistake.Fault {
       Self.at(part) + "\(space) can't be shown, and there is no hex to fall back to"
     default: ""
     }
+  }
+
+  private static func list(_ paths: [TokenPath]) -> String {
+    paths.map(\.description).joined(separator: ", ")
   }
 
   private static func at(_ part: String) -> String { part.isEmpty ? "" : part + ": " }

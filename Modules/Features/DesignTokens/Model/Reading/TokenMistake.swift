@@ -76,8 +76,8 @@ public struct TokenMistake: Error, Hashable, Sendable {
     case notOurType(wanted: String)
     /// A token of ours that differs between light and dark, and may not.
     case differs
-    /// Nothing in the files is a token of ours.
-    case nothingOurs
+    /// Nothing in the files is a token of ours; those of ours that some of theirs are most like.
+    case nothingOurs(nearest: [TokenPath])
   }
 
   /// What can be wrong in a resolver document.

@@ -24,7 +24,9 @@ extension Tokens {
     for name in TokenName.all { laying.take(name) }
     guard laying.mistakes.isEmpty else { throw TokenMistakes(laying.mistakes) }
     guard laying.isAny else {
-      throw TokenMistakes([TokenMistake(.nothingOurs, file: documents.light.name)])
+      throw TokenMistakes([
+        TokenMistake(.nothingOurs(nearest: laying.nearest), file: documents.light.name)
+      ])
     }
     return Overlay(tokens: laying.tokens, leftAside: laying.leftAside)
   }
@@ -42,6 +44,17 @@ private struct Laying {
   init(tokens: Tokens, documents: Shades<TokenDocument>) {
     self.tokens = tokens
     self.documents = documents
+  }
+
+  private static let (mostCompared, mostNamed) = (100, 3)
+
+  /// Tokens of ours that some of the files' first are most like.
+  var nearest: [TokenPath] {
+    let ours = TokenName.all.map { "\($0.path)" }
+    let near = documents.light.paths.prefix(Self.mostCompared).compactMap { path in
+      Core.nearest(to: "\(path)", among: ours).first
+    }
+    return Set(near).sorted().prefix(Self.mostNamed).map { TokenPath(dotted: $0) }
   }
 
   mutating func take(_ name: TokenName) {

@@ -1,0 +1,108 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import DesignTokens
+
+@Suite("The tokens in force")
+struct TokenShelfTests {
+  private let world: World
+  private let plugin: DesignTokensPlugin
+  private var shelf: TokenShelf { plugin.shelf }
+
+  init() {
+    world = World(collections: [ThemeRecord.collection])
+    plugin = DesignTokensPlugin(store: world.store, ids: world.ids, log: world.log)
+  }
+
+  private func mine(_ space: Double) -> Tokens {
+    var tokens = Tokens.standard
+    tokens.lengths[.spaceMd] = space
+    return tokens
+  }
+
+  private func kept() async throws -> [ThemeRecord] {
+    try await world.store.read { reader throws(StoreFailure) in
+      try reader.page(Query<ThemeRecord>()).items.map(\.record)
+    }
+  }
+
+  @Test("Stashbook's own are in force until others are put in their place")
+  func standard() async throws {
+    #expect(try await shelf.tokens() == .standard)
+    try await shelf.use(mine(17), named: "mine.json")
+    #expect(try await shelf.tokens() == mine(17))
+    #expect(try await plugin.theme()?.length(.spaceMd) == 17)
+  }
+
+  @Test("One theme is kept at most: the next takes its place, and none brings back Stashbook's own")
+  func one() async throws {
+    try await shelf.use(mine(17), named: "first.json")
+    try await shelf.use(mine(18), named: "second.json")
+    #expect(try await shelf.tokens() == mine(18))
+    #expect(try await kept().map(\.name) == ["second.json"])
+    try await shelf.use(nil, named: "standard")
+    #expect(try await shelf.tokens() == .standard)
+    #expect(try await kept().isEmpty)
+  }
+
+  @Test("A theme is one change, and undo brings back the one before")
+  func undone() async throws {
+    try await shelf.use(mine(17), named: "first.json")
+    try await shelf.use(mine(18), named: "second.json")
+    #expect(try await world.store.undo()?.label == "Use theme second.json")
+    #expect(try await shelf.tokens() == mine(17))
+  }
+
+  @Test("A theme that can't be kept leaves the tokens in force")
+  func full() async throws {
+    try await shelf.use(mine(17), named: "first.json")
+    world.store.fail(.diskFull)
+    await #expect(throws: StoreFailure.diskFull) {
+      try await shelf.use(mine(18), named: "second.json")
+    }
+    #expect(try await shelf.tokens() == mine(17))
+  }
+
+  @Test(
+    "A kept theme that can't be read is noted with its name, and Stashbook's own are in force",
+    arguments: [
+      "{", "{}",
+      ##"{"palette": {"linen": {"$type": "number", "$value": 1}}}"##,
+      ##"{"version": "2025.10", "resolutionOrder": [{"$ref": "other.json"}]}"##,
+    ])
+  func unreadable(document: String) async throws {
+    let id = world.ids.next()
+    _ = try await world.store.write("Keep") { transaction throws(StoreFailure) in
+      try transaction.insert(ThemeRecord(name: "old.json", document: document), id: id)
+    }
+    #expect(try await shelf.tokens() == .standard)
+    #expect(world.log.lines.count == 1)
+    #expect(world.log.lines.first?.contains("Read theme old.json: 1 mistake") == true)
+  }
+
+  @Test("The screen says of every colour which is its light and which its dark")
+  func screen() async throws {
+    let host = try world.host([plugin])
+    try await host.open("/tokens")
+    try await host.finish()
+    let rows = await host.snapshot.root.withAllBelow.filter { branch in
+      branch.children.contains { $0.element.content.name == "swatch" }
+    }
+    #expect(rows.count == Pigment.allCases.count + ColorName.allCases.count)
+    for row in rows {
+      let kinds = row.children.dropFirst().map(\.element.content.name)
+      #expect(kinds == ["text", "swatch", "text", "swatch"])
+      let words = row.children.dropFirst().compactMap { branch -> String? in
+        if case .text(let words) = branch.element.content { words } else { nil }
+      }
+      #expect(words == ["light", "dark"])
+    }
+  }
+}
+
+extension Snapshot.Branch {
+  fileprivate var withAllBelow: [Snapshot.Branch] { [self] + children.flatMap(\.withAllBelow) }
+}

@@ -61,6 +61,15 @@ public enum Catalog {
     #endif
   }
 
+  /// What decides between light and dark; nil where no feature keeps a theme.
+  public static var appearance: SettingDeclaration? {
+    #if DesignTokens
+      return DesignTokensPlugin.appearance
+    #else
+      return nil
+    #endif
+  }
+
   /// How often each mesh count is used; nil where the setting does not ask for that order, or no
   /// feature that is composed keeps mesh counts.
   static func meshUses(in library: Library) async throws -> [Int: Int]? {

@@ -124,6 +124,27 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
+  @Test("A folder is named with --recursive by the command that has it, and by no other")
+  func folders() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(1, width: 200)
+    let words = "For a folder, use --recursive."
+    let ingest = try await shelf.run("photo", "ingest", folder)
+    #expect(ingest.code == 65 && ingest.output.contains(words))
+    let walked = try await shelf.run("photo", "ingest", folder, "--recursive")
+    #expect(walked.code == 0 && !walked.output.contains(words))
+    let others = [
+      ["tokens", "theme", folder], ["tag", "import", folder],
+      ["restore", folder, "--library", shelf.scratch.path + "/other"],
+      ["canvas", "add", "--designer", "D", "--name", "N", "--photo", folder],
+    ]
+    for words in others {
+      let refused = try await shelf.start(words).finished()
+      #expect(refused.code == 65 && refused.errors.contains("is not a file"), "\(words)")
+      #expect(!refused.errors.contains("--recursive"), "\(words)")
+    }
+  }
+
   @Test("PH-12 A batch that took something in ends as refused, whatever the others lack")
   func danglingLink() async throws {
     let shelf = try Shelf()

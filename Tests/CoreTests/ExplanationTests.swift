@@ -107,8 +107,7 @@ struct ExplanationTests {
         FileFailure.notPermitted("a.jpg"), .inputOutput, "not-permitted",
         "a.jpg can't be used: permission denied", hint: "Check who owns it and its mode."),
       Said(
-        FileFailure.notAFile("a"), .refused, "not-a-file", "a is not a file",
-        hint: "For a folder, use --recursive."),
+        FileFailure.notAFile("a"), .refused, "not-a-file", "a is not a file"),
       Said(
         FileFailure.diskFull("a.jpg"), .inputOutput, "disk-full",
         "The disk is full; a.jpg was not written", hint: "Make room and try again."),

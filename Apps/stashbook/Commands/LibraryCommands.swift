@@ -12,7 +12,7 @@ struct ModulesCommand: AsyncParsableCommand {
   func run() async throws {
     let assembly = try MemoryWorld().assembly
     let modules = assembly.features.map { ModuleJSON($0, assembly) }
-    let style = try await global.style()
+    let style = await global.style()
     let text = modules.map { $0.text(style) }.joined(separator: "\n\n")
     try await global.output.write(
       ListJSON(items: modules, total: modules.count, next: nil), text: text)
@@ -123,7 +123,7 @@ struct SettingsCommand: AsyncParsableCommand {
     table.rows = rows.map { [.init($0.key, .headline), .init($0.value, .data), .init($0.title)] }
     try await global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),
-      text: table.text(try await global.style(in: library)))
+      text: table.text(await global.style(in: library)))
   }
 }
 
@@ -169,7 +169,7 @@ struct DoctorCommand: AsyncParsableCommand {
     for check in library.checks {
       reports.append(Report(title: check.title, findings: await check.run(repair)))
     }
-    let style = try await global.style()
+    let style = await global.style(in: library)
     let lines = reports.flatMap { report in
       report.findings.map { "\(style(report.title, .headline)): \(Self.line($0, style))" }
     }

@@ -38,7 +38,7 @@ struct OpenCommand: AsyncParsableCommand {
     let library = try await global.open(.writing).arranged()
     let ports = library.ports
     let inks = Inks(
-      try await library.assembly.theme(), depth: color.depth,
+      try await library.assembly.theme(), depth: global.color.depth,
       appearance: try await global.appearance(in: library), paintsPage: true)
     let showsPictures = inks.depth == .palette || inks.depth == .full
     let app = TerminalApp(
@@ -48,14 +48,12 @@ struct OpenCommand: AsyncParsableCommand {
     for words in try await app.run(Route(route)) { Output.emit(words) }
   }
 
-  private var color: ColorChoice { global.color }
-
   private func write() async throws {
     let library = try await global.open(.reading).arranged()
     let host = library.host()
     try await host.session.open(Route(route))
     await host.quiet()
-    let style = try await global.style(in: library)
+    let style = await global.style(in: library)
     let painter = ScreenPainter(
       width: Output.terminalWidth ?? Self.standardWidth, sizes: style.sizes)
     let screen = painter.page(await host.snapshot)

@@ -53,7 +53,8 @@
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
       let pipeline = dryRun ? desk.plugin.pipeline.dry : desk.plugin.pipeline
       let batch = IngestBatch(pipeline, files: library.ports.files, lanes: lanes)
-      let report = IngestReport(showsProgress: !global.quiet && isatty(STDERR_FILENO) == 1)
+      let report = IngestReport(
+        walksFolders: recursive, showsProgress: !global.quiet && isatty(STDERR_FILENO) == 1)
       let work = Task { [paths, recursive] in
         try await batch.ingest(paths, recursive: recursive, within: budget) { report.add($0) }
       }
@@ -83,12 +84,12 @@
       let short = global.json ? [:] : try await desk.photos.short(page.items.map(\.id))
       try await global.output.write(
         ListJSON(items: page.items.map(PhotoJSON.init), total: total, next: page.next?.text),
-        text: try await table(page, short, total: total))
+        text: table(page, short, await global.style(in: desk.library), total: total))
     }
 
     private func table(
-      _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], total: Int
-    ) async throws -> String {
+      _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], _ style: Inks, total: Int
+    ) -> String {
       guard !page.items.isEmpty else { return "No photo is here yet." }
       var table = TerminalTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"])
       for photo in page.items {
@@ -99,7 +100,7 @@
           .init(facts.metadata.capturedAt ?? "", .data), .init(facts.metadata.camera ?? ""),
         ])
       }
-      let text = table.text(try await global.style())
+      let text = table.text(style)
       guard let next = page.next else { return text }
       return text + "\n\(page.items.count) of \(total); go on with --after \(next.text)"
     }
@@ -215,9 +216,13 @@
     private let state = Mutex(JSON())
     private let kinds = Mutex<Set<Explanation.Kind>>([])
     private let began = ContinuousClock.now
+    private let walksFolders: Bool
     private let showsProgress: Bool
 
-    init(showsProgress: Bool) { self.showsProgress = showsProgress }
+    init(walksFolders: Bool, showsProgress: Bool) {
+      self.walksFolders = walksFolders
+      self.showsProgress = showsProgress
+    }
 
     var json: JSON { state.withLock { $0 } }
 
@@ -231,8 +236,11 @@
 
     var text: String {
       let json = json
-      return (json.refused.map { "\($0.path): \($0.message)" } + [json.counts])
-        .joined(separator: "\n")
+      var lines = json.refused.map { "\($0.path): \($0.message)" } + [json.counts]
+      if !walksFolders, json.refused.contains(where: { $0.code == "not-a-file" }) {
+        lines.append("For a folder, use --recursive.")
+      }
+      return lines.joined(separator: "\n")
     }
 
     func add(_ item: IngestBatch.Item) {

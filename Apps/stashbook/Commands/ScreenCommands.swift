@@ -29,7 +29,7 @@ struct ScreenList: AsyncParsableCommand {
       Row(
         route: $0.entry.pattern.description, title: $0.entry.title, feature: $0.feature.text)
     }
-    let style = try await global.style()
+    let style = await global.style()
     var table = TerminalTable(header: ["ROUTE", "SCREEN", "FEATURE"])
     table.rows = rows.map {
       [.init($0.route, .data), .init($0.title, .headline), .init($0.feature, .muted)]

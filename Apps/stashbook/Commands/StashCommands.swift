@@ -28,7 +28,7 @@
     }
 
     /// How text for people looks.
-    func style() async throws -> Inks { try await global.style(in: library) }
+    func style() async -> Inks { await global.style(in: library) }
 
     var editors: StashEditors { StashEditors(library.assembly.plugs) }
 
@@ -214,7 +214,7 @@
       if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
       table.rows.append(cells)
     }
-    var text = table.text(try await desk.style())
+    var text = table.text(await desk.style())
     if let next {
       text += "\n\(entries.count) of \(total); go on with --after \(next)"
     }
@@ -242,7 +242,7 @@
     _ entry: CanvasEntry, journal: Int, _ desk: StashDesk
   ) async throws -> String {
     let canvas = entry.canvas
-    let style = try await desk.style()
+    let style = await desk.style()
     var table = FactTable(style.sizes)
     func add(_ name: String, _ value: String, _ role: Role? = nil) {
       table.facts.append((name, value, role))
@@ -464,7 +464,7 @@
     _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk
   ) async throws -> String {
     guard !entries.isEmpty else { return "Nothing is written yet." }
-    let style = try await desk.style()
+    let style = await desk.style()
     return entries.map { entry in
       let photos = desk.editors.photos.flatMap { editor in
         entry.photos.isEmpty ? nil : editor.display(entry.photos)

@@ -96,17 +96,18 @@
       var wanted = TagFilter()
       (wanted.text, wanted.sort) = (filter, sort)
       let place = try cursor(after, order: sort.rawValue)
-      let book = try tags(global, .reading)
-      let (page, total) = try await book.page(wanted, limit: limit, after: place)
+      let library = try global.open(.reading)
+      let plugin: TagsPlugin = try library.feature()
+      let (page, total) = try await plugin.book.page(wanted, limit: limit, after: place)
       let next = page.next.map { "\(sort.rawValue).\($0.text)" }
       try await global.output.write(
         ListJSON(items: page.items.map(TagJSON.init), total: total, next: next),
-        text: try await table(page.items, total: total, next: next))
+        text: table(page.items, await global.style(in: library), total: total, next: next))
     }
 
     private func table(
-      _ entries: [TagEntry], total: Int, next: String?
-    ) async throws -> String {
+      _ entries: [TagEntry], _ style: Inks, total: Int, next: String?
+    ) -> String {
       guard !entries.isEmpty else { return "No tag is here yet, or none is like that." }
       var table = TerminalTable(header: ["TAG", "USES", "ALSO"], keepsFirst: false)
       for entry in entries {
@@ -115,7 +116,7 @@
           .init(entry.aliases.joined(separator: ", "), .muted),
         ])
       }
-      let text = table.text(try await global.style())
+      let text = table.text(style)
       return next.map { text + "\n\(entries.count) of \(total); go on with --after \($0)" } ?? text
     }
   }

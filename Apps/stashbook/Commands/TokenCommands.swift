@@ -16,13 +16,28 @@
       ])
   }
 
-  /// The tokens in force: the library's, where there is one.
-  private func tokensInForce(_ global: GlobalOptions) async throws -> Tokens {
-    do {
-      let plugin: DesignTokensPlugin = try global.open(.reading).feature()
+  /// The tokens in force, and how an answer looks in them: the library's, where there is one.
+  private struct TokenDesk {
+    private let global: GlobalOptions
+    private let library: Library?
+
+    init(_ global: GlobalOptions) throws {
+      self.global = global
+      do {
+        library = try global.open(.reading)
+      } catch StoreFailure.noLibrary {
+        library = nil
+      }
+    }
+
+    func tokens() async throws -> Tokens {
+      guard let library else { return .standard }
+      let plugin: DesignTokensPlugin = try library.feature()
       return try await plugin.shelf.tokens()
-    } catch StoreFailure.noLibrary {
-      return .standard
+    }
+
+    func style() async -> Inks {
+      if let library { await global.style(in: library) } else { await global.style() }
     }
   }
 
@@ -37,10 +52,15 @@
     @Argument(help: "Files of tokens; - for standard input.") var files: [String] = []
 
     func run() async throws {
-      let entries =
-        files.isEmpty
-        ? TokenEntry.all(of: try await tokensInForce(global))
-        : TokenEntry.all(of: try await TokenReader.theme(at: files, in: Outside.files))
+      let entries: [TokenEntry]
+      let style: Inks
+      if files.isEmpty {
+        let desk = try TokenDesk(global)
+        (entries, style) = (TokenEntry.all(of: try await desk.tokens()), await desk.style())
+      } else {
+        let documents = try await TokenReader.theme(at: files, in: Outside.files)
+        (entries, style) = (TokenEntry.all(of: documents), await global.style())
+      }
       var table = TerminalTable(header: ["TOKEN", "TYPE", "LIGHT", "DARK"])
       table.rows = entries.map { entry -> [TerminalTable.Cell] in
         [
@@ -48,9 +68,9 @@
           .init(entry.dark == entry.light ? "" : entry.dark, .data),
         ]
       }
-      let style = try await global.style()
       try await global.output.write(
-        ListJSON(items: entries, total: entries.count, next: nil), text: table.text(style))
+        ListJSON(items: entries, total: entries.count, next: nil),
+        text: table.text(style))
     }
   }
 
@@ -74,17 +94,17 @@
     }
 
     func run() async throws {
-      let findings = ContrastFinding.all(of: TokenTheme(try await tokensInForce(global)))
+      let desk = try TokenDesk(global)
+      let findings = ContrastFinding.all(of: TokenTheme(try await desk.tokens()))
       let rows = findings.map {
         Row(
           name: $0.pair.name, ground: $0.pair.ground, appearance: $0.appearance, ratio: $0.ratio,
           least: $0.pair.least, passes: $0.passes, nearest: $0.nearest.map { "#\($0.hex)" })
       }
       let problems = findings.compactMap(\.problem)
-      let style = try await global.style()
       try await global.output.write(
         ListJSON(items: rows, total: rows.count, next: nil),
-        text: ([text(findings, style)] + problems).joined(separator: "\n"))
+        text: ([text(findings, await desk.style())] + problems).joined(separator: "\n"))
       if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
@@ -115,18 +135,34 @@
   struct TokensExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "The tokens for another program.",
-      discussion: "Example: stashbook tokens export --format css > tokens.css")
+      discussion: """
+        With --json: dtcg as it is, the colours of terminal as a list, css and swiftui as
+        {"format", "text"}. Example: stashbook tokens export --format css > tokens.css
+        """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "dtcg (Design Tokens 2025.10), css, swiftui or terminal.") var format: TokenFormat
 
+    private struct SourceJSON: Encodable {
+      var format: String
+      var text: String
+    }
+
     func run() async throws {
-      let tokens = try await tokensInForce(global)
+      let tokens = try await TokenDesk(global).tokens()
       switch format {
       case .dtcg: Output.emit(String(decoding: try tokens.resolverFile(), as: UTF8.self))
-      case .css: Output.emit(CSSExport(tokens).text)
-      case .swiftui: Output.emit(SwiftUIExport(tokens).text)
-      case .terminal: Output.emit(TerminalExport(TokenTheme(tokens)).text)
+      case .css: try await write(CSSExport(tokens).text)
+      case .swiftui: try await write(SwiftUIExport(tokens).text)
+      case .terminal:
+        let export = TerminalExport(TokenTheme(tokens))
+        try await global.output.write(
+          ListJSON(items: export.rows, total: export.rows.count, next: nil), text: export.text)
       }
+    }
+
+    private func write(_ source: String) async throws {
+      try await global.output.write(
+        SourceJSON(format: format.rawValue, text: source), text: source)
     }
   }
 
@@ -135,8 +171,8 @@
       commandName: "theme", abstract: "Put the tokens of a file over Stashbook's own.",
       discussion: """
         A file of the Design Tokens format (2025.10), for both themes or, as a resolver document, for
-        each: tokens called as tokens list calls them are taken. "standard" brings back Stashbook's
-        own. Example: stashbook tokens theme mine.tokens.json --dry-run
+        each: tokens called as tokens export --format dtcg calls them are taken. "standard" brings
+        back Stashbook's own. Example: stashbook tokens theme mine.tokens.json --dry-run
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The file, - for standard input, or standard.") var file: String
@@ -165,7 +201,7 @@
         leftAside: overlay?.leftAside.map { "\($0)" } ?? [],
         failing: ContrastFinding.all(of: TokenTheme(tokens)).compactMap(\.problem),
         dryRun: dryRun)
-      let isChange = try await tokensInForce(global) != tokens
+      let isChange = try await TokenDesk(global).tokens() != tokens
       if isChange, !dryRun {
         let plugin: DesignTokensPlugin = try global.open(.writing).feature()
         try await plugin.shelf.use(overlay?.tokens, named: file)
@@ -178,7 +214,8 @@
         "\(entry.path)  \(entry.light)" + (entry.dark == entry.light ? "" : "  \(entry.dark)")
       }
       if !answer.leftAside.isEmpty {
-        lines.append("\(answer.leftAside.count) tokens of the file are not Stashbook's")
+        let count = answer.leftAside.count
+        lines.append("\(count) \(count == 1 ? "token" : "tokens") of the file not Stashbook's")
       }
       lines += answer.failing
       let count = answer.changed.count == 1 ? "1 token differs" : "\(answer.changed.count) differ"

@@ -68,7 +68,7 @@ struct DemoCommand: AsyncParsableCommand {
     let place = ["--library", folder, "--color", global.color.rawValue]
     if global.json { return try await Stashbook.run(["canvas", "list", "--json"] + place) }
     let library = try Library(at: folder, for: .reading)
-    let style = try await global.style(in: library)
+    let style = await global.style(in: library)
     Output.emit(style("A sample stash", .headline) + "  " + style(folder, .muted) + "\n")
     try await Stashbook.run(["canvas", "list"] + place)
     let host = library.host()

@@ -40,33 +40,30 @@ extension ColorChoice {
 }
 
 extension GlobalOptions {
-  /// How text for people looks: in the theme of the library, where there is one.
-  func style() async throws -> Inks {
-    guard !json, color.depth != .none else { return Self.uncolored }
-    do {
-      return try await style(in: try open(.reading))
-    } catch {
-      // Looks alone are no reason to fail; what needs the library says why it can't be used.
-      return Inks(Catalog.theme, depth: color.depth, appearance: terminalAppearance)
-    }
-  }
-
-  private static let uncolored = Inks(Catalog.theme, depth: .none, appearance: .light)
+  /// How text for people looks: in the theme of the library, where there is one. A command that
+  /// has it open hands it on instead.
+  func style() async -> Inks { await style { try open(.reading) } }
 
   /// How text for people looks in a library's theme.
-  func style(in library: Library) async throws -> Inks {
-    guard !json, color.depth != .none else { return Self.uncolored }
-    return Inks(
-      try await library.assembly.theme(), depth: color.depth,
-      appearance: try await appearance(in: library))
+  func style(in library: Library) async -> Inks { await style { library } }
+
+  private func style(in library: () throws -> Library) async -> Inks {
+    let depth = json ? .none : color.depth
+    guard depth != .none else { return Inks(Catalog.theme, depth: .none, appearance: .light) }
+    do {
+      let library = try library()
+      return Inks(
+        try await library.assembly.theme(), depth: depth,
+        appearance: try await appearance(in: library))
+    } catch {
+      // Looks alone are no reason to fail; what needs the library says why it can't be used.
+      return Inks(Catalog.theme, depth: depth, appearance: terminalAppearance)
+    }
   }
 
   /// Light or dark: as it is set, else as the terminal says.
   func appearance(in library: Library) async throws -> Appearance {
-    let settings = library.assembly.features.flatMap(\.settings)
-    guard let setting = settings.first(where: { $0.key == "theme" }) else {
-      return terminalAppearance
-    }
+    guard let setting = Catalog.appearance else { return terminalAppearance }
     let value = try await library.settings.value(of: setting)
     return Appearance(rawValue: value) ?? terminalAppearance
   }

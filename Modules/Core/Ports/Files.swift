@@ -84,9 +84,7 @@ extension FileFailure: Explained {
         .inputOutput, code: "not-permitted", "\(path) can't be used: permission denied",
         hint: "Check who owns it and its mode.")
     case .notAFile(let path):
-      Explanation(
-        .refused, code: "not-a-file", "\(path) is not a file",
-        hint: "For a folder, use --recursive.")
+      Explanation(.refused, code: "not-a-file", "\(path) is not a file")
     case .diskFull(let path):
       Explanation(
         .inputOutput, code: "disk-full", "The disk is full; \(path) was not written",

@@ -1,0 +1,118 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite struct TokenCommandsTests {
+  private static let formats = ["dtcg", "css", "swiftui", "terminal"]
+
+  /// A file that makes the words hard to read on their ground.
+  private static let pale = ##"{"palette": {"espresso": {"$type": "color", "$value": "#9a8b80"}}}"##
+  private static let problem =
+    "text on ground in light: 2.9, at least 4.5; the nearest that passes is #"
+
+  @Test("DT-3 Every format is exported, and its first line says which it is", arguments: formats)
+  func exports(format: String) async throws {
+    let finished = try await Shelf().run("tokens", "export", "--format", format)
+    #expect(finished.code == 0 && finished.errors.isEmpty)
+    let marks = [
+      "dtcg": "\"$schema\"", "css": "--palette-terracotta-deep: #A0502A;",
+      "swiftui": "public static let terracottaDeep = AdaptiveColor(",
+      "terminal": "\nsuccess light #",
+    ]
+    #expect(finished.output.contains(try #require(marks[format])))
+  }
+
+  @Test("With --json every format is one document that holds what the text does")
+  func exportsAsJSON() async throws {
+    let shelf = try Shelf()
+    for format in ["css", "swiftui"] {
+      let document = try await shelf.json("tokens", "export", "--format", format)
+      #expect(document.keys == ["format", "text"])
+      #expect(document["format"].text == format)
+      let text = try await shelf.run("tokens", "export", "--format", format).text
+      #expect(document["text"].text == text)
+    }
+    let text = try await shelf.run("tokens", "export", "--format", "dtcg").output
+    #expect(try await shelf.json("tokens", "export", "--format", "dtcg") == JSON(text))
+  }
+
+  @Test("With --json the colours of a terminal are a list, a row a line of the text")
+  func terminalAsJSON() async throws {
+    let shelf = try Shelf()
+    let list = try await shelf.json("tokens", "export", "--format", "terminal")
+    #expect(list.keys == ["items", "total", "next"])
+    let rows = list["items"].items.map { row in
+      [
+        row["name"].text, row["appearance"].text, row["hex"].text.map { "#\($0)" },
+        row["palette"].number.map { "\($0)" }, row["basic"].number.map { "\($0)" } ?? "-",
+      ].compactMap(\.self).joined(separator: " ")
+    }
+    let text = try await shelf.run("tokens", "export", "--format", "terminal").output
+    #expect(rows == text.split(separator: "\n").dropFirst().map(String.init))
+    #expect(list["total"].number == rows.count)
+  }
+
+  @Test("DT-4 Stashbook's own pass; a colour that fails is 1, with the nearest that passes")
+  func check() async throws {
+    let shelf = try Shelf()
+    #expect(try await shelf.run("tokens", "check").code == 0)
+    let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
+    #expect(try await shelf.run("tokens", "theme", file).code == 0)
+    let failed = try await shelf.run("tokens", "check")
+    #expect(failed.code == 1 && failed.errors.isEmpty)
+    #expect(failed.output.contains(Self.problem), "\(failed.output)")
+    let rows = try await shelf.json("tokens", "check", code: 1)["items"].items
+    let row = rows.first {
+      ($0["name"].text, $0["ground"].text, $0["appearance"].text) == ("text", "ground", "light")
+    }
+    let nearest = try #require(row?["nearest"].text)
+    #expect(row?["passes"] == .bool(false))
+    #expect(failed.output.contains("passes is \(nearest)\n"))
+  }
+
+  @Test("DT-5 A theme says what changes and what it breaks, and changes nothing on a dry run")
+  func theme() async throws {
+    let shelf = try Shelf()
+    let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
+    let dry = try await shelf.run("tokens", "theme", file, "--dry-run")
+    #expect(dry.code == 0)
+    #expect(dry.output.contains("palette.espresso  #9A8B80\n"))
+    #expect(dry.output.contains(Self.problem))
+    #expect(dry.text.hasSuffix("2 differ from Stashbook's own; nothing was changed"))
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    let answer = try await shelf.json("tokens", "theme", file)
+    let changed = answer["changed"].items.compactMap { $0["path"].text }
+    #expect(changed == ["palette.espresso", "color.text"])
+    #expect(answer["failing"].items.contains { $0.text?.hasPrefix(Self.problem) == true })
+    #expect(try await shelf.run("tokens", "list").output.contains("#9A8B80"))
+    #expect(try await shelf.run("tokens", "theme", file).text.hasSuffix("in force already"))
+    #expect(try await shelf.run("undo").code == 0)
+    #expect(try await shelf.run("tokens", "check").code == 0)
+  }
+
+  @Test("A file with nothing of ours is refused with the nearest names, and makes no library")
+  func foreignTheme() async throws {
+    let shelf = try Shelf()
+    let text = ##"{"colour": {"text": {"$type": "color", "$value": "#000"}}}"##
+    let file = try shelf.scratch.write("foreign.json", Data(text.utf8))
+    let failure = try await shelf.failure("tokens", "theme", file)
+    #expect((failure.exit, failure.code) == (65, "bad-tokens"))
+    #expect(failure.message.contains("nearest: color.text; stashbook tokens export"))
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("Light or dark is what is set, and else what the terminal says")
+  func appearance() async throws {
+    let shelf = try Shelf()
+    func colors(_ ground: String) async throws -> String {
+      let environment = ["COLORTERM": "truecolor", "COLORFGBG": ground]
+      return try await shelf.run("settings", "--color", "always", environment: environment).output
+    }
+    _ = try await shelf.run("settings", "theme", "auto")
+    let (light, dark) = (try await colors("0;15"), try await colors("15;0"))
+    #expect(light != dark)
+    _ = try await shelf.run("settings", "theme", "dark")
+    #expect(try await colors("0;15") == dark.replacing("auto", with: "dark"))
+    #expect(try await shelf.failure("settings", "theme", "dim").exit == 65)
+  }
+}

@@ -3,23 +3,23 @@ import Testing
 /// What only a build can tell: tiny packages, built for real.
 @Suite struct BuildGateTests {
   @Test("An import that the manifest does not declare is caught, although it compiles")
-  func undeclaredImport() throws {
+  func undeclaredImport() async throws {
     let tree = try MadeTree(
       package(
         targets: ["Core": "", "MeshCount": "import Core\n"], dependencies: ["MeshCount": []]),
       beside: [:])
-    let outcome = try tree.check("build")
+    let outcome = try await tree.check("build")
     #expect(outcome.status == 1)
     let found = "Modules/MeshCount/MeshCount.swift:1: build: MeshCount imports Core, which"
     #expect(outcome.findings.contains { $0.hasPrefix(found) }, "\(outcome.output)")
   }
 
   @Test("A warning is caught, and again when nothing needs to be compiled")
-  func warning() throws {
+  func warning() async throws {
     let text = "func f() {\n  let unused = 1\n}\n"
     let tree = try MadeTree(package(targets: ["Core": text], dependencies: [:]), beside: [:])
     for _ in 1...2 {
-      let outcome = try tree.check("build")
+      let outcome = try await tree.check("build")
       #expect(outcome.status == 1)
       let found = "Modules/Core/Core.swift:2: warning: initialization of immutable value 'unused'"
       #expect(outcome.findings.contains { $0.hasPrefix(found) }, "\(outcome.output)")
@@ -27,14 +27,14 @@ import Testing
   }
 
   @Test("Code that does not compile is caught, and a clean package passes")
-  func compilerError() throws {
+  func compilerError() async throws {
     let tree = try MadeTree(
       package(targets: ["Core": "let x: Int = \"\"\n"], dependencies: [:]), beside: [:])
-    let broken = try tree.check("build")
+    let broken = try await tree.check("build")
     #expect(broken.status == 1)
     #expect(broken.findings.contains { $0.hasPrefix("Modules/Core/Core.swift:1: build: cannot") })
     try tree.write("let x = 1\n", to: "Modules/Core/Core.swift")
-    let mended = try tree.check("build")
+    let mended = try await tree.check("build")
     #expect(mended.findings == [])
     #expect(mended.status == 0)
   }

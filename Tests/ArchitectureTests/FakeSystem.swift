@@ -43,12 +43,12 @@ final class FakeSystem {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
-  func run(_ command: String, _ arguments: [String]) throws -> Outcome {
+  func run(_ command: String, _ arguments: [String]) async throws -> Outcome {
     let environment = [
       "PATH": tree.folder.appendingPathComponent("bin").path,
       "CALLS": tree.folder.appendingPathComponent("calls").path,
     ]
-    return try ArchitectureTests.run(
+    return try await ArchitectureTests.run(
       command, arguments, in: tree.folder, environment: environment)
   }
 

@@ -26,8 +26,8 @@ struct MadeTree: ~Copyable {
   }
 
   /// What the gate says of this tree.
-  func check(_ checks: String = sourceChecks) throws -> Outcome {
-    try run("Tooling/check", ["--only", checks, "--tree", folder.path])
+  func check(_ checks: String = sourceChecks) async throws -> Outcome {
+    try await run("Tooling/check", ["--only", checks, "--tree", folder.path])
   }
 
   /// A tree without any offence: two features, two adapters, a host, an app.
@@ -80,39 +80,9 @@ struct MadeTree: ~Copyable {
     """
 }
 
-/// How a command ended.
-struct Outcome {
-  let status: Int32
-  let output: String
-
-  /// The findings, without the sentence that ends them.
-  var findings: [String] {
-    output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("check: ") }
-  }
-}
-
 /// The gate's checks that build nothing.
 let sourceChecks = "imports,traits,texts,looks,cards,format"
 
 /// The folder of the package these tests belong to.
 let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-/// Runs a command of the package, or of a copy, to its end; output and errors in the order they came.
-func run(
-  _ command: String, _ arguments: [String], in folder: URL = packageRoot,
-  environment: [String: String] = [:]
-) throws -> Outcome {
-  let process = Process()
-  process.executableURL = folder.appendingPathComponent(command)
-  process.arguments = arguments
-  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  process.standardInput = FileHandle.nullDevice
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  try process.run()
-  let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  return Outcome(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
-}

@@ -6,18 +6,18 @@ import Testing
   @Test(
     "Every command tells what it does",
     arguments: ["run", "install", "test", "check", "matrix", "mutants", "bench"])
-  func help(name: String) throws {
-    let outcome = try run("Tooling/\(name)", ["--help"])
+  func help(name: String) async throws {
+    let outcome = try await run("Tooling/\(name)", ["--help"])
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Tooling/\(name) "))
     #expect(outcome.output.contains("--help"))
   }
 
   @Test("A missing package is installed by name, without what it recommends")
-  func missingPackage() throws {
+  func missingPackage() async throws {
     let system = try FakeSystem(
       user: 0, installed: FakeSystem.packages.subtracting(["libvips-dev"]))
-    let outcome = try system.run("Tooling/run", ["demo"])
+    let outcome = try await system.run("Tooling/run", ["demo"])
     #expect(outcome.output.contains("Installing Debian packages: libvips-dev\n"))
     #expect(
       try system.calls() == [
@@ -27,22 +27,23 @@ import Testing
   }
 
   @Test("A package removed but not purged counts as missing")
-  func removedPackage() throws {
+  func removedPackage() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages, removed: ["git"])
-    #expect(try system.run("Tooling/run", []).output.contains("Installing Debian packages: git\n"))
+    #expect(
+      try await system.run("Tooling/run", []).output.contains("Installing Debian packages: git\n"))
   }
 
   @Test("When nothing is missing, nothing is installed")
-  func nothingMissing() throws {
+  func nothingMissing() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
-    _ = try system.run("Tooling/run", ["demo"])
+    _ = try await system.run("Tooling/run", ["demo"])
     #expect(try system.calls() == ["swift build"])
   }
 
   @Test("Without root and without sudo, the missing packages are named")
-  func withoutRoot() throws {
+  func withoutRoot() async throws {
     let system = try FakeSystem(user: 1000, installed: ["git"])
-    let outcome = try system.run("Tooling/run", ["demo"])
+    let outcome = try await system.run("Tooling/run", ["demo"])
     #expect(outcome.status == 1)
     let advice =
       "As root: apt-get update && apt-get install --no-install-recommends build-essential"
@@ -52,18 +53,18 @@ import Testing
   }
 
   @Test("Without root, packages are installed through sudo")
-  func throughSudo() throws {
+  func throughSudo() async throws {
     let system = try FakeSystem(user: 1000, installed: [])
     try system.add("sudo", "echo sudo \"$1\" >>\"$CALLS\"; exec \"$@\"")
-    _ = try system.run("Tooling/run", ["demo"])
+    _ = try await system.run("Tooling/run", ["demo"])
     #expect(try system.calls().first == "sudo apt-get")
   }
 
   @Test("When packages cannot be installed, what was said is shown and nothing is built")
-  func failedInstall() throws {
+  func failedInstall() async throws {
     let system = try FakeSystem(user: 0, installed: [])
     try system.add("apt-get", "echo no route to the archive; exit 100")
-    let outcome = try system.run("Tooling/run", ["demo"])
+    let outcome = try await system.run("Tooling/run", ["demo"])
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains("no route to the archive\nTooling/run: apt-get could not install"))
@@ -71,9 +72,9 @@ import Testing
   }
 
   @Test("A prefix that cannot be written is refused before anything is built")
-  func unwritablePrefix() throws {
+  func unwritablePrefix() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
-    let outcome = try system.run("Tooling/install", ["--prefix", "/dev/null/here"])
+    let outcome = try await system.run("Tooling/install", ["--prefix", "/dev/null/here"])
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("cannot write to /dev/null/here/bin"))
     #expect(try system.calls() == [])
@@ -82,8 +83,8 @@ import Testing
   @Test(
     "Unknown arguments are refused",
     arguments: ["install", "test", "check", "matrix", "mutants", "bench"])
-  func unknownArgument(name: String) throws {
-    let outcome = try run("Tooling/\(name)", ["--no-such-option"])
+  func unknownArgument(name: String) async throws {
+    let outcome = try await run("Tooling/\(name)", ["--no-such-option"])
     #expect([2, 64].contains(outcome.status))
     #expect(outcome.output.contains("--no-such-option"))
   }

@@ -1,0 +1,50 @@
+import Foundation
+
+/// How a command ended.
+struct Outcome {
+  let status: Int32
+  let output: String
+
+  /// The findings, without the sentence that ends them.
+  var findings: [String] {
+    output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("check: ") }
+  }
+}
+
+/// Runs a command of the package, or of a copy, to its end; output and errors in the order they came.
+/// It is waited for on threads of its own: tests share the few that must not be held.
+func run(
+  _ command: String, _ arguments: [String], in folder: URL = packageRoot,
+  environment: [String: String] = [:]
+) async throws -> Outcome {
+  try await withCheckedThrowingContinuation { continuation in
+    waiting.addOperation {
+      continuation.resume(
+        with: Result { try finished(command, arguments, in: folder, environment) })
+    }
+  }
+}
+
+/// As many commands at once as there are cores.
+private let waiting = {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
+  return queue
+}()
+
+private func finished(
+  _ command: String, _ arguments: [String], in folder: URL, _ environment: [String: String]
+) throws -> Outcome {
+  let process = Process()
+  process.executableURL = folder.appendingPathComponent(command)
+  process.arguments = arguments
+  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  process.standardInput = FileHandle.nullDevice
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = pipe
+  try process.run()
+  let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  return Outcome(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+}

@@ -39,7 +39,8 @@ struct OpenCommand: AsyncParsableCommand {
     let ports = library.ports
     let inks = Inks(
       try await library.assembly.theme(), depth: global.color.depth,
-      appearance: try await global.appearance(in: library), paintsPage: true)
+      appearance: try await global.chosenAppearance(in: library) ?? global.terminalAppearance,
+      paintsPage: true)
     let showsPictures = inks.depth == .palette || inks.depth == .full
     let app = TerminalApp(
       library.host().session, on: try TerminalDevice(), inks: inks, clock: ports.clock,

@@ -54,21 +54,20 @@ extension GlobalOptions {
       let library = try library()
       return Inks(
         try await library.assembly.theme(), depth: depth,
-        appearance: try await appearance(in: library))
+        appearance: try await chosenAppearance(in: library) ?? terminalAppearance)
     } catch {
       // Looks alone are no reason to fail; what needs the library says why it can't be used.
       return Inks(Catalog.theme, depth: depth, appearance: terminalAppearance)
     }
   }
 
-  /// Light or dark: as it is set, else as the terminal says.
-  func appearance(in library: Library) async throws -> Appearance {
-    guard let setting = Catalog.appearance else { return terminalAppearance }
-    let value = try await library.settings.value(of: setting)
-    return Appearance(rawValue: value) ?? terminalAppearance
+  /// Light or dark as it is set; nil where it is as the terminal says.
+  func chosenAppearance(in library: Library) async throws -> Appearance? {
+    guard let setting = Catalog.appearance else { return nil }
+    return Appearance(rawValue: try await library.settings.value(of: setting))
   }
 
-  private var terminalAppearance: Appearance {
+  var terminalAppearance: Appearance {
     Appearance(environment: ProcessInfo.processInfo.environment)
   }
 }

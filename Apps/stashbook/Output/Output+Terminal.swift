@@ -58,20 +58,19 @@ extension GlobalOptions {
     guard !json, color.depth != .none else { return Self.uncolored }
     return Inks(
       try await library.assembly.theme(), depth: color.depth,
-      appearance: try await appearance(in: library))
+      appearance: try await chosenAppearance(in: library) ?? terminalAppearance)
   }
 
-  /// Light or dark: as it is set, else as the terminal says.
-  func appearance(in library: Library) async throws -> Appearance {
+  /// Light or dark as it is set; nil where it is as the terminal says.
+  func chosenAppearance(in library: Library) async throws -> Appearance? {
     let settings = library.assembly.features.flatMap(\.settings)
     guard let setting = settings.first(where: { $0.key == "theme" }) else {
-      return terminalAppearance
+      return nil
     }
-    let value = try await library.settings.value(of: setting)
-    return Appearance(rawValue: value) ?? terminalAppearance
+    return Appearance(rawValue: try await library.settings.value(of: setting))
   }
 
-  private var terminalAppearance: Appearance {
+  var terminalAppearance: Appearance {
     Appearance(environment: ProcessInfo.processInfo.environment)
   }
 }

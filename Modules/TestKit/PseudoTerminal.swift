@@ -76,6 +76,19 @@ public final class PseudoTerminal: Sendable {
     return modes.c_lflag & wanted == wanted
   }
 
+  /// What was typed and no program has read; it is read by this, and the terminal is raw from then
+  /// on.
+  public var unread: [UInt8] {
+    var modes = modes
+    cfmakeraw(&modes)
+    tcsetattr(descriptor, TCSANOW, &modes)
+    var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&place, 1, 0) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
   /// Types bytes.
   public func write(_ bytes: [UInt8]) {
     var written = 0

@@ -177,8 +177,15 @@ public struct TerminalEmulator: Sendable {
 
   // MARK: Orders
 
+  private static let groundQuestion = "]11;?\u{1B}\\"
+
   private mutating func takeOrder(_ scalar: Unicode.Scalar) {
     let text = (order ?? "") + String(scalar)
+    // Questions that a terminal may leave unanswered; this one is of its ground.
+    if Self.groundQuestion.hasPrefix(text) {
+      order = text == Self.groundQuestion ? nil : text
+      return
+    }
     if text == "[" || (text.hasPrefix("[") && !("@"..."~").contains(scalar)) {
       order = text
       return

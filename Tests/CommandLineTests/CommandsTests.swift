@@ -40,6 +40,49 @@ struct CommandsTests {
     #expect(text.contains("canvas.tags ← tags"))
   }
 
+  @Test("The screen of a record that is not there is an error, as showing the record is")
+  func openingNothing() async throws {
+    let shelf = try Shelf()
+    let canvas = try await shelf.addCanvas("Meadow")
+    let none = "01999999-0000-7000-8000-000000000000"
+    let routes = [
+      "/canvases/\(none)", "/canvases/\(none)/edit", "/canvases/\(none)/journal/new",
+      "/canvases/\(canvas)/journal/\(none)/edit", "/photos/\(none)",
+    ]
+    for route in routes {
+      let opened = try await shelf.run("open", route)
+      #expect(opened.code == 66, "\(route)")
+      #expect(opened.output.isEmpty, "\(route)")
+      #expect(opened.errors.hasPrefix("stashbook: There is no "), "\(opened.errors)")
+      #expect(opened.errors.hasSuffix(" shows what there is.\n"), "\(opened.errors)")
+    }
+    let shown = try await shelf.run("canvas", "show", none)
+    let opened = try await shelf.run("open", routes[0])
+    #expect(shown.code == opened.code)
+    #expect(shown.errors.split(separator: "\n").first == opened.errors.split(separator: "\n").first)
+  }
+
+  @Test("Opening a screen without a library says what showing a record says, and makes none")
+  func openingWithoutLibrary() async throws {
+    let shelf = try Shelf()
+    let shown = try await shelf.run("canvas", "show", "0199a3")
+    for route in ["/canvases", "/canvases/new", "/canvases/0199a3", "/find"] {
+      let opened = try await shelf.run("open", route)
+      #expect(opened.code == 66)
+      #expect(opened.errors == shown.errors)
+    }
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("A screen that is printed where NO_COLOR is set has no order in it")
+  func printedPlain() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow")
+    let opened = try await shelf.run(
+      "open", "/canvases", environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
+    #expect(opened.output.contains("Meadow") && !opened.output.contains("\u{1B}"))
+  }
+
   @Test("A screen is shown as an outline, and as JSON; every listed route without an id opens")
   func screens() async throws {
     let shelf = try Shelf()

@@ -12,23 +12,6 @@ let compositions: [FeatureID?] = [
 
 @Suite("Every screen, in every composition")
 struct EveryScreenOpensTests {
-  /// The route of a pattern, with ids of what is there.
-  private func route(_ pattern: RoutePattern, _ app: AppWorld) async throws -> Route {
-    let changes = try await app.world.store.changes(since: Revision(0))
-    func newest(_ collection: String) -> String {
-      changes.records.last { $0.collection == collection }?.id.text ?? "0000"
-    }
-    let places = [
-      "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
-    ]
-    var text = pattern.description.replacing(":entry", with: newest("stash_journal"))
-    for (prefix, id) in places where text.hasPrefix(prefix) {
-      text = text.replacing(":id", with: id)
-    }
-    try #require(!text.contains(":"), "no example for \(pattern)")
-    return Route(text)
-  }
-
   @Test(
     "ALL-4 ALL-5 Every screen opens without unfinished work and keeps the laws",
     arguments: compositions)
@@ -36,7 +19,7 @@ struct EveryScreenOpensTests {
     let app = try AppWorld()
     try await app.fill()
     for (_, entry) in try app.assembly(without: left).screens {
-      let route = try await route(entry.pattern, app)
+      let route = try await app.route(entry.pattern)
       let screen = try await app.host(at: route, without: left)
       try await screen.finish()
       let snapshot = await screen.snapshot
@@ -50,7 +33,7 @@ struct EveryScreenOpensTests {
   func nothingThere() async throws {
     let app = try AppWorld()
     for (_, entry) in try app.assembly().screens where entry.pattern.description.contains(":") {
-      let route = try await route(entry.pattern, app)
+      let route = try await app.route(entry.pattern)
       let screen = try await app.host(at: route)
       try await screen.finish()
       #expect(ScreenLaws.broken(by: await screen.snapshot) == [], "\(route)")
@@ -63,7 +46,7 @@ struct EveryScreenOpensTests {
     let app = try AppWorld()
     try await app.fill()
     for (_, entry) in try app.assembly().screens {
-      let screen = try await app.host(at: try await route(entry.pattern, app))
+      let screen = try await app.host(at: try await app.route(entry.pattern))
       let order = await screen.snapshot.root.focusOrder
       var visited: [NodeID] = []
       for _ in order {
@@ -118,7 +101,7 @@ struct EveryScreenOpensTests {
         try await screen.press(.escape)
         return "escape"
       }
-      let route = try await route(entry.entry.pattern, app)
+      let route = try await app.route(entry.entry.pattern)
       try await screen.open(route)
       return "open \(route)"
     }

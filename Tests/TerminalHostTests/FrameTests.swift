@@ -63,7 +63,9 @@ struct FrameTests {
       for: { random in
         (
           StatusLine(
-            title: random.text(upTo: 20), remark: random.text(upTo: 20),
+            title: random.text(upTo: 20),
+            said: Bool.random(using: &random) ? random.text(upTo: 20) : nil,
+            keys: [random.text(upTo: 20), random.text(upTo: 8)],
             isWorking: .random(using: &random)), Int.random(in: 1...50, using: &random)
         )
       }
@@ -72,9 +74,22 @@ struct FrameTests {
       try #require(line.columns <= width)
       if status.isWorking, width >= 8 { try #require(line.text.hasSuffix(StatusLine.working)) }
     }
-    let line = StatusLine(title: "Meadow", remark: "Esc back").line(width: 20)
-    #expect(line.text == "Meadow      Esc back")
-    #expect(StatusLine(title: "Meadow", remark: "Esc back").line(width: 9).text == "Meadow   ")
+  }
+
+  @Test("The narrower the terminal, the fewer words has what the keys do; what was said stays")
+  func keys() {
+    let keys = ["Return press · Tab next · Esc back", "Tab next · Esc back", "Tab · Esc"]
+    func line(_ width: Int, _ said: String? = nil) -> String {
+      StatusLine(title: "Add Canvas", said: said, keys: keys).line(width: width).text
+    }
+    #expect(line(50) == "Add Canvas      Return press · Tab next · Esc back")
+    #expect(line(40) == "Add Canvas           Tab next · Esc back")
+    #expect(line(29) == "Add Can…  Tab next · Esc back")
+    #expect(line(20) == "Add Canv…  Tab · Esc")
+    #expect(line(16) == "Add Canvas      ")
+    #expect(line(40, "✓ Saved") == "Add Canvas           ✓ Saved · Tab · Esc")
+    #expect(line(20, "✓ Saved") == "Add Canvas   ✓ Saved")
+    #expect(line(16, "✓ Canvas saved") == "✓ Canvas saved  ")
   }
 
   @Test("The part that is seen moves as little as shows what it has to")

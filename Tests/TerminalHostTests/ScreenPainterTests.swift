@@ -133,6 +133,48 @@ struct ScreenPainterTests {
     #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
   }
 
+  @Test("What belongs to a field that says its group's name stands under the field's value")
+  func underValue() {
+    let group = Snapshot.Branch(
+      Element(.stack(.vertical), id: "t", label: "Tags"),
+      children: [
+        Snapshot.Branch(
+          Element(.flow(.leading)),
+          children: ["floral", "gift", "sampler"].map {
+            element(.chip(isSelected: false), NodeID($0), $0)
+          }),
+        element(.comboBox(ComboBox(field: TextField(value: ""))), "b", "Tags"),
+        Snapshot.Branch(Element(.hint("gift is already there"))),
+      ])
+    #expect(
+      text(32, group) == """
+                (floral) (gift)
+                (sampler)
+          Tags  ▏                    ▕
+                gift is already there
+        """)
+    #expect(
+      text(14, group) == """
+          (floral)
+          (gift)
+          (sampler)
+          Tags
+          ▏        ▕
+          gift is
+          already
+          there
+        """)
+  }
+
+  @Test("The name of a group beside its things is never cut, however short the fields' are")
+  func groupNames() {
+    let field = element(.textField(TextField(value: "")), "n", "Note")
+    let photos = Snapshot.Branch(
+      Element(.stack(.vertical), id: "p", label: "Photos"),
+      children: [element(.button, "a", "Add")])
+    #expect(text(30, field, photos).hasSuffix("\n  Photos  [ Add ]"))
+  }
+
   @Test("A disabled button says why; one in the focus is pointed at")
   func buttons() {
     var save = element(.button, "s", "Save")

@@ -11,8 +11,10 @@ struct OpenCommand: AsyncParsableCommand {
     commandName: "open", abstract: "Work a screen in the terminal.",
     discussion: """
       Tab goes on, arrows choose, Return presses, Escape goes back, Page Up and Page Down scroll,
-      Ctrl-C leaves, keeping a
-      draft when it is pressed twice. Where standard output is no terminal the screen is written once.
+      Ctrl-C leaves, keeping a draft when it is pressed twice. A library that is not there is made,
+      but not for a route of a record.
+      Where standard output is no terminal the screen is written once, and nothing is made: a library
+      or a record that is not there is an error (66).
       Example: stashbook open /canvases
       """)
   @OptionGroup var global: GlobalOptions
@@ -25,40 +27,69 @@ struct OpenCommand: AsyncParsableCommand {
       throw UsageFailure("open writes no JSON", hint: "See stashbook screen show \(route) --json.")
     }
     let screens = try MemoryWorld().assembly
-    guard screens.screen(for: Route(route)) != nil else {
+    guard let screen = screens.screen(for: Route(route)) else {
       throw SessionFailure.noScreen(
         Route(route), patterns: screens.screens.map(\.entry.pattern.description))
     }
     let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
     let isWorked = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
-    if isWorked { try await work() } else { try await write() }
+    if isWorked {
+      try await work(isOfRecord: !screen.places.isEmpty)
+    } else {
+      try await write(isOfRecord: !screen.places.isEmpty)
+    }
   }
 
-  private func work() async throws {
-    let library = try await global.open(.writing).arranged()
+  private func work(isOfRecord: Bool) async throws {
+    let library = try await global.open(isOfRecord ? .changing : .writing).arranged()
     let ports = library.ports
+    let depth = global.color.depth
+    let chosen = try await global.chosenAppearance(in: library)
     let inks = Inks(
-      try await library.assembly.theme(), depth: global.color.depth,
-      appearance: try await global.chosenAppearance(in: library) ?? global.terminalAppearance,
-      paintsPage: true)
-    let showsPictures = inks.depth == .palette || inks.depth == .full
+      try await library.assembly.theme(), depth: depth,
+      appearance: chosen ?? global.terminalAppearance, paintsPage: true)
     let app = TerminalApp(
       library.host().session, on: try TerminalDevice(), inks: inks, clock: ports.clock,
       gallery: TerminalGallery(
-        library.assembly, images: showsPictures ? ports.images : nil, log: ports.log))
+        library.assembly, images: ports.images, depth: depth, log: ports.log),
+      followsGround: chosen == nil && depth != .none,
+      home: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())
     for words in try await app.run(Route(route)) { Output.emit(words) }
   }
 
-  private func write() async throws {
+  private func write(isOfRecord: Bool) async throws {
     let library = try await global.open(.reading).arranged()
     let host = library.host()
     try await host.session.open(Route(route))
     await host.quiet()
+    if isOfRecord, let refusal = await host.snapshot.refusal {
+      throw NotThere(refusal, in: Route(route))
+    }
     let style = await global.style(in: library)
     let painter = ScreenPainter(
       width: Output.terminalWidth ?? Self.standardWidth, sizes: style.sizes)
     let screen = painter.page(await host.snapshot)
     let said = screen.announcements.map { StyledLine("✓ \($0)", TextLook(.success)) }
     Output.emit((screen.lines + said).map { style.text($0) }.joined(separator: "\n"))
+  }
+}
+
+/// A record whose screen says, as it opens, that there is none.
+private struct NotThere: Explained {
+  let explanation: Explanation
+
+  init(_ message: String, in route: Route) {
+    let list = Route(route.parts.first ?? "")
+    explanation = Explanation(
+      .notFound, code: "not-found", message, hint: "stashbook open \(list) shows what there is.")
+  }
+}
+
+extension Snapshot {
+  /// Why there is nothing to show; nil where there is something.
+  fileprivate var refusal: String? {
+    root.flattened.first { element in
+      if case .hint = element.content { element.role == .danger } else { false }
+    }?.value
   }
 }

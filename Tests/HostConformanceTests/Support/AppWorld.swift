@@ -4,6 +4,7 @@ import Foundation
 import HeadlessHost
 import MemoryAdapters
 import TestKit
+import Testing
 
 /// The app as the catalog has it, in memory; the same library with a feature left out, too.
 struct AppWorld {
@@ -68,6 +69,23 @@ struct AppWorld {
     try await screen.pick("sky.jpg")
     try await screen.tap("Save")
     try await screen.finish()
+  }
+
+  /// The route of a pattern, with ids of what is there.
+  func route(_ pattern: RoutePattern) async throws -> Route {
+    let changes = try await world.store.changes(since: Revision(0))
+    func newest(_ collection: String) -> String {
+      changes.records.last { $0.collection == collection }?.id.text ?? "0000"
+    }
+    let places = [
+      "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
+    ]
+    var text = pattern.description.replacing(":entry", with: newest("stash_journal"))
+    for (prefix, id) in places where text.hasPrefix(prefix) {
+      text = text.replacing(":id", with: id)
+    }
+    try #require(!text.contains(":"), "no example for \(pattern)")
+    return Route(text)
   }
 
   /// What the store holds, whoever reads it: every record of every collection with its links.

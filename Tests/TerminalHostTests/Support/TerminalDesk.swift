@@ -17,7 +17,10 @@ final class TerminalDesk: Sendable {
   private let running: Task<[String], any Error>
 
   /// Opens the form; comes back when it is drawn.
-  init(rows: Int = 0, columns: Int = 60, height: Int = 16) async throws {
+  init(
+    rows: Int = 0, columns: Int = 60, height: Int = 16, inks: Inks = .none,
+    clock: (any Clock)? = nil, followsGround: Bool = false
+  ) async throws {
     terminal = try PseudoTerminal()
     driver = TerminalDriver(terminal, columns: columns, rows: height)
     device = try TerminalDevice(
@@ -26,7 +29,9 @@ final class TerminalDesk: Sendable {
     session = Session(
       try Assembly([MadeFeature(photos: world.photos)]), clock: world.clock, drafts: world.drafts,
       log: world.log)
-    let app = TerminalApp(session, on: device, inks: .none, clock: HurriedClock(world.clock))
+    let app = TerminalApp(
+      session, on: device, inks: inks, clock: clock ?? HurriedClock(world.clock),
+      followsGround: followsGround, home: "/home/anna")
     running = Task { try await app.run(Route("/notes/\(rows)")) }
     try await driver.quiet()
   }

@@ -32,4 +32,10 @@ extension Appearance {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     self = ground == 7 || ground == 15 ? .light : .dark
   }
+
+  /// What a ground of this colour is: light where its brightness is more than 125 (W3C, AERT 2.2).
+  init(ground: SRGBColor) {
+    let brightness = 299 * Int(ground.red) + 587 * Int(ground.green) + 114 * Int(ground.blue)
+    self = brightness > 125_000 ? .light : .dark
+  }
 }

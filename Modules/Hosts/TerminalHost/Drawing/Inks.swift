@@ -6,6 +6,8 @@ public struct Inks: Sendable {
   public let depth: ColorDepth
   /// Light or dark.
   public let appearance: Appearance
+  /// Whether a page is worked with them: then what has the focus stands out without colours, too.
+  private let isWorked: Bool
   /// Whether the page's own ground and letters are drawn, too; else they are the terminal's.
   public let paintsPage: Bool
   /// The theme's lengths.
@@ -15,6 +17,13 @@ public struct Inks: Sendable {
   private let letters: [ColorName: String], grounds: [ColorName: String]
 
   /// Inks of a theme.
+  ///
+  /// - Parameters:
+  ///   - theme: What names look like.
+  ///   - depth: How many colours there are.
+  ///   - appearance: Light or dark.
+  ///   - paintsPage: Whether a page is worked on a terminal: its ground is painted where there are
+  ///     colours enough, and bold, underlined and reversed letters are so where there is none.
   public init(
     _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false
   ) {
@@ -22,6 +31,7 @@ public struct Inks: Sendable {
     sizes = CellSizes(theme)
     self.depth = depth
     self.appearance = appearance
+    isWorked = paintsPage
     // Sixteen colours are the terminal's own: nobody knows what stands out on what.
     self.paintsPage = paintsPage && (depth == .palette || depth == .full)
     var (letters, grounds): ([ColorName: String], [ColorName: String]) = ([:], [:])
@@ -34,6 +44,11 @@ public struct Inks: Sendable {
 
   /// No colours and no orders: plain text.
   public static let none = Inks(PlainTheme(), depth: .none, appearance: .light)
+
+  /// The same inks in light or dark.
+  func turned(_ appearance: Appearance) -> Inks {
+    Inks(theme, depth: depth, appearance: appearance, paintsPage: isWorked)
+  }
 
   /// A line with its orders, ready to be written.
   public func text(_ line: StyledLine) -> String {
@@ -48,7 +63,7 @@ public struct Inks: Sendable {
 
   /// The parameters of a look, `1;38;5;95`; empty where it needs none.
   func orders(_ look: TextLook) -> String {
-    guard depth != .none else { return "" }
+    guard depth != .none || isWorked else { return "" }
     var orders: [String] = []
     if look.isBold { orders.append("1") }
     // Where there are colours, one says that words step back, and stands out as much as it must.

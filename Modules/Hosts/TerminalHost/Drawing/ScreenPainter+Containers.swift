@@ -5,9 +5,8 @@ import Core
 extension ScreenPainter {
   /// Nodes one below the other. A group that nothing inside names has its name beside or above it.
   func section(_ branch: Snapshot.Branch, _ width: Int) -> Block {
-    guard let label = branch.element.label, !branch.namesItself else {
-      return column(branch.children, width)
-    }
+    guard let label = branch.element.label else { return column(branch.children, width) }
+    if branch.namesItself { return underValue(branch.children, width) }
     guard labelColumns > 0, branch.fieldLabels.isEmpty else {
       var block = lines(label, TextLook(.mutedText, bold: true), width)
       block.add(column(branch.children, width))
@@ -16,6 +15,18 @@ extension ScreenPainter {
     }
     return column(branch.children, width - labelColumns)
       .indented(by: labelColumns, first: StyledLine(label.fitted(to: labelColumns - 1)))
+  }
+
+  /// A field that says its group's name, and what belongs to it under its value.
+  private func underValue(_ branches: [Snapshot.Branch], _ width: Int) -> Block {
+    guard labelColumns > 0 else { return column(branches, width) }
+    var block = Block()
+    for branch in branches {
+      block.add(
+        branch.fieldLabels.isEmpty
+          ? draw(branch, width - labelColumns).indented(by: labelColumns) : draw(branch, width))
+    }
+    return block
   }
 
   /// A question in a frame.

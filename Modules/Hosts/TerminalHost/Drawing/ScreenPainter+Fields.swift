@@ -6,7 +6,8 @@ extension ScreenPainter {
   /// The columns that labels take, so that fields stand one below the other; 0 where the page is too
   /// narrow for labels beside them.
   func labels(of root: Snapshot.Branch, within width: Int) -> Int {
-    let widest = root.fieldLabels.reduce(0) { max($0, $1.columns) }
+    guard !root.fieldLabels.isEmpty else { return 0 }
+    let widest = root.besideLabels.reduce(0) { max($0, $1.columns) }
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
@@ -131,10 +132,23 @@ extension ScreenPainter {
 extension Snapshot.Branch {
   /// The labels of the fields inside.
   var fieldLabels: [String] {
+    isField ? [element.label ?? ""] : children.flatMap(\.fieldLabels)
+  }
+
+  private var isField: Bool {
     switch element.content {
-    case .select, .textField, .textArea, .dateField, .comboBox, .toggle, .radioGroup:
-      [element.label ?? ""]
-    default: children.flatMap(\.fieldLabels)
+    case .select, .textField, .textArea, .dateField, .comboBox, .toggle, .radioGroup: true
+    default: false
     }
+  }
+
+  /// The labels that stand beside what they name, where fields do: those of groups without a field,
+  /// too.
+  fileprivate var besideLabels: [String] {
+    if isField { return fieldLabels }
+    if case .stack(.vertical) = element.content, let label = element.label, fieldLabels.isEmpty {
+      return [label]
+    }
+    return children.flatMap(\.besideLabels)
   }
 }

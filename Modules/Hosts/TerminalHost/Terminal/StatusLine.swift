@@ -7,26 +7,39 @@ struct StatusLine: Equatable, Sendable {
 
   /// The screen's title.
   var title: String
-  /// The keys that help, or what was refused.
-  var remark: String
+  /// What was said or refused; nil for nothing.
+  var said: String?
+  /// The keys that help, the fullest words first.
+  var keys: [String]
   var isWorking = false
 
-  /// The line, as wide as the terminal. The mark of work comes first, then the remark, where there
-  /// is room for it beside some of the title.
+  /// The line, as wide as the terminal. The mark of work comes first, then what was said, then as
+  /// many words of the keys as there is room for beside the title, or some of it.
   func line(width: Int) -> StyledLine {
     let mark = isWorking ? " " + Self.working : ""
     let room = width - mark.columns
     guard room > 0 else {
       return StyledLine(Self.working.fitted(to: width), TextLook(reversed: true))
     }
-    let (title, remark) = (title.oneLine, remark.oneLine)
-    let beside = room - remark.columns - 2
-    let text =
-      beside >= min(8, title.columns)
-      ? title.fitted(to: beside).padded(to: room - remark.columns) + remark
-      : title.fitted(to: room).padded(to: room)
+    let text = beside(room) ?? (said ?? title).oneLine.fitted(to: room).padded(to: room)
     return StyledLine((text + mark).fitted(to: width), TextLook(reversed: true))
   }
+
+  /// The title and the fullest remark that leaves room for it.
+  private func beside(_ room: Int) -> String? {
+    let title = title.oneLine
+    let some = min(Self.least, title.columns)
+    var remarks = keys.map { ($0, some) }
+    // Keys beside what was said are not worth a part of the title.
+    if let said { remarks = keys.map { ("\(said) · \($0)", title.columns) } + [(said, some)] }
+    for (remark, least) in remarks.map({ ($0.0.oneLine, $0.1) }) {
+      let left = room - remark.columns - 2
+      if left >= least { return title.fitted(to: left).padded(to: room - remark.columns) + remark }
+    }
+    return nil
+  }
+
+  private static let least = 8
 }
 
 extension String {
@@ -36,11 +49,11 @@ extension String {
 }
 
 extension Snapshot {
-  /// The keys that help where the focus is.
-  var helpingKeys: String {
+  /// The keys that help where the focus is, in words and in fewer.
+  var helpingKeys: [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
-    let keys: [String?] = [focused?.helpingKey, "Tab next", away ? "Esc close" : "Esc back"]
-    return keys.compactMap(\.self).joined(separator: " · ")
+    let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
+    return [focused?.helpingKey.map { "\($0) · \(moving)" }, moving, "Tab · Esc"].compactMap(\.self)
   }
 
   /// The library or camera that waits for an answer.

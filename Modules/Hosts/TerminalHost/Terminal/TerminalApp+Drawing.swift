@@ -37,6 +37,10 @@ extension TerminalApp {
 
   private func look(at page: DrawnScreen, _ snapshot: Snapshot) -> Range<Int> {
     if followsFocus, let id = snapshot.focus, let place = page.places[id] {
+      // All of a question, where there is room; what answers it in any case.
+      if let dialog = snapshot.root.dialog?.element.id.flatMap({ page.places[$0] }) {
+        viewport.show(dialog, height: height)
+      }
       viewport.show(place, height: height)
       if let line = caret(on: page)?.row { viewport.show(line..<line + 1, height: height) }
     }
@@ -85,20 +89,11 @@ extension TerminalApp {
     } else {
       let line = StatusLine(
         title: snapshot.title,
-        remark: remark ?? said(page, snapshot),
-        isWorking: isWorking)
+        said: remark ?? page.announcements.last.map { "✓ \($0)" },
+        keys: snapshot.helpingKeys, isWorking: isWorking)
       frame.rows.append(inks.text(line.line(width: size.columns)))
     }
     return frame
-  }
-
-  /// What was said last, with the keys that help where there is room for both.
-  private func said(_ page: DrawnScreen, _ snapshot: Snapshot) -> String {
-    guard let words = page.announcements.last.map({ "✓ \($0)" }) else {
-      return snapshot.helpingKeys
-    }
-    let both = "\(words) · \(snapshot.helpingKeys)"
-    return both.columns + snapshot.title.columns + 2 <= size.columns ? both : words
   }
 
   /// A line as it is written; with a ground of the page's own it goes to the edge.

@@ -5,7 +5,7 @@ import Sessions
 
 extension TerminalApp {
   func take(_ event: TerminalEvent) async {
-    if case .reply(let reply) = event { return await gallery.learn(reply) }
+    if case .reply(let reply) = event { return await learn(reply) }
     let wasLeaving = isLeaving
     (isLeaving, remark, followsFocus) = (false, nil, true)
     if case .paste(_, let leftOut) = event, leftOut > 0 {
@@ -77,8 +77,9 @@ extension TerminalApp {
       path = CaretText("")
       await send(Input(.dismiss, on: library))
     case .key(.enter):
-      guard let name = path.text.split(separator: "/").last else { return }
-      let photo = PhotoItem(id: path.text, name: String(name))
+      let file = TypedPath(path.text, home: home).text
+      guard let name = file.split(separator: "/").last else { return }
+      let photo = PhotoItem(id: file, name: String(name))
       path = CaretText("")
       await send(Input(.pick([photo]), on: library))
     case .key(let key): path.move(key)

@@ -12,6 +12,8 @@ public actor TerminalApp {
     case changed
     /// No byte followed for a moment after the so-manieth that may begin something.
     case moment(Int)
+    /// What was asked at the start is no longer waited for.
+    case unanswered
     case hungUp
   }
 
@@ -21,11 +23,15 @@ public actor TerminalApp {
 
   let session: Session
   let device: TerminalDevice
-  let inks: Inks
+  var inks: Inks
   /// What screens name by reference.
   let gallery: TerminalGallery
-  private let clock: any Clock
-  private var decoder = KeyDecoder()
+  let clock: any Clock
+  /// Whether light or dark is what the terminal's ground is.
+  let followsGround: Bool
+  /// What `~` stands for in a path.
+  let home: String?
+  var decoder = KeyDecoder()
   private var moments = 0
   var size: TerminalSize
   /// What is on the terminal; nil where that is not known.
@@ -34,6 +40,8 @@ public actor TerminalApp {
   var isStopping = false
   /// Whether the terminal is gone, or the person wants to be.
   var isGone = false
+  /// Whether the terminal may still answer what it was asked.
+  var owesAnswer = false
   var editing = LineEditing()
   var viewport = Viewport()
   /// Whether the part that is seen follows the focus, or was moved by hand.
@@ -53,17 +61,22 @@ public actor TerminalApp {
   ///   - session: Whose screens are worked.
   ///   - device: The terminal.
   ///   - inks: How looks are ordered.
-  ///   - clock: Tells when a lone Escape is the key.
+  ///   - clock: Tells when a lone Escape is the key, and when no answer will come.
   ///   - gallery: Fetches pictures and charts; by default there are none.
+  ///   - followsGround: Whether the terminal is asked for its ground, and the inks turned light or
+  ///     dark with it.
+  ///   - home: The folder that `~` stands for in a photo's path; nil where it stands for itself.
   public init(
     _ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock,
-    gallery: TerminalGallery = .empty
+    gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil
   ) {
     self.session = session
     self.gallery = gallery
     self.device = device
     self.inks = inks
     self.clock = clock
+    self.followsGround = followsGround
+    self.home = home
     size = device.size
   }
 
@@ -98,11 +111,18 @@ public actor TerminalApp {
       },
     ]
     defer { for task in watching { task.cancel() } }
-    await gallery.begin(inks.depth)
-    if gallery.showsPictures { _ = await device.write(TerminalOrders.askAttributes) }
+    await ask { more.yield($0) }
     await show(answering: true)
+    await follow(happenings) { more.yield($0) }
+    await hearOut(happenings)
+  }
+
+  /// Answers what happens until the last screen is left, or the terminal is gone.
+  private func follow(
+    _ happenings: AsyncStream<Happening>, tell: @escaping @Sendable (Happening) -> Void
+  ) async {
     for await happening in happenings {
-      let isAnswer = await take(happening) { more.yield($0) }
+      let isAnswer = await take(happening, tell: tell)
       if isGone { return }
       if await session.isEmpty { return }
       await show(answering: isAnswer)
@@ -116,7 +136,10 @@ public actor TerminalApp {
   ) async -> Bool {
     switch happening {
     case .changed: return false
-    case .hungUp: isGone = true
+    case .unanswered:
+      owesAnswer = false
+      return false
+    case .hungUp: (isGone, owesAnswer) = (true, false)
     case .news(.bytes(let bytes)):
       await take(decoder.feed(bytes))
       moments += 1

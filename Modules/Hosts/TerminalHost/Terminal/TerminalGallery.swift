@@ -25,7 +25,7 @@ public actor TerminalGallery {
   private let assembly: Assembly?
   private let images: (any ImageProcessor)?
   private let log: (any Log)?
-  private var depth = ColorDepth.none
+  private let depth: ColorDepth
   private var drawsSixels = false
   private var charts: [Reference: Chart] = [:]
   private var pictures: [Request: Drawn] = [:]
@@ -39,7 +39,7 @@ public actor TerminalGallery {
   public static var empty: TerminalGallery { TerminalGallery() }
 
   private init() {
-    (assembly, images, log, showsPictures) = (nil, nil, nil, false)
+    (assembly, images, log, showsPictures, depth) = (nil, nil, nil, false, .none)
     (news, more) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -48,14 +48,15 @@ public actor TerminalGallery {
   /// - Parameters:
   ///   - assembly: Knows them.
   ///   - images: Decodes pictures; nil where the terminal shows none.
+  ///   - depth: How many colours pictures have; fewer than 256 show none of them.
   ///   - log: Keeps why one could not be had; its words are shown in its place.
-  public init(_ assembly: Assembly, images: (any ImageProcessor)?, log: any Log) {
-    (self.assembly, self.images, self.log) = (assembly, images, log)
-    showsPictures = images != nil
+  public init(
+    _ assembly: Assembly, images: (any ImageProcessor)?, depth: ColorDepth, log: any Log
+  ) {
+    (self.assembly, self.images, self.depth, self.log) = (assembly, images, depth, log)
+    showsPictures = images != nil && (depth == .palette || depth == .full)
     (news, more) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
-
-  func begin(_ depth: ColorDepth) { self.depth = depth }
 
   func learn(_ reply: TerminalReply) {
     guard case .attributes(let numbers) = reply else { return }

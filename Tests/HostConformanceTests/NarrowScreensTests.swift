@@ -1,0 +1,73 @@
+import Core
+import HeadlessHost
+import TerminalHost
+import TestKit
+import Testing
+
+@Suite("Every screen on a terminal of few columns")
+struct NarrowScreensTests {
+  @Test(
+    "ALL-4 No line is wider than the terminal, and every label is there, cut at its end at most",
+    arguments: [20, 40, 80])
+  func everyScreen(width: Int) async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    for (_, entry) in try app.assembly().screens {
+      let route = try await app.route(entry.pattern)
+      let screen = try await app.host(at: route)
+      try await screen.finish()
+      let snapshot = await screen.snapshot
+      let page = ScreenPainter(width: width).page(snapshot)
+      let wide = page.lines.filter { $0.columns > width }
+      #expect(wide.isEmpty, "\(route): \(wide.map(\.text))")
+      let shown = page.lines.map(\.text).joined().withoutBlanks
+      let lost = snapshot.root.read.filter { !shown.says($0) }
+      #expect(lost == [], "\(route) at \(width):\n\(page.lines.map(\.text))")
+    }
+  }
+
+  @Test("What is found says what it is and whose, in columns")
+  func found() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    let screen = try await app.host(at: "/find")
+    try await screen.fill("e", into: "Search")
+    try await screen.finish()
+    let page = ScreenPainter(width: 80).page(await screen.snapshot)
+    #expect(
+      page.lines.map(\.text).joined(separator: "\n") == """
+          Find
+
+        ▸ Search  ▏e                                                                ▕
+
+          Meadow    Anna Weaver
+          Sky done
+        """)
+  }
+}
+
+extension Snapshot.Branch {
+  /// The labels that are read: of what is used, and of what stands for what is not drawn.
+  fileprivate var read: [String] {
+    switch element.content {
+    // A colour stands for itself.
+    case .announcement, .swatch: return []
+    case .list, .photoGrid, .stack(.horizontal), .flow, .row, .emptyState:
+      return children.flatMap(\.read)
+    default:
+      let label = element.label.map { [$0] } ?? []
+      return label + children.flatMap(\.read)
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutBlanks: String { filter { !$0.isWhitespace } }
+
+  /// Whether a label is read here: whole, or a beginning of it that says it goes on.
+  fileprivate func says(_ label: String) -> Bool {
+    let label = label.withoutBlanks
+    return contains(label)
+      || label.indices.dropFirst(2).contains { contains(label[...$0] + "…") }
+  }
+}

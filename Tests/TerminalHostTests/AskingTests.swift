@@ -1,0 +1,101 @@
+import Core
+import Foundation
+import MemoryAdapters
+import Sessions
+import TestKit
+import Testing
+
+@testable import TerminalHost
+
+@Suite("What a terminal is asked, and what it answers")
+struct AskingTests {
+  @Test("Light or dark is what the terminal says of its ground")
+  func ground() async throws {
+    let inks = Inks(PlainTheme(), depth: .palette, appearance: .dark, paintsPage: true)
+    let desk = try await TerminalDesk(inks: inks, followsGround: true)
+    #expect(desk.driver.screen.cells[0][0].look.ground == "48;5;16")
+    try await desk.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
+    #expect(desk.driver.screen.cells[0][0].look.ground == "48;5;231")
+    #expect(desk.driver.screen.faults == [])
+
+    let set = try await TerminalDesk(inks: inks)
+    try await set.driver.send("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
+    #expect(set.driver.screen.cells[0][0].look.ground == "48;5;16")
+  }
+
+  @Test("An answer that comes after a very quick end is taken, and not left to the shell")
+  func lateAnswer() async throws {
+    let desk = try await TerminalDesk(clock: ManualClock(), followsGround: true)
+    let changes = await desk.session.changes
+    desk.driver.sendOnly("\u{3}")
+    for await _ in changes where await desk.session.isEmpty { break }
+    desk.driver.sendOnly("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c")
+    #expect(try await desk.ended() == [])
+    #expect(desk.terminal.isCooked)
+    #expect(desk.terminal.unread == [])
+    #expect(await !desk.driver.catchUp().text.contains("62;4"))
+  }
+
+  @Test("An answer that never comes is not waited for for ever")
+  func noAnswer() async throws {
+    let desk = try await TerminalDesk(followsGround: true)
+    desk.driver.sendOnly("\u{3}")
+    #expect(try await desk.ended() == [])
+  }
+
+  @Test("Without colours the focus stands out by bold and reversed letters, and by no colour")
+  func withoutColors() async throws {
+    let inks = Inks(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
+    let desk = try await TerminalDesk(inks: inks)
+    try await desk.driver.press(.tab, .tab, .tab, .tab)
+    let cells = desk.driver.screen.cells.dropLast().joined()
+    #expect(cells.filter(\.look.isReversed).map(\.text).joined() == "[ Clear ]")
+    let looks = desk.driver.screen.cells.joined().map(\.look)
+    #expect(looks.allSatisfy { $0.color == nil && $0.ground == nil })
+  }
+
+  @Test(
+    "A path is read as people type it: blanks and quotes around it, ~ for the home folder",
+    arguments: [
+      ("/a/b.jpg", "/a/b.jpg"), ("  /a/b c.jpg ", "/a/b c.jpg"), ("'/a/b c.jpg'", "/a/b c.jpg"),
+      ("\"/a/b.jpg\" ", "/a/b.jpg"), ("'/a/b.jpg", "'/a/b.jpg"), ("'", "'"),
+      ("~/b.jpg", "/home/anna/b.jpg"), ("'~/b.jpg'", "/home/anna/b.jpg"), ("~", "/home/anna"),
+      ("~bob/b.jpg", "~bob/b.jpg"), ("a~/b.jpg", "a~/b.jpg"), ("  ", ""),
+    ])
+  func path(typed: String, path: String) {
+    #expect(TypedPath(typed, home: "/home/anna").text == path)
+  }
+
+  @Test("A photo's path begins at home where it says so")
+  func home() async throws {
+    let desk = try await TerminalDesk()
+    try await desk.driver.press(.tab, .tab, .tab, .enter)
+    try await desk.driver.type(" ~/a b.jpg ")
+    try await desk.driver.press(.enter)
+    #expect(try desk.line("Found") == "Found a b.jpg at /home/anna/a b.jpg")
+  }
+}
+
+@Suite("A question on a terminal of few rows")
+struct FewRowsTests {
+  @Test(
+    "All of a question is seen where it has room, and what has the focus in any case",
+    arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
+  func dialog(columns: Int, height: Int) async throws {
+    let desk = try await TerminalDesk(columns: columns, height: height)
+    try await desk.driver.press(.tab, .tab, .tab, .tab, .enter)
+    if height == 8 {
+      for words in ["╭", "note?", "[ Clear It ]", "[ Keep It ]", "╰"] {
+        #expect(desk.text.contains(words), "\(words) in\n\(desk.text)")
+      }
+    }
+    for label in ["[ Keep It ]", "[ Clear It ]", "[ Keep It ]"] {
+      #expect(desk.text.contains(label), "\(desk.text)")
+      #expect(desk.driver.screen.lines.contains { $0.hasPrefix("▸") && $0.contains(label) })
+      try await desk.driver.press(.tab)
+    }
+    try await desk.driver.press(.escape)
+    #expect(!desk.text.contains("Clear It"))
+    #expect(desk.text.contains("▸ [ Clear ]"), "\(desk.text)")
+  }
+}

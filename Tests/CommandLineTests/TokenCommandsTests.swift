@@ -70,6 +70,19 @@ import Testing
     #expect(failed.output.contains("passes is \(nearest)\n"))
   }
 
+  @Test("Where a row has no room for columns, each value stands behind the name of its column")
+  func narrow() async throws {
+    let finished = try await Shelf().run("tokens", "check", environment: ["COLUMNS": "30"])
+    #expect(
+      finished.output.hasPrefix(
+        """
+        text
+          ON ground  LEAST 4.5
+          LIGHT 11.33  DARK 12.7
+
+        """), "\(finished.output.prefix(200))")
+  }
+
   @Test("DT-5 A theme says what changes and what it breaks, and changes nothing on a dry run")
   func theme() async throws {
     let shelf = try Shelf()

@@ -35,7 +35,8 @@ public struct TerminalTable: Sendable {
   /// The table in lines.
   ///
   /// - Parameter width: The terminal's columns; nil for as many as wanted. Where columns would be
-  ///   narrower than eight, rows stand below each other, each with its cells in lines.
+  ///   narrower than eight, rows stand below each other, each with its cells in lines, behind the
+  ///   names of their columns.
   /// - Returns: The header, where there are columns, then the rows.
   /// - Complexity: O(cells).
   public func lines(width: Int?) -> [StyledLine] {
@@ -60,16 +61,20 @@ public struct TerminalTable: Sendable {
     return true
   }
 
-  /// A row in lines: what names it first, the rest below.
+  /// A row in lines: what names it first, the rest below, each behind the name of its column.
   private func stacked(_ cells: [Cell], _ width: Int) -> [StyledLine] {
-    let blocks = cells.filter { !$0.text.isEmpty }.map {
-      Block(StyledLine($0.text, $0.role?.look ?? .plain))
-    }
     let first = keepsFirst ? 2 : 1
-    let head = Block.flow(Array(blocks.prefix(first)), width: width, spacing: Self.gap, .leading)
-    let rest = Block.flow(
-      Array(blocks.dropFirst(first)), width: max(1, width - Self.gap), spacing: Self.gap, .leading)
-    return head.lines + rest.indented(by: Self.gap).lines
+    let head = cells.prefix(first).filter { !$0.text.isEmpty }.map { block([$0]) }
+    let rest = zip(header, cells).dropFirst(first).filter { !$1.text.isEmpty }.map { name, cell in
+      block([Cell(name + " ", .footnote), cell])
+    }
+    return Block.flow(head, width: width, spacing: Self.gap, .leading).lines
+      + Block.flow(rest, width: max(1, width - Self.gap), spacing: Self.gap, .leading)
+      .indented(by: Self.gap).lines
+  }
+
+  private func block(_ cells: [Cell]) -> Block {
+    Block(StyledLine(cells.map { StyledText($0.text, $0.role?.look ?? .plain) }))
   }
 
   private func line(_ cells: [Cell], _ widths: [Int]) -> StyledLine {

@@ -59,11 +59,11 @@ struct AskingTests {
     arguments: [
       ("/a/b.jpg", "/a/b.jpg"), ("  /a/b c.jpg ", "/a/b c.jpg"), ("'/a/b c.jpg'", "/a/b c.jpg"),
       ("\"/a/b.jpg\" ", "/a/b.jpg"), ("'/a/b.jpg", "'/a/b.jpg"), ("'", "'"),
-      ("~/b.jpg", "/home/anna/b.jpg"), ("'~/b.jpg'", "/home/anna/b.jpg"), ("~", "/home/anna"),
+      ("~/b.jpg", "/anna/b.jpg"), ("'~/b.jpg'", "/anna/b.jpg"), ("~", "/anna"),
       ("~bob/b.jpg", "~bob/b.jpg"), ("a~/b.jpg", "a~/b.jpg"), ("  ", ""),
     ])
   func path(typed: String, path: String) {
-    #expect(TypedPath(typed, home: "/home/anna").text == path)
+    #expect(TypedPath(typed, home: "/anna").text == path)
   }
 
   @Test("A photo's path begins at home where it says so")
@@ -72,7 +72,7 @@ struct AskingTests {
     try await desk.driver.press(.tab, .tab, .tab, .enter)
     try await desk.driver.type(" ~/a b.jpg ")
     try await desk.driver.press(.enter)
-    #expect(try desk.line("Found") == "Found a b.jpg at /home/anna/a b.jpg")
+    #expect(try desk.line("Found") == "Found a b.jpg at /anna/a b.jpg")
   }
 }
 

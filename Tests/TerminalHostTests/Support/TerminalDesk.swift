@@ -31,7 +31,7 @@ final class TerminalDesk: Sendable {
       log: world.log)
     let app = TerminalApp(
       session, on: device, inks: inks, clock: clock ?? HurriedClock(world.clock),
-      followsGround: followsGround, home: "/home/anna")
+      followsGround: followsGround, home: "/anna")
     running = Task { try await app.run(Route("/notes/\(rows)")) }
     try await driver.quiet()
   }

@@ -130,7 +130,10 @@ final class TypedScreen<S: Screen>: RunningScreen {
     }
     switch meaning {
     case .focus(let next): return [.focus(next)]
-    case .tap(let chosen): return try [.focus(chosen)] + take(.tap, on: chosen)
+    case .tap(let chosen):
+      let steps = try take(.tap, on: chosen)
+      // It may be gone with what it did: a button with its dialog.
+      return view.node.first(chosen) == nil ? steps : [.focus(chosen)] + steps
     case .submit: return target?.action(for: .submit).map { receive($0) } ?? []
     case .edit(let text): return try take(.edit(text), on: id)
     case .dismiss(let dialog): return try take(.dismiss, on: dialog)

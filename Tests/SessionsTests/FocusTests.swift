@@ -75,6 +75,14 @@ struct FocusTests {
     #expect(await desk.focus == "note.ask.no")
   }
 
+  @Test("A dialog that a key answers gives the focus back, too")
+  func dialogByKey() async throws {
+    try await desk.screen.tap("Clear")
+    try await desk.press(.enter)
+    #expect(await desk.session.snapshot.root.dialog == nil)
+    #expect(await desk.focus == "note.clear")
+  }
+
   @Test("The session's own question does the same")
   func question() async throws {
     try await desk.screen.fill("T", into: "Title")

@@ -164,3 +164,12 @@ extension Spring {
     return "linear(\(places.joined(separator: ", ")))"
   }
 }
+
+extension TokenPath {
+  /// `palette.terracottaDeep` as `palette-terracotta-deep`, as CSS writes names.
+  var kebab: String {
+    names.joined(separator: "-").reduce(into: "") { text, character in
+      text += character.isUppercase ? "-" + character.lowercased() : String(character)
+    }
+  }
+}

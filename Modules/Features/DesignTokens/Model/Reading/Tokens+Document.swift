@@ -187,3 +187,8 @@ extension TokenName {
     }
   }
 }
+
+extension LengthName {
+  /// The longest there is, in points; what is round all over is 9,999.
+  fileprivate static var most: Double { 10_000 }
+}

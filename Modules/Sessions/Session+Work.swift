@@ -89,15 +89,18 @@ extension Session {
     await wait { tasks.isEmpty || isQuiet(tasks.count) }
   }
 
-  /// Waits until nothing runs but the moment after which a draft is kept.
-  public func settleWork() async {
-    await wait { tasks.values.allSatisfy { $0.key.isDraft && $0.key.name == Self.draftTimer } }
+  /// Waits until nothing runs but the moment after which a draft is kept, or the task is cancelled.
+  public func settleWork() async { await wait { isSettled } }
+
+  /// Whether nothing runs but the moment after which a draft is kept.
+  public var isSettled: Bool {
+    tasks.values.allSatisfy { $0.key.isDraft && $0.key.name == Self.draftTimer }
   }
 
   private func wait(until isDone: () -> Bool) async {
     guard !isDone() else { return }
     let changes = self.changes
-    while !isDone() {
+    while !isDone(), !Task.isCancelled {
       for await _ in changes { break }
     }
   }

@@ -26,11 +26,13 @@ public actor Session {
     self.log = log
   }
 
-  /// Opens a screen above the one that is open.
+  /// Opens a screen above the one that is open, saying there what is still to be said.
   @discardableResult
-  public func open(_ route: Route) throws(SessionFailure) -> Snapshot {
+  public func open(
+    _ route: Route, saying words: [String] = []
+  ) throws(SessionFailure) -> Snapshot {
     let said = announcements
-    announcements = []
+    announcements = words
     do {
       try push(route)
     } catch {
@@ -152,6 +154,18 @@ public actor Session {
 
   /// Whether no screen is open: the last was left, or none was opened yet.
   public var isEmpty: Bool { screens.isEmpty }
+
+  /// The screen as it is now, and how many are open, one above the other: both of one moment.
+  public var top: (snapshot: Snapshot, depth: Int) { (snapshot, screens.count) }
+
+  /// Lets the screen that is seen look again, as when one above it has closed: something was stored
+  /// elsewhere. What is being typed stays.
+  public func refresh() {
+    guard let screen = screens.last else { return }
+    perform(screen.returned(), for: screen)
+    changed(screen)
+    notify()
+  }
 
   /// The screen as it is now; asked again before anything happens, the same one.
   public var snapshot: Snapshot {

@@ -39,6 +39,11 @@ public protocol FeaturePlugin: Sendable {
   ) async throws(ContentFailure) -> Data?
   /// What a chart node shows, where the reference is this feature's.
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
+  /// What a drawing surface shows beyond a revision; everything without one, where the source is this
+  /// feature's.
+  func surface(
+    _ source: String, since revision: Int?
+  ) async throws(ContentFailure) -> SurfaceChanges?
   /// What it keeps in the store.
   var schema: FeatureSchema { get }
   /// The editors it lends.
@@ -66,6 +71,10 @@ extension FeaturePlugin {
   ) async throws(ContentFailure) -> Data? { nil }
   /// Most features draw no charts.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? { nil }
+  /// Most features have no drawings.
+  public func surface(
+    _ source: String, since revision: Int?
+  ) async throws(ContentFailure) -> SurfaceChanges? { nil }
   /// A feature may keep nothing.
   public var schema: FeatureSchema { .none }
   /// A feature may lend nothing.
@@ -129,17 +138,20 @@ public struct SettingDeclaration: Sendable, Equatable {
   public let title: String
   /// The value in force until another is set.
   public let standard: String
+  /// The values there are, where they are few; the keys are what is stored.
+  public let options: [Select.Option]
   /// Why a value is not acceptable, nil where it is; the reason names the rule.
   public let refusal: @Sendable (String) -> String?
 
   /// A setting.
   public init(
-    _ key: String, title: String, standard: String,
+    _ key: String, title: String, standard: String, options: [Select.Option] = [],
     refusal: @escaping @Sendable (String) -> String?
   ) {
     self.key = key
     self.title = title
     self.standard = standard
+    self.options = options
     self.refusal = refusal
   }
 

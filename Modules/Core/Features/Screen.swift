@@ -27,25 +27,36 @@ public protocol Form: Screen where State: Codable {
   func changes(_ state: State) -> [String]
 }
 
+/// Where a way into a feature stands on the hub.
+public enum HubPlace: Sendable {
+  /// What a person keeps: it comes first.
+  case front
+  /// What helps with it.
+  case back
+}
+
 /// A screen a feature opens.
 public struct ScreenEntry: Sendable {
   /// The routes it answers.
   public let pattern: RoutePattern
   /// What a list of screens calls it.
   public let title: String
-  /// Whether it is one of the feature's ways in, shown on the hub.
-  public let isOnHub: Bool
+  /// Where it stands on the hub; nil for a screen that is no way into the feature.
+  public let hubPlace: HubPlace?
+  /// What is to be found there, in a few words.
+  public let about: String?
   /// Makes the screen; one for each time it is opened.
   public let make: @Sendable () -> any Screen
 
   /// A screen at a route.
   public init(
-    _ pattern: RoutePattern, title: String, onHub: Bool = false,
+    _ pattern: RoutePattern, title: String, onHub: HubPlace? = nil, about: String? = nil,
     make: @escaping @Sendable () -> any Screen
   ) {
     self.pattern = pattern
     self.title = title
-    isOnHub = onHub
+    hubPlace = onHub
+    self.about = about
     self.make = make
   }
 }

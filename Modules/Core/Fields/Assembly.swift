@@ -100,6 +100,18 @@ public struct Assembly: Sendable {
     throw .nobodys(reference.source)
   }
 
+  /// What a drawing surface shows beyond a revision; everything without one.
+  ///
+  /// - Throws: ``ContentFailure``, also where it is no feature's.
+  public func surface(
+    _ source: String, since revision: Int?
+  ) async throws(ContentFailure) -> SurfaceChanges {
+    for feature in features {
+      if let changes = try await feature.surface(source, since: revision) { return changes }
+    }
+    throw .nobodys(source)
+  }
+
   /// Optional sockets without a plug, with the feature whose form leaves them out.
   public var openSockets: [(feature: FeatureID, socket: SocketDeclaration)] {
     let kinds = Set(features.flatMap { $0.lends.map(\.kind) })

@@ -51,12 +51,14 @@ extension Node {
     return Node(element, handlers: [.tap(onTap)], children: children)
   }
 
-  /// Something that acts when tapped.
+  /// Something that acts when tapped; `spoken` is what a screen reader says where it differs from the
+  /// label.
   public static func button(
-    _ id: NodeID, _ label: String, role: Role? = nil, disabledBecause reason: String? = nil,
-    onTap: Action
+    _ id: NodeID, _ label: String, spoken: String? = nil, role: Role? = nil,
+    disabledBecause reason: String? = nil, onTap: Action
   ) -> Node {
     var element = Element(.button, id: id, label: label, role: role)
+    element.spoken = spoken
     element.isEnabled = reason == nil
     element.hint = reason
     return Node(element, handlers: [.tap(onTap)])

@@ -38,13 +38,20 @@ public struct DesignTokensPlugin: FeaturePlugin {
   /// The tokens in force.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
-      ScreenEntry("/tokens", title: "Design Tokens") { [shelf] in TokensFeature(shelf: shelf) }
+      ScreenEntry(
+        "/tokens", title: "Design Tokens", onHub: .back, about: "Colours, type and spaces in force"
+      ) { [shelf] in TokensFeature(shelf: shelf) }
     ]
   }
 
   /// Whether the reader's system decides between light and dark, or the reader.
   public static let appearance = SettingDeclaration(
-    "theme", title: "Light or dark", standard: "auto"
+    "theme", title: "Light or dark", standard: "auto",
+    options: [
+      Select.Option(key: "auto", label: "As the device is"),
+      Select.Option(key: Appearance.light.rawValue, label: "Light"),
+      Select.Option(key: Appearance.dark.rawValue, label: "Dark"),
+    ]
   ) { text in
     text == "auto" || Appearance(rawValue: text) != nil
       ? nil : "Enter auto, light or dark"

@@ -33,7 +33,11 @@ public struct MeshCountPlugin: FeaturePlugin {
 extension Presets {
   /// `mesh.order`: `standard` or `use`.
   public static let setting = SettingDeclaration(
-    "mesh.order", title: "Order of the mesh counts", standard: Order.standard.rawValue
+    "mesh.order", title: "Order of the mesh counts", standard: Order.standard.rawValue,
+    options: [
+      Select.Option(key: Order.standard.rawValue, label: "From the coarsest"),
+      Select.Option(key: Order.use.rawValue, label: "The most used first"),
+    ]
   ) { value in
     let values = Order.allCases.map(\.rawValue)
     return values.contains(value) ? nil : "\(value): \(values.joined(separator: " or "))"

@@ -74,7 +74,9 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   /// The library and one photo.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
-      ScreenEntry("/photos", title: "Photos", onHub: true) { [shelf] in
+      ScreenEntry(
+        "/photos", title: "Photos", onHub: .back, about: "Every picture, the newest first"
+      ) { [shelf] in
         PhotoListScreen(shelf: shelf)
       },
       ScreenEntry("/photos/:id", title: "Photo") { [shelf] in PhotoScreen(shelf: shelf) },

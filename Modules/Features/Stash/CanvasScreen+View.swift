@@ -4,7 +4,9 @@ extension CanvasScreen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    guard let entry = state.entry else { return .column(parts) }
+    guard let entry = state.entry else {
+      return .column([.heading(title(state), level: 1)] + parts)
+    }
     let canvas = entry.canvas
     if let cover = entry.cover {
       parts.append(.image(Picture(photo: cover, variant: .display), label: canvas.name))

@@ -47,7 +47,10 @@ public struct StashPlugin: FeaturePlugin {
     let book = book(with: plugs)
     let journal = Journal(book)
     return [
-      ScreenEntry("/canvases", title: "Canvases", onHub: true) { CanvasListScreen(book: book) },
+      ScreenEntry(
+        "/canvases", title: "Canvases", onHub: .front,
+        about: "Your stash, and how far each piece is"
+      ) { CanvasListScreen(book: book) },
       ScreenEntry("/canvases/new", title: "Add Canvas") { CanvasForm(book, editing: false) },
       ScreenEntry("/canvases/:id", title: "Canvas") { CanvasScreen(book: book) },
       ScreenEntry("/canvases/:id/edit", title: "Edit Canvas") { CanvasForm(book, editing: true) },
@@ -57,7 +60,9 @@ public struct StashPlugin: FeaturePlugin {
       ScreenEntry("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
         JournalForm(journal, editing: true)
       },
-      ScreenEntry("/find", title: "Find", onHub: true) { FindScreen(book: book) },
+      ScreenEntry("/find", title: "Find", onHub: .back, about: "Anything you wrote") {
+        FindScreen(book: book)
+      },
     ]
   }
 }

@@ -37,20 +37,26 @@ extension TagListScreen {
   }
 
   private func row(_ entry: TagEntry) -> Node<Action> {
-    let name = entry.name.text
-    let id = NodeID("tags.\(entry.name.key)")
     var parts: [Node<Action>] = [
-      .chip(name, role: entry.name.role), .text("\(entry.uses)", label: "Uses", role: .data),
+      .chip(entry.name.text, role: entry.name.role),
+      .text("\(entry.uses)", label: "Uses", role: .data),
     ]
     if !entry.aliases.isEmpty {
       parts.append(.text("also \(entry.aliases.joined(separator: ", "))", role: .muted))
     }
     parts += [
-      .button(id.part("rename"), "Rename \(name)", onTap: .asked(.rename, entry)),
-      .button(id.part("merge"), "Merge \(name)", onTap: .asked(.merge, entry)),
-      .button(id.part("delete"), "Delete \(name)", role: .danger, onTap: .asked(.delete, entry)),
+      act(.rename, "Rename", entry), act(.merge, "Merge", entry),
+      act(.delete, "Delete", role: .danger, entry),
     ]
     return .row(parts)
+  }
+
+  private func act(
+    _ kind: Question.Kind, _ label: String, role: Role? = nil, _ entry: TagEntry
+  ) -> Node<Action> {
+    .button(
+      NodeID("tags.\(entry.name.key)").part(kind.rawValue), label,
+      spoken: "\(label) \(entry.name.text)", role: role, onTap: .asked(kind, entry))
   }
 
   private func dialog(_ question: Question) -> Node<Action> {
@@ -98,12 +104,13 @@ extension TagListScreen {
     case .merge:
       let box = ComboBox(
         field: TextField(value: question.typed),
-        options: question.suggestions.map { .init(key: $0.name.text, label: $0.name.text) })
+        options: question.suggestions.map { .init(key: $0.name.text, label: $0.name.text) },
+        active: question.active.map { question.suggestions[$0].name.text })
+      let keys = question.suggestions.isEmpty ? [] : [Key.up, .down]
       node = .comboBox(
         id.part("into"), label: "Into", box,
-        handlers: [
-          .edit(Action.nameTyped), .choose(Action.nameTyped), .submit(.confirmed),
-        ])
+        handlers: [.edit(Action.nameTyped), .choose(Action.nameTyped), .submit(.entered)]
+          + keys.map { .key($0, .moved($0)) })
     }
     node.element.message = question.failure
     return node

@@ -21,6 +21,8 @@ struct TagListScreen: Screen {
     var tag: TagEntry
     var typed = ""
     var suggestions: [TagSuggestion] = []
+    /// The suggestion that the arrows point out.
+    var active: Int?
     /// How many fields of records change with it, once that is known.
     var fields: Int?
     var failure: String?
@@ -38,6 +40,9 @@ struct TagListScreen: Screen {
     case nameTyped(String)
     case suggested([TagSuggestion], for: String)
     case looked(RecordID, fields: Int)
+    case moved(Key)
+    /// Return: takes the suggestion that is pointed out, else carries out what was asked.
+    case entered
     case confirmed
     case done(String)
     case refused(TagRefusal)
@@ -77,7 +82,17 @@ struct TagListScreen: Screen {
       if state.question?.tag.id == id { state.question?.fields = fields }
     case .nameTyped(let text): return typed(text, &state)
     case .suggested(let found, let text):
-      if state.question?.typed == text { state.question?.suggestions = found }
+      guard state.question?.typed == text else { return .none }
+      state.question?.suggestions = found
+      state.question?.active = nil
+    case .moved(let key):
+      guard let question = state.question, !question.suggestions.isEmpty else { return .none }
+      state.question?.active = key.suggestion(
+        after: question.active, of: question.suggestions.count)
+    case .entered:
+      guard let question = state.question else { return .none }
+      guard let active = question.active else { return carryOut(question) }
+      return typed(question.suggestions[active].name.text, &state)
     case .confirmed: return state.question.map(carryOut) ?? .none
     case .done(let words):
       state.question = nil
@@ -121,6 +136,7 @@ struct TagListScreen: Screen {
   private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
     state.question?.typed = text
     state.question?.failure = nil
+    state.question?.active = nil
     guard let question = state.question, question.kind == .merge else { return .none }
     return .run("tags.suggest") { [suggester] send in
       do throws(StoreFailure) {

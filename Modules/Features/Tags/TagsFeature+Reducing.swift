@@ -88,17 +88,10 @@ extension TagsFeature {
   }
 
   private func move(_ key: Key, _ state: inout State) {
-    let last = state.suggestions.count - 1
-    guard last >= 0 else { return }
+    guard !state.suggestions.isEmpty else { return }
     let active = state.isOpen ? state.active : nil
     state.isOpen = true
-    switch key {
-    case .down: state.active = active.map { $0 == last ? 0 : $0 + 1 } ?? 0
-    case .up: state.active = active.map { $0 == 0 ? last : $0 - 1 } ?? last
-    case .home: state.active = 0
-    case .end: state.active = last
-    default: break
-    }
+    state.active = key.suggestion(after: active, of: state.suggestions.count)
   }
 
   private func close(_ state: inout State) { (state.isOpen, state.active) = (false, nil) }

@@ -50,7 +50,8 @@ public struct TagsPlugin: FeaturePlugin {
   /// The list of all tags.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
-      ScreenEntry("/tags", title: "Tags", onHub: true) { [book, suggester] in
+      ScreenEntry("/tags", title: "Tags", onHub: .back, about: "The words you sort by") {
+        [book, suggester] in
         TagListScreen(book: book, suggester: suggester)
       }
     ]

@@ -7,7 +7,7 @@ import Testing
 @testable import VipsImages
 
 /// What a worker's death costs: one file.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkerLifeTests {
   /// Works through good files with a bad one in the middle; why each was refused.
   private func batch(

@@ -7,7 +7,7 @@ import Testing
 @testable import VipsImages
 
 /// What is not the worker that was looked for, and workers that outlive nobody.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkerStartTests {
   private func reason(_ worker: URL) async -> String {
     while true {

@@ -32,9 +32,15 @@ final class TerminalDesk: Sendable {
     let app = TerminalApp(
       session, on: device, inks: inks, clock: clock ?? HurriedClock(world.clock),
       followsGround: followsGround, home: "/anna")
-    running = Task { try await app.run(Route("/notes/\(rows)")) }
+    running = Task { [terminal] in
+      // The app puts the terminal back when it ends, which may be after the test: it is closed then.
+      defer { withExtendedLifetime(terminal) {} }
+      return try await app.run(Route("/notes/\(rows)"))
+    }
     try await driver.quiet()
   }
+
+  deinit { terminal.hangUp() }
 
   /// What was said last, once the app has ended.
   func ended() async throws -> [String] { try await running.value }

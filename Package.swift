@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
-let features = ["DesignTokens", "MeshCount", "PhotoIngest", "Stash", "Tags"]
+let features = ["DesignTokens", "Home", "MeshCount", "PhotoIngest", "Stash", "Tags"]
 
 /// Adapters: name, what they need beside Core.
 let adapters: [(name: String, outside: [Target.Dependency])] = [
@@ -34,6 +34,20 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
   ("FlowRunner", [.product(name: "Yams", package: "Yams"), "HeadlessHost"]),
   ("HeadlessHost", []),
   ("TerminalHost", []),
+  (
+    "WebHost",
+    [
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "HummingbirdCore", package: "hummingbird"),
+      .product(name: "HummingbirdTLS", package: "hummingbird"),
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    ]
+  ),
 ]
 
 /// What every module's own tests may see.
@@ -48,6 +62,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
     ("SystemCalls", []), ("Tables", []), ("TerminalHost", ["terminal-probe"]),
     ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
+    ("WebHost", []),
   ] + features.map { ($0, []) }
 
 let traitedFeatures: [Target.Dependency] = features.map {
@@ -57,10 +72,14 @@ let traitedFeatures: [Target.Dependency] = features.map {
 /// Articles of a module that stand beside its README card.
 let articles = ["FlowRunner": ["Flows.md"], "Tags": ["Filters.md"]]
 
+/// What is compiled into a module as bytes: the browser's side of the web app.
+let embedded = ["WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/icon.svg"]]
+
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Modules/\(folder)\(name)",
-    exclude: ["README.md"] + articles[name, default: []], swiftSettings: settings)
+    exclude: ["README.md"] + articles[name, default: []],
+    resources: embedded[name, default: []].map { .embedInCode($0) }, swiftSettings: settings)
 }
 
 /// What tests read by its path.
@@ -97,7 +116,7 @@ let targets: [Target] =
     .executableTarget(
       name: "stashbook",
       dependencies: [
-        "Core", "Sessions", "Composition", "HeadlessHost", "TerminalHost", "FlowRunner",
+        "Core", "Sessions", "Composition", "HeadlessHost", "TerminalHost", "WebHost", "FlowRunner",
         "MemoryAdapters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + traitedFeatures,
@@ -108,12 +127,19 @@ let targets: [Target] =
     .executableTarget(
       name: "terminal-probe", dependencies: ["Core", "Sessions", "MemoryAdapters", "TerminalHost"],
       path: "Tests/Support/terminal-probe", swiftSettings: settings),
+    .target(
+      name: "BrowserKit", dependencies: ["Core"], path: "Tests/Support/BrowserKit",
+      swiftSettings: settings),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
-        "Tags", "TerminalHost",
+        "MemoryAdapters", "Tags", "TerminalHost", "WebHost",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       path: "Tooling/Benchmarks", swiftSettings: settings),
   ]
@@ -131,8 +157,11 @@ let targets: [Target] =
       ]),
     tests("Architecture", []),
     tests("Composition", testSide + ["Composition"] + traitedFeatures),
-    tests("CommandLine", testSide + ["stashbook", "imaging-worker"]),
-    tests("HostConformance", testSide + ["Composition", "TerminalHost"] + traitedFeatures),
+    tests("CommandLine", testSide + ["BrowserKit", "DesignTokens", "stashbook", "imaging-worker"]),
+    tests(
+      "HostConformance",
+      testSide + ["BrowserKit", "Composition", "FlowRunner", "TerminalHost", "WebHost"]
+        + traitedFeatures),
   ]
 
 let package = Package(
@@ -147,8 +176,16 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: targets

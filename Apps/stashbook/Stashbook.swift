@@ -20,7 +20,8 @@ struct Stashbook: AsyncParsableCommand {
       """,
     version: version,
     subcommands: stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands + [
-      DemoCommand.self, OpenCommand.self, ScreenCommand.self, FlowCommand.self, ModulesCommand.self,
+      DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
+      ModulesCommand.self,
       SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
       UndoCommand.self,
     ])

@@ -3,6 +3,9 @@ public import Core
 #if DesignTokens
   import DesignTokens
 #endif
+#if Home
+  import Home
+#endif
 #if MeshCount
   import MeshCount
 #endif
@@ -49,6 +52,12 @@ public enum Catalog {
     #if Tags
       features.append(TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log))
     #endif
+    #if Home
+      // Last, as it is the home of all others.
+      features.append(
+        HomePlugin(
+          of: features, settings: Settings(store: ports.store, ids: ports.ids)))
+    #endif
     return features
   }
 
@@ -85,7 +94,7 @@ public enum Catalog {
 
   /// Every feature there is, also those this build leaves out, with the commands each brings.
   public static let known: [(trait: String, commands: [String])] = [
-    ("DesignTokens", ["tokens"]), ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
+    ("DesignTokens", ["tokens"]), ("Home", []), ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
     ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]),
   ]
 }

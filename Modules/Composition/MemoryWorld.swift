@@ -1,7 +1,7 @@
 public import Core
 public import HeadlessHost
 import MemoryAdapters
-import Sessions
+public import Sessions
 
 /// The whole app on ports in memory: for flows, and for what can be said without a library.
 public struct MemoryWorld: Sendable {
@@ -51,7 +51,15 @@ public struct MemoryWorld: Sendable {
   /// A host of a new session in this world.
   public func host() -> HeadlessScreen {
     let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
+    watch(session)
+    return HeadlessScreen(session) { waiting(of: session) }
+  }
+
+  /// How much of a session's work waits for the clock or for photos.
+  public func waiting(of session: Session) -> Int { parking.count(of: session) }
+
+  /// Lets a session know whenever that number changes.
+  public func watch(_ session: Session) {
     parking.watch { Task { await session.notify() } }
-    return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 }

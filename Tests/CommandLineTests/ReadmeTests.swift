@@ -65,6 +65,10 @@ struct ReadmeTests {
     let isRestore = command.contains(" restore ")
     let line = command.replacing(" ID ", with: " \(id) ")
       .replacing("FILE.tar", with: isRestore ? "whole.tar" : "new.tar")
+      // What serves until it is told to end is told so.
+      .replacing(
+        "stashbook serve --open",
+        with: "timeout --preserve-status -s TERM 3 stashbook serve --port 0")
     let library = isRestore ? shelf.scratch.path + "/restored" : shelf.library
     let finished = try await shelf.shell(line, library: library)
     #expect(finished.code == 0, "\(line): \(finished.errors)")

@@ -7,7 +7,7 @@ import Testing
 
 /// The whole app, and the app without each of its features.
 let compositions: [FeatureID?] = [
-  nil, "design-tokens", "mesh-count", "photo-ingest", "stash", "tags",
+  nil, "design-tokens", "home", "mesh-count", "photo-ingest", "stash", "tags",
 ]
 
 @Suite("Every screen, in every composition")

@@ -17,6 +17,7 @@ enum Benchmarks {
       try TagSuggestions.run(side, in: arguments[2])
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
     case ("terminal", _, let rounds?): try TerminalDrawing.run(rounds: rounds)
+    case ("web", nil, _): try await WebPages.run()
     default:
       FileHandle.standardError.write(Data((usage + "\n").utf8))
       exit(64)
@@ -31,6 +32,7 @@ enum Benchmarks {
            benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
            benchmarks steps ROUNDS          Add Canvas, worked headless so many times
            benchmarks terminal ROUNDS       1,000 canvases drawn so many times
+           benchmarks web                   a hub served, and the same page by Mustache
            (EACH: so many to a transaction)
     """
 

@@ -1,11 +1,14 @@
 """Measurements against named peers, behind Tooling/bench."""
 
 import argparse
+import asyncio
 import fcntl
 import json
 import os
 import pathlib
 import pty
+import random
+import re
 import select
 import shlex
 import shutil
@@ -18,6 +21,7 @@ import tempfile
 import termios
 import threading
 import time
+import urllib.request
 
 from tree import ROOT
 
@@ -96,6 +100,7 @@ PEERS = {
     "steps": [],
     "tags": ["fzf"],
     "terminal": [],
+    "web": ["wrk"],
 }
 
 
@@ -284,6 +289,113 @@ def keys_answered(library, count):
         os.waitpid(pid, 0)
 
 
+def web(report, folder, rounds):
+    pages(report, rounds)
+    inputs(report, folder, rounds)
+
+
+def pages(report, rounds):
+    """The hub's page against a Mustache page of the same bytes, from one process, by wrk."""
+    served = subprocess.Popen([RELEASE / "benchmarks", "web"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        at = json.loads(served.stdout.readline())
+        load = "wrk -t1 -c16 -d2s"
+        ours = Side("WebHost", f"{load} -H 'Cookie: {at['cookie']}' {at['own']}", read=requests_a_second)
+        peer = Side("swift-mustache", f"{load} {at['peer']}", read=requests_a_second)
+        report.compare("A hub of 50 tiles, another at each request", ours, [peer], rounds, thousands)
+        report.require("requests, to swift-mustache", ours.median / peer.median, 1.5, at_most=False)
+    finally:
+        served.stdin.close()
+        served.wait(10)
+
+
+def requests_a_second(output):
+    if "Non-2xx" in output:
+        sys.exit(f"bench: wrk was refused:\n{output}")
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1))
+
+
+def inputs(report, folder, rounds):
+    """A chip tapped by one person, and by a hundred, each about three times a second."""
+    command = [RELEASE / "stashbook", "serve", "--library", folder / "served", "--port", "0", "--json"]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        address = json.loads(served.stdout.readline())["url"]
+        report.say(f"\nA chip tapped in Add Canvas: {shlex.join(map(str, command))}")
+        alone = asyncio.run(taps(address, people=1, each=rounds * 200, pause=0))
+        tell(report, "one person", alone)
+        report.require("one person's tap, 99th percentile, in ms", 1000 * percentile(alone), 2)
+        many = asyncio.run(taps(address, people=100, each=rounds * 4, pause=0.3, then=lambda: report.require(
+            "memory with 100 pages open, in MB", resident(served.pid) / 1e6, 150)))
+        tell(report, "100 people", many)
+        report.require("a hundred people's, 99th percentile, in ms", 1000 * percentile(many), 20)
+    finally:
+        served.terminate()
+        served.wait(10)
+
+
+def tell(report, who, times):
+    report.say(f"  {who:<14} median {milliseconds(statistics.median(times))}, 99th percentile"
+               f" {milliseconds(percentile(times))} of {len(times)}")
+
+
+def percentile(times):
+    return sorted(times)[int(len(times) * 0.99)]
+
+
+async def taps(address, people, each, pause, then=None):
+    """Seconds from a tap's request to the whole of its answer."""
+    origin = address.split("/?token=")[0]
+    port = int(origin.rsplit(":", 1)[1])
+    with urllib.request.urlopen(address) as welcome:
+        cookie = welcome.headers["Set-Cookie"].split(";")[0]
+    people = [Tapper(port, origin, cookie) for _ in range(people)]
+    for person in people:
+        await person.enter()
+    times = await asyncio.gather(*(person.tap(each, pause) for person in people))
+    if then:
+        then()
+    return [time for some in times for time in some]
+
+
+class Tapper:
+    """A person with a page of their own, who taps one chip and then another."""
+
+    CHIPS = ("10", "18")
+
+    def __init__(self, port, origin, cookie):
+        self.port, self.origin, self.cookie = port, origin, cookie
+
+    async def enter(self):
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.page = (await self.ask("/-/pages", {"route": "/canvases/new"}))["page"]
+
+    async def tap(self, count, pause):
+        times = []
+        for turn in range(count):
+            await asyncio.sleep(pause * random.random() * 2)
+            tap = {"target": f"canvas.mesh.preset.{self.CHIPS[turn % 2]}", "event": {"tap": {}}}
+            start = time.perf_counter()
+            await self.ask(f"/-/pages/{self.page}", {"inputs": [tap]})
+            times.append(time.perf_counter() - start)
+        return times
+
+    async def ask(self, path, body):
+        body = json.dumps(body).encode()
+        fields = {
+            "Host": f"127.0.0.1:{self.port}", "Origin": self.origin, "Content-Type": "application/json",
+            "Cookie": self.cookie, "Content-Length": len(body),
+        }
+        head = f"POST {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+        self.writer.write(head.encode() + b"\r\n" + body)
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        length = int(re.search(rb"(?i)content-length: (\d+)", answer).group(1))
+        content = await self.reader.readexactly(length)
+        if not answer.startswith(b"HTTP/1.1 200"):
+            sys.exit(f"bench: {path} was answered {answer.splitlines()[0].decode()}: {content[:300].decode()}")
+        return json.loads(content)
+
+
 class Figures:
     """Reads the figures that a side prints as JSON: one is the side's, all are kept."""
 
@@ -364,7 +476,7 @@ def thousands(figure):
 
 
 MEASUREMENTS = {
-    "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags, "terminal": terminal,
+    "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags, "terminal": terminal, "web": web,
 }
 
 

@@ -55,6 +55,22 @@ As root: apt-get update && apt-get install --no-install-recommends $*"
   rm -f "$log"
 }
 
+# Installs PyPI's packages of the list into a folder of the working copy; quick when they are there.
+ensure_python() {
+  local folder=$root/.build-python group name rest wanted=()
+  while read -r group name rest; do
+    [[ $group == python ]] && wanted+=("$name")
+  done <"$root/Tooling/lib/packages"
+  [[ -e $folder/installed && $(<"$folder/installed") == "${wanted[*]}" ]] && return
+  quietly "Installing ${wanted[*]}" install_python "$folder" "${wanted[@]}" ||
+    stop "PyPI could not be reached, or has no ${wanted[*]}"
+  printf '%s' "${wanted[*]}" >"$folder/installed"
+}
+
+install_python() { # folder, packages
+  python3 -m venv "$1" && "$1/bin/python3" -m pip install --disable-pip-version-check -q "${@:2}"
+}
+
 ensure_swift() {
   command -v swift >/dev/null || stop "Swift 6.2 or newer is needed: https://www.swift.org/install"
 }
@@ -93,8 +109,12 @@ build_products() {
   began=$(mktemp)
   [[ -e $stamp ]] || say "The first build takes some minutes."
   for product in stashbook imaging-worker; do
+    # At a fixed place nothing in the program has to be adjusted when it starts. The worker, which reads
+    # pictures from anywhere, keeps its random one.
+    local linking=()
+    [[ $product == stashbook && " $* " == *" release "* ]] && linking=(-Xlinker --no-pie)
     quietly "Building $product" swift build --package-path "$root" --scratch-path "$scratch" \
-      --product "$product" "$@" || { rm -f "$began" "$stamp"; return 1; }
+      --product "$product" "$@" "${linking[@]}" || { rm -f "$began" "$stamp"; return 1; }
   done
   mv "$began" "$stamp"
 }

@@ -14,6 +14,7 @@ STANDARD = {"Swift", "Synchronization", "RegexBuilder"}
 FOUNDATION = {"Foundation", "FoundationEssentials"}
 SYSTEM = FOUNDATION | {"Glibc", "Dispatch"}
 CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so the compiler holds it
+TEST_SUPPORT = {"BrowserKit"}  # libraries of Tests/Support: for tests of more than one module
 TEST_SIDE = {"Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"}
 
 # What each layer may import, beside the standard library.
@@ -37,9 +38,22 @@ MODULES = {
     "Tables": {"SwiftCSV"},
     "VipsImages": {"ImageWire"},
     "VipsWorker": {"ImageWire", "CVips"},
+    "WebHost": {
+        "Hummingbird",
+        "HummingbirdCore",
+        "HummingbirdTLS",
+        "HTTPTypes",
+        "Logging",
+        "NIOCore",
+        "NIOSSL",
+        "ServiceLifecycle",
+        "UnixSignals",
+    },
 }
 NOT_IN_COMPOSITION = {"VipsWorker", "FlowRunner", "TestKit", "Composition"}
-OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "SwiftCSV", "Yams"}
+OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "Mustache", "SwiftCSV", "Yams"} | MODULES[
+    "WebHost"
+]
 
 
 def check(tree):
@@ -103,7 +117,7 @@ def allowed_in_tests(tree, suite):
     always = TEST_SIDE | SYSTEM | {"FoundationXML", "Testing"}
     module = suite.removesuffix("Tests")
     if module not in tree.modules:
-        return always | set(tree.modules) | OUTSIDE | {"stashbook", "imaging_worker"}
+        return always | set(tree.modules) | OUTSIDE | TEST_SUPPORT | {"stashbook", "imaging_worker"}
     composed = tree.features if module == "Composition" else set()
     return always | {module} | MODULES.get(module, set()) | composed
 

@@ -59,9 +59,7 @@ final class MemoryFlowWorld: FlowWorld {
     if clearState { world.clear() }
     if let camera { world.setCamera(camera) }
     let host = world.host()
-    if let first = world.assembly.screens.first(where: \.entry.isOnHub) {
-      try await host.open(Route(first.entry.pattern.description))
-    }
+    if world.assembly.screen(for: "/") != nil { try await host.open("/") }
     return host
   }
 

@@ -44,7 +44,7 @@ struct OpenCommand: AsyncParsableCommand {
     let library = try await global.open(isOfRecord ? .changing : .writing).arranged()
     let ports = library.ports
     let depth = global.color.depth
-    let chosen = try await global.chosenAppearance(in: library)
+    let chosen = try await GlobalOptions.chosenAppearance(in: library)
     let inks = Inks(
       try await library.assembly.theme(), depth: depth,
       appearance: chosen ?? global.terminalAppearance, paintsPage: true)

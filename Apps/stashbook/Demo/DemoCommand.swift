@@ -10,9 +10,12 @@ struct DemoCommand: AsyncParsableCommand {
     commandName: "demo", abstract: "A sample library, made once and shown.",
     discussion: """
       Made in stashbook-demo beside the default library, or in the folder of --library; never in a
-      library it did not make. Example: stashbook demo
+      library it did not make. Examples: stashbook demo, stashbook demo --serve
       """)
   @OptionGroup var global: GlobalOptions
+
+  @Flag(help: "Open it to a browser, as serve does, instead of showing it here.")
+  var serve = false
 
   /// Says that a folder's library is the demo's own.
   static let mark = "demo-library"
@@ -31,7 +34,8 @@ struct DemoCommand: AsyncParsableCommand {
       if isThere { try requireEmpty(folder) }
       try await make(in: folder)
     }
-    try await show(folder)
+    guard serve else { return try await show(folder) }
+    try await Stashbook.run(["serve", "--library", folder] + (global.json ? ["--json"] : []))
   }
 
   /// Nothing of anybody's gives way to a sample.

@@ -54,7 +54,7 @@ extension GlobalOptions {
       let library = try library()
       return Inks(
         try await library.assembly.theme(), depth: depth,
-        appearance: try await chosenAppearance(in: library) ?? terminalAppearance)
+        appearance: try await Self.chosenAppearance(in: library) ?? terminalAppearance)
     } catch {
       // Looks alone are no reason to fail; what needs the library says why it can't be used.
       return Inks(Catalog.theme, depth: depth, appearance: terminalAppearance)
@@ -62,7 +62,7 @@ extension GlobalOptions {
   }
 
   /// Light or dark as it is set; nil where it is as the terminal says.
-  func chosenAppearance(in library: Library) async throws -> Appearance? {
+  static func chosenAppearance(in library: Library) async throws -> Appearance? {
     guard let setting = Catalog.appearance else { return nil }
     return Appearance(rawValue: try await library.settings.value(of: setting))
   }

@@ -44,6 +44,10 @@ final class RunningProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, scratch.path + "/input", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, scratch.path + "/output", made, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, scratch.path + "/errors", made, 0o600)
+    // Else it would hold open what other tests want to see closed.
+    for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 4_096)) {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     Self.resetSignals(&attributes)
     var process: pid_t = 0
     let variables = environment.map { "\($0.key)=\($0.value)" }
@@ -64,6 +68,11 @@ final class RunningProcess: Sendable {
   }
 
   func signal(_ number: Int32) { kill(id, number) }
+
+  /// What it has written until now.
+  var output: String {
+    get throws { String(decoding: try scratch.read("output"), as: UTF8.self) }
+  }
 
   /// What it came to, once it has ended.
   func finished() async throws -> Finished {

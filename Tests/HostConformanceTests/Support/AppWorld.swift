@@ -15,10 +15,13 @@ struct AppWorld {
     world = World(collections: schemas, camera: camera)
   }
 
-  private static func features(_ world: World) -> [any FeaturePlugin] {
+  private static func features(
+    _ world: World, photos: (any PhotoSource)? = nil
+  ) -> [any FeaturePlugin] {
     Catalog.features(
       Ports(
-        store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
+        store: world.store, blobs: world.blobs, images: world.images,
+        photos: photos ?? world.photos,
         files: world.files, clock: world.clock, ids: world.ids, drafts: world.drafts,
         log: world.log))
   }
@@ -30,6 +33,11 @@ struct AppWorld {
 
   func assembly(without left: FeatureID? = nil) throws -> Assembly {
     try Assembly(features(without: left))
+  }
+
+  /// The app with photos that come in another way.
+  func assembly(photos: any PhotoSource) throws -> Assembly {
+    try Assembly(Self.features(world, photos: photos))
   }
 
   /// A host of a new session.

@@ -4,7 +4,7 @@ import TestKit
 
 /// The hosts that a law is held to.
 enum Host: String, CaseIterable, Sendable {
-  case headless, terminal
+  case headless, terminal, browser
 
   static let all = allCases
 
@@ -13,6 +13,7 @@ enum Host: String, CaseIterable, Sendable {
     switch self {
     case .headless: try await HeadlessPerson(app, at: route)
     case .terminal: try await TerminalPerson(app, at: route)
+    case .browser: try await BrowserPerson(app, at: route)
     }
   }
 }

@@ -28,9 +28,15 @@ final class TerminalPerson: Person {
       try await assembly.theme(), depth: .full, appearance: .light, paintsPage: true)
     let session = Session(assembly, clock: world.clock, drafts: world.drafts, log: world.log)
     let host = TerminalApp(session, on: device, inks: inks, clock: HurriedClock(world.clock))
-    running = Task { try await host.run(route) }
+    running = Task { [terminal] in
+      // The host puts the terminal back when it ends, which may be after the test: it is closed then.
+      defer { withExtendedLifetime(terminal) {} }
+      return try await host.run(route)
+    }
     try await driver.quiet()
   }
+
+  deinit { terminal.hangUp() }
 
   // MARK: What is seen
 

@@ -1,0 +1,26 @@
+import Core
+
+/// The beginning: a tile for every way in.
+struct HubScreen: Screen {
+  let ways: [ScreenEntry]
+
+  func title(_ state: Int) -> String { "Stashbook" }
+
+  func open(_ places: [String: String]) -> (state: Int, effect: Effect<Never>) { (0, .none) }
+
+  func reduce(into state: inout Int, action: Never) -> Effect<Never> {}
+
+  func view(_ state: Int) -> Node<Never> {
+    .column([
+      .heading("Stashbook", level: 1),
+      .list("home.ways", label: "Ways in", ListPage(), ways.map(tile)),
+    ])
+  }
+
+  private func tile(_ way: ScreenEntry) -> Node<Never> {
+    let words = way.about.map { [Node<Never>.text($0, role: .muted)] } ?? []
+    return .link(
+      NodeID("home.way.\(way.pattern.description.dropFirst())"), way.title,
+      to: Route(way.pattern.description), role: .card, [.text(way.title, role: .headline)] + words)
+  }
+}

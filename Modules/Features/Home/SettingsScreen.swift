@@ -1,0 +1,104 @@
+import Core
+
+/// What a person can set: each is kept as soon as it is chosen, or when Return ends its text.
+struct SettingsScreen: Screen {
+  struct State: Equatable, Sendable {
+    /// What stands in the fields, by key.
+    var texts: [String: String] = [:]
+    /// Why a value is not kept, by key.
+    var refusals: [String: String] = [:]
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded([String: String])
+    case typed(key: String, String)
+    case chosen(key: String, String)
+    case entered(key: String)
+    case kept(key: String)
+    case failed(String)
+    case returned
+  }
+
+  let kept: Settings
+  let declared: [SettingDeclaration]
+
+  func title(_ state: State) -> String { "Settings" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load())
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let values):
+      // What is refused is still being typed: it stays.
+      for (key, value) in values where state.refusals[key] == nil { state.texts[key] = value }
+    case .typed(let key, let text):
+      state.texts[key] = text
+      state.refusals[key] = setting(key)?.refusal(text.trimmedOrNil ?? "")
+    case .chosen(let key, let text):
+      state.texts[key] = text
+      return keep(key, in: &state)
+    case .entered(let key): return keep(key, in: &state)
+    case .kept(let key): return .announce("\(setting(key)?.title ?? key) is set")
+    case .failed(let reason): state.failure = reason
+    case .returned: return load()
+    }
+    return .none
+  }
+
+  private func setting(_ key: String) -> SettingDeclaration? { declared.first { $0.key == key } }
+
+  private func load() -> Effect<Action> {
+    .run("settings.load") { [kept, declared] send in
+      do throws(StoreFailure) {
+        var values: [String: String] = [:]
+        for setting in declared { values[setting.key] = try await kept.value(of: setting) }
+        await send(.loaded(values))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func keep(_ key: String, in state: inout State) -> Effect<Action> {
+    guard let setting = setting(key), let text = state.texts[key].map({ $0.trimmedOrNil ?? "" })
+    else { return .none }
+    state.refusals[key] = setting.refusal(text)
+    guard state.refusals[key] == nil else { return .none }
+    state.failure = nil
+    return .run(EffectName("settings.keep.\(key)")) { [kept] send in
+      do throws(StoreFailure) {
+        if try await kept.value(of: setting) == text { return }
+        try await kept.set(setting, to: text)
+        await send(.kept(key: key))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Settings", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    return .column(parts + declared.map { field($0, state) })
+  }
+
+  private func field(_ setting: SettingDeclaration, _ state: State) -> Node<Action> {
+    let (key, id) = (setting.key, NodeID("settings.\(setting.key)"))
+    let text = state.texts[key] ?? ""
+    guard setting.options.isEmpty else {
+      return .select(id, label: setting.title, options: setting.options, selected: text) {
+        .chosen(key: key, $0)
+      }
+    }
+    var field = Node<Action>.textField(
+      id, label: setting.title, TextField(value: text, placeholder: setting.standard),
+      message: state.refusals[key], onEdit: { .typed(key: key, $0) }, onSubmit: .entered(key: key))
+    field.handlers.append(.leave(.entered(key: key)))
+    return field
+  }
+}

@@ -1,0 +1,599 @@
+// The browser's side of Stashbook: sends what a person did, and applies what changed.
+// What is shown is the server's; what is typed is the person's until the server has it.
+
+export const page = {
+  id: null, // the server's name for this page; null until it is opened
+  version: 0, depth: 1, route: document.body.dataset.route,
+  focus: null, // where the server says the focus is
+  queue: [], // inputs that were not sent yet, in order
+  sending: [], // inputs on their way
+  answered: [], // inputs whose answer waits for an update before it
+  held: new Map(), // what was typed and is not in the server's hands while it is away: field to text
+  refused: new Map(), // the fields whose text the server could not take: field to why
+  typed: new Set(), // the fields that were typed into on this screen
+  ahead: [], // what was typed into a field while a key was on its way there
+  waiting: [], // updates that came before the one they follow
+  events: null, delay: 0, // milliseconds until the next try to reach the server
+  returns: 0, // ways back in the browser's history that are of our own doing
+};
+const trouble = document.getElementById("trouble");
+const fields = "input[data-kind], textarea[data-kind]";
+const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
+const away = "Stashbook can\u2019t be reached. What you type is kept here and sent when it is back; buttons wait.";
+
+async function ask(path, body) {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: answer.status, value: await answer.json() };
+}
+
+let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
+async function open() {
+  // What was shown here before ends first, so that what was typed in it is offered.
+  const left = isAgain ? sessionStorage.getItem("page") : null;
+  const { status, value } = await ask("/-/pages", { route: page.route, left });
+  if (status !== 200) throw new DOMException(words(value.error));
+  [page.id, page.version, page.depth] = [value.page, value.update.to, value.update.depth];
+  sessionStorage.setItem("page", page.id);
+  [page.waiting, page.delay, isAgain] = [[], 0, true];
+  apply({ ...value.update, opened: false });
+  history.replaceState({ page: page.id, depth: page.depth }, "", page.route);
+  if (!document.hidden) listen();
+}
+
+// A page that nobody sees listens to nothing: a browser has few connections for all of them.
+document.addEventListener("visibilitychange", () => page.id && (document.hidden ? page.events?.close() : listen()));
+
+function listen() {
+  page.events?.close();
+  const events = new EventSource(`/-/pages/${page.id}/updates?since=${page.version}`);
+  page.events = events;
+  events.onopen = () => page.refused.size || say("");
+  events.onmessage = (event) => receive(JSON.parse(event.data));
+  events.onerror = () => {
+    say(away);
+    if (events.readyState === EventSource.CLOSED && page.events === events) reopen();
+  };
+}
+
+// The server has forgotten the page, or went away: the screen is opened anew, and what was typed and
+// is not there is typed again, unless the person starts over.
+let reopening = null;
+function reopen() {
+  reopening ??= (async () => {
+    page.events?.close();
+    page.id = null;
+    for (const { target, event } of [...page.sending, ...page.queue]) hold(target, event);
+    for (const id of page.typed) if (one(id)) page.held.set(id, one(id).value);
+    for (const { id, text } of page.ahead) if (text) page.held.set(id, (page.held.get(id) ?? "") + text);
+    [page.sending, page.queue, page.answered, page.ahead] = [[], [], [], []];
+    say(away);
+    let failed;
+    while ((failed = await open().catch((error) => error))) {
+      say(failed instanceof TypeError ? away : failed.message);
+      page.delay = Math.min(5000, Math.max(250, page.delay * 2));
+      await new Promise((done) => setTimeout(done, page.delay));
+    }
+    reopening = null;
+    takeUp();
+  })();
+  return reopening;
+}
+
+const hold = (target, event) => event.edit && page.held.set(target, event.edit._0);
+
+// Types again what the server does not have; a field that is not there yet waits for it.
+function takeUp() {
+  if (page.id === null || document.querySelector("[role=dialog]")) return;
+  for (const [id, text] of [...page.held]) {
+    const field = one(id);
+    if (!field) continue;
+    page.held.delete(id);
+    edit(Object.assign(field, { value: text }));
+  }
+}
+
+function say(text) {
+  if (trouble.textContent !== text) trouble.textContent = text;
+}
+const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
+
+// Inputs: one request at a time; of the texts of one field that wait only the last is sent.
+
+function send(target, event) {
+  if (reopening) return event.edit ? hold(target, event) : event.focus || say(away);
+  const isRefused = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
+  if (isRefused) return say([...page.refused.values()][0]);
+  const last = page.queue.at(-1);
+  const replaces = last?.target === target && last.event.edit && event.edit;
+  const moves = last?.event.focus && event.focus;
+  if (replaces || moves) page.queue.pop();
+  page.queue.push({ target, event });
+  flush();
+}
+
+async function flush() {
+  if (page.sending.length || page.id === null) return;
+  if (!page.queue.length) return goOn();
+  [page.sending, page.queue] = [page.queue, []];
+  const id = page.id;
+  try {
+    const { status, value } = await ask(`/-/pages/${id}`, { inputs: page.sending });
+    if (status === 410 || page.id !== id) return page.id === id && reopen();
+    const inputs = page.sending;
+    page.sending = [];
+    const texts = inputs.filter(({ event }) => event.edit);
+    if (value?.error) {
+      for (const { target } of texts) page.refused.set(target, words(value.error));
+      say(words(value.error));
+    } else {
+      for (const { target } of texts) page.refused.delete(target);
+      page.answered.push({ to: value.to, inputs });
+      receive(value);
+    }
+  } catch {
+    // Whether it arrived is not known: the page is opened again, and says what it has.
+    if (page.id === id) return reopen();
+  }
+  flush();
+}
+
+// A key may change what stands in its field: what is typed there until it is answered waits for that,
+// and then follows in its order.
+
+const isWaiting = (id) =>
+  [...page.queue, ...page.sending].some((it) => it.target === id && it.event.key) ||
+  page.ahead.some((it) => it.id === id);
+
+function goOn() {
+  if (page.waiting.length || !page.ahead.length) return;
+  const next = page.ahead.shift();
+  const field = one(next.id);
+  if (next.name) send(next.id, { key: { _0: next.name } });
+  else if (field) edit(Object.assign(field, { value: field.value.slice(0, field.value.length - next.cut) + next.text }));
+  else goOn();
+}
+
+document.addEventListener("beforeinput", (event) => {
+  const { target, data, inputType, isComposing } = event;
+  const isCut = inputType === "deleteContentBackward" && (target.value !== "" || page.ahead.length > 0);
+  if (isComposing || (!data && !isCut) || !isWaiting(target.dataset.id)) return;
+  event.preventDefault();
+  const last = page.ahead.at(-1);
+  if (last?.id === target.dataset.id && last.text && !isCut) last.text += data;
+  else page.ahead.push({ id: target.dataset.id, text: data ?? "", cut: isCut ? 1 : 0 });
+});
+
+// Updates: each follows the version before it.
+
+function receive(update) {
+  if (update.from === undefined) page.waiting = [];
+  page.waiting.push(update);
+  for (;;) {
+    const next = page.waiting.findIndex((it) => it.from === undefined || it.from === page.version);
+    if (next < 0) break;
+    const [found] = page.waiting.splice(next, 1);
+    page.version = found.to;
+    page.answered = page.answered.filter((it) => it.to > page.version);
+    apply(found);
+  }
+  page.waiting = page.waiting.filter((it) => it.from > page.version);
+  if (page.waiting.length > 8) order({});
+  flush();
+}
+
+// Asks for everything, or to go back.
+async function order(body) {
+  const { status, value } = await ask(`/-/pages/${page.id}`, body).catch(() => ({}));
+  if (status === 200) receive(value);
+  else reopen();
+}
+
+function apply(update) {
+  const putBack = remember(document.activeElement);
+  for (const change of update.changes) {
+    const place = document.getElementById(change.at);
+    if (!place) continue;
+    const made = document.createElement("template");
+    made.innerHTML = change.html;
+    if (change.more) place.append(made.content);
+    else if (update.opened && change.at === "main") place.replaceWith(made.content);
+    else morph(place, made.content.firstElementChild);
+  }
+  putBack();
+  if (update.refusal) say(update.refusal.message);
+  else if (update.changes.length && page.id && !page.refused.size) say("");
+  if (update.theme !== undefined) document.documentElement.dataset.theme = update.theme;
+  document.title = update.title;
+  if (update.opened) turn(update);
+  keepToDialog();
+  moveFocus(update);
+  for (const canvas of document.querySelectorAll("canvas[data-source]")) show(canvas);
+  startCamera();
+  takeUp();
+}
+
+// Another screen: the address follows, and the browser's way back is the session's.
+function turn(update) {
+  for (const kept of [page.typed, page.held, page.refused]) kept.clear();
+  page.ahead = [];
+  const went = update.depth - page.depth;
+  const entry = { page: page.id, depth: update.depth };
+  [page.depth, page.route] = [update.depth, update.route];
+  if (went > 0) history.pushState(entry, "", update.route);
+  else if (went < 0 && history.state?.page === page.id && history.state.depth > update.depth) {
+    page.returns += 1;
+    history.go(went);
+  } else history.replaceState(entry, "", update.route);
+  for (const link of document.querySelectorAll("header a")) {
+    const isHere = link.pathname.split("/")[1] === update.route.split("/")[1];
+    link.ariaCurrent = isHere ? "page" : null;
+    if (isHere) link.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", (event) => {
+  if (page.returns > 0) return void (page.returns -= 1);
+  const isOurs = page.id !== null && event.state?.page === page.id;
+  if (!isOurs || event.state.depth >= page.depth) return location.reload();
+  history.pushState({ page: page.id, depth: page.depth }, "", page.route);
+  order({ back: true });
+});
+
+function moveFocus(update) {
+  const moved = update.focus !== page.focus;
+  page.focus = update.focus ?? null;
+  const active = document.activeElement ?? document.body;
+  if (page.queue.length || page.sending.length > 1) return;
+  if (page.focus && (moved || active === document.body || active.closest("[inert]"))) {
+    const named = one(page.focus);
+    const node = named?.matches(".picker") ? named.querySelector("input, button:enabled") : named;
+    if (!node || named.contains(active)) return;
+    node.focus();
+    if (node.matches(fields)) node.setSelectionRange(node.value.length, node.value.length);
+  } else if (update.opened) document.getElementById("main").focus({ preventScroll: true });
+}
+
+// While a question is open nothing else can be reached.
+function keepToDialog() {
+  for (const node of document.querySelectorAll("[inert]")) node.inert = false;
+  let inner = [...document.querySelectorAll(".veil")].at(-1);
+  for (; inner && inner !== document.body; inner = inner.parentElement) {
+    for (const it of inner.parentElement.children) it.inert = it !== inner && !["said", "trouble"].includes(it.id);
+  }
+}
+
+// Makes one element like another, keeping what can be kept: the focus, the caret, what is typed.
+
+function key(node) {
+  const isAround = node.matches?.(".field, .chip, .action, .row");
+  return (isAround ? node.querySelector("[data-id]") : node)?.dataset?.id ?? null;
+}
+
+const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
+
+function morph(old, made) {
+  if (!alike(old, made)) return old.replaceWith(made);
+  if (old.nodeType === Node.TEXT_NODE) return old.data === made.data || (old.data = made.data);
+  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && name !== "inert") old.removeAttribute(name);
+  for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.hasAttribute("data-own")) return;
+  if (old.matches(fields)) return morphField(old, made);
+  morphChildren(old, made);
+  if (old.nodeName === "SELECT") old.value = made.value;
+}
+
+// Whether what stands in a field is newer than what the server has said of it.
+function isPending(id) {
+  const unseen = [...page.queue, ...page.sending, ...page.answered.flatMap((it) => it.inputs)];
+  return page.held.has(id) || page.refused.has(id) || unseen.some((it) => it.target === id && it.event.edit);
+}
+
+// Where the typing was: a field that stands elsewhere afterwards is another element.
+function remember(field) {
+  if (!field?.matches(fields)) return () => {};
+  const { value, selectionStart: place } = field;
+  return () => {
+    const other = field.isConnected ? null : one(field.dataset.id);
+    if (!other?.matches(fields)) return;
+    if (isPending(other.dataset.id)) other.value = value;
+    other.focus();
+    const caret = place === value.length ? other.value.length : place;
+    other.setSelectionRange(caret, caret);
+  };
+}
+
+function morphField(old, made) {
+  const id = old.dataset.id;
+  if (isPending(id) || composing === old || old.value === made.value) return;
+  const place = old.selectionStart === old.value.length ? made.value.length : old.selectionStart;
+  old.value = made.value;
+  if (document.activeElement === old) old.setSelectionRange(place, place);
+}
+
+function morphChildren(old, made) {
+  const keyed = new Map();
+  for (const child of old.childNodes) if (key(child) !== null) keyed.set(key(child), child);
+  let next = old.firstChild;
+  for (const child of [...made.childNodes]) {
+    const wanted = key(child) === null ? next : keyed.get(key(child));
+    const isKept = wanted && alike(wanted, child);
+    if (isKept && wanted === next) next = next.nextSibling;
+    else old.insertBefore(isKept ? wanted : child, next);
+    if (isKept) morph(wanted, child);
+  }
+  for (; next; [next] = [next.nextSibling, next.remove()]);
+}
+
+// What a person does
+
+let composing = null;
+const targetOf = (node) => node.closest?.("[data-id]") ?? null;
+
+function edit(field) {
+  page.typed.add(field.dataset.id);
+  send(field.dataset.id, { edit: { _0: field.value } });
+}
+
+document.addEventListener("click", (event) => {
+  const pressable = "[role=option], [data-more], [data-dismiss], [data-shutter], a[data-id], button[data-id]";
+  const node = event.target.closest(pressable);
+  if (!node) return;
+  const field = node.closest(".field")?.querySelector(fields);
+  if (node.matches("[role=option]")) return send(field.dataset.id, { choose: { _0: node.dataset.key } });
+  const picker = node.closest(".picker");
+  if (node.dataset.more) return send(node.dataset.more, { more: {} });
+  if ("dismiss" in node.dataset) return send(picker.dataset.id, { dismiss: {} });
+  if ("shutter" in node.dataset) return shoot(picker);
+  if (node.matches("a") && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
+  event.preventDefault();
+  if (node.dataset.id === "session.draft.restart") page.held.clear();
+  send(node.dataset.id, { tap: {} });
+});
+
+// A suggestion is chosen without the field losing the focus.
+document.addEventListener("mousedown", (event) => event.target.closest("[role=option]") && event.preventDefault());
+
+document.addEventListener("compositionstart", (event) => (composing = event.target));
+for (const kind of ["input", "compositionend"]) {
+  document.addEventListener(kind, (event) => {
+    if (kind === "compositionend") composing = null;
+    if (event.target.matches(fields) && !composing) edit(event.target);
+  });
+}
+
+document.addEventListener("change", (event) => {
+  const node = event.target;
+  if (node.matches("select[data-id]")) send(node.dataset.id, { edit: { _0: node.value } });
+  const field = document.getElementById(node.dataset.for);
+  if (node.matches(".calendar") && node.value) edit(Object.assign(field, { value: node.value }));
+  if (!node.matches(".picker input[type=file]")) return;
+  bring(node.closest(".picker"), [...node.files]);
+  node.value = "";
+});
+
+document.addEventListener("focusin", (event) => {
+  const id = event.target.dataset?.id;
+  if (!id || id === page.focus || event.target.closest("[inert]")) return;
+  page.focus = id;
+  send(id, { focus: {} });
+});
+
+const names = {
+  Enter: "enter", Backspace: "backspace", Delete: "delete", Escape: "escape", " ": "space",
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end",
+  ",": "comma", ";": "semicolon", Tab: "tab",
+};
+
+document.addEventListener("keydown", (event) => {
+  const name = names[event.key];
+  if (!name || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (name === "tab" && event.shiftKey) return;
+  const node = targetOf(event.target);
+  const isOurs = event.target.matches(fields) ? isForField(event.target, name) : isForNode(event.target, name);
+  if (!isOurs) return;
+  if (isOurs === "alone" && (page.id !== null || name === "enter")) event.preventDefault();
+  if (event.target.matches(fields) && isWaiting(node.dataset.id)) {
+    event.preventDefault();
+    return void page.ahead.push({ id: node.dataset.id, name });
+  }
+  send(node?.dataset.id ?? "screen", { key: { _0: name } });
+});
+
+// Which keys a field does not take for its own text.
+function isForField(field, name) {
+  const kind = field.dataset.kind;
+  const isEmpty = field.value === "";
+  const isAtEnd = field.selectionStart === field.value.length;
+  const isOpen = field.getAttribute("aria-expanded") === "true";
+  switch (name) {
+    case "escape": return "alone";
+    case "comma": case "semicolon": return kind === "comboBox" && isAtEnd && "alone";
+    case "tab": return kind === "comboBox" && !isEmpty && "alone";
+    case "backspace": case "delete": case "left": case "right": return isEmpty && "too";
+    case "enter": case "up": case "down": return kind !== "textArea" && "alone";
+    case "home": case "end": return isOpen && "alone";
+    default: return false;
+  }
+}
+
+// Return and the space bar press a button by themselves.
+function isForNode(node, name) {
+  if (name === "escape") return "too";
+  if (!targetOf(node) || node.matches("select, input, canvas")) return false;
+  if (["backspace", "delete"].includes(name)) return "too";
+  const isArrow = ["up", "down", "left", "right", "home", "end"].includes(name);
+  return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
+}
+
+// Photos: each file is one request, with how far it is and a way to give it up.
+
+async function bring(picker, files) {
+  let brought = [];
+  for (const file of files) brought.push(await upload(picker, file));
+  brought = brought.filter(Boolean);
+  const isCamera = picker.dataset.stage === "camera";
+  if (brought.length) send(picker.dataset.id, isCamera ? { capture: { _0: brought[0] } } : { pick: { _0: brought } });
+}
+
+function upload(picker, file) {
+  const line = document.createElement("li");
+  line.innerHTML = `<progress max="1"></progress><button type="button" class="button secondary">Cancel</button>`;
+  const [bar, stop] = line.children;
+  const name = file.name || "Photo";
+  bar.ariaLabel = name;
+  line.prepend(name);
+  picker.querySelector(".uploads").append(line);
+  return new Promise((done) => {
+    const request = new XMLHttpRequest();
+    const finish = (item, words) => {
+      if (words) say(`${name}: ${words}`);
+      line.remove();
+      done(item);
+    };
+    request.upload.onprogress = (event) => (bar.value = event.loaded / Math.max(1, event.total));
+    request.responseType = "json";
+    request.onload = () => {
+      if (request.status === 200) finish(request.response);
+      else finish(null, request.response?.error?.message ?? "it was not taken");
+    };
+    request.onerror = () => finish(null, "it was not sent; Stashbook can\u2019t be reached.");
+    request.onabort = () => finish(null);
+    stop.onclick = () => request.abort();
+    request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.send(file);
+  });
+}
+
+document.addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+document.addEventListener("drop", (event) => drop(event, event.dataTransfer.files));
+document.addEventListener("paste", (event) => {
+  if (event.clipboardData.files.length) return drop(event, event.clipboardData.files);
+  const text = event.clipboardData.getData("text/plain");
+  if (!text || event.target.dataset?.kind !== "comboBox") return;
+  event.preventDefault(); // a list keeps its line ends
+  send(event.target.dataset.id, { paste: { _0: text } });
+});
+function drop(event, files) {
+  if (!files.length) return;
+  event.preventDefault();
+  const picker = event.target.closest?.(".picker") ?? document.querySelector(".picker[data-stage=library]");
+  if (picker) bring(picker, [...files]);
+  else say("Press the button for photos first; then drop or paste them there.");
+}
+
+// The camera, where there is one; else the file chooser beside it asks the device's own.
+
+let camera = null;
+async function startCamera() {
+  const picker = document.querySelector(".picker[data-stage=camera]");
+  const video = picker?.querySelector("video");
+  if (!video) {
+    camera?.getTracks().forEach((track) => track.stop());
+    return void (camera = null);
+  }
+  if (video.srcObject || video.dataset.asked) return;
+  video.dataset.asked = "yes";
+  try {
+    const wanted = { facingMode: "environment", width: { ideal: 2560 } };
+    const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
+    if (!video.isConnected) return stream.getTracks().forEach((track) => track.stop());
+    camera = video.srcObject = stream;
+    await video.play();
+    Object.assign(picker.querySelector("[data-shutter]"), { disabled: false }).focus();
+  } catch (error) {
+    video.hidden = true;
+    const isDenied = error.name === "NotAllowedError";
+    const why = isDenied ? "The camera may not be used here." : "There is no camera here.";
+    if (video.isConnected) say(`${why} Use a file instead.`);
+  }
+}
+
+async function shoot(picker) {
+  const video = picker.querySelector("video");
+  const frame = document.createElement("canvas");
+  [frame.width, frame.height] = [video.videoWidth, video.videoHeight];
+  frame.getContext("2d").drawImage(video, 0, 0);
+  const blob = await new Promise((done) => frame.toBlob(done, "image/jpeg", 0.92));
+  await bring(picker, [new File([blob], "Camera photo.jpg", { type: "image/jpeg" })]);
+}
+
+// Drawing: a line is drawn here while the hand moves, and sent when it lifts; what others drew, and
+// what became of it, is asked for from the revision that is shown.
+
+async function show(canvas) {
+  if (canvas.shown === canvas.dataset.revision || canvas.isAsking || canvas.line) return;
+  canvas.isAsking = true;
+  const since = canvas.revision === undefined ? "" : `&since=${canvas.revision}`;
+  const answer = await fetch(canvas.dataset.source + since).catch(() => null);
+  canvas.isAsking = false;
+  if (!answer?.ok) return;
+  const { revision, whole: isWhole, marks } = await answer.json();
+  if (isWhole) canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
+  for (const mark of marks) draw(canvas, mark.points, mark.color, mark.width);
+  Object.assign(canvas, { revision, shown: String(revision) });
+}
+
+function draw(canvas, points, color, width, from = 1) {
+  const ink = canvas.getContext("2d");
+  Object.assign(ink, { strokeStyle: color, lineCap: "round", lineJoin: "round" });
+  for (let index = Math.min(from, points.length - 1); index < points.length; index += 1) {
+    const [x, y, pressure] = points[index];
+    const [startX, startY] = points[Math.max(0, index - 1)];
+    ink.lineWidth = width * (0.5 + pressure);
+    ink.beginPath();
+    ink.moveTo(startX - 0.01, startY); // a dot has some length, or none would be drawn
+    ink.lineTo(x, y);
+    ink.stroke();
+  }
+}
+
+// A finger more than one pinches the page: the line is given up.
+document.addEventListener("pointerdown", (event) => {
+  const canvas = event.target.closest?.("canvas[data-id]");
+  if (!canvas || event.button) return;
+  if (canvas.line) return giveUp(canvas);
+  canvas.setPointerCapture(event.pointerId);
+  Object.assign(canvas, { line: [], begun: event.timeStamp, pointer: event.pointerId });
+  follow(canvas, event);
+});
+for (const kind of ["pointermove", "pointerup", "pointercancel"]) {
+  document.addEventListener(kind, (event) => {
+    const canvas = event.target;
+    if (!canvas.line || event.pointerId !== canvas.pointer) return;
+    if (kind === "pointermove") return follow(canvas, event);
+    if (kind === "pointercancel") return giveUp(canvas);
+    const stroke = canvas.line.map(([x, y, pressure, time]) => ({ x, y, pressure, time }));
+    canvas.line = null;
+    send(canvas.dataset.id, { draw: { _0: { stroke: { _0: stroke } } } });
+  });
+}
+
+function follow(canvas, event) {
+  const box = canvas.getBoundingClientRect();
+  const [wide, high] = [canvas.width / box.width, canvas.height / box.height];
+  const from = canvas.line.length;
+  const events = event.getCoalescedEvents?.() ?? [];
+  for (const it of events.length ? events : [event]) {
+    const place = [(it.clientX - box.left) * wide, (it.clientY - box.top) * high];
+    canvas.line.push([...place, it.pointerType === "mouse" ? 0.5 : it.pressure, it.timeStamp - canvas.begun]);
+  }
+  draw(canvas, canvas.line, getComputedStyle(canvas).color, canvas.width / 250, from);
+}
+
+function giveUp(canvas) {
+  Object.assign(canvas, { line: null, revision: undefined, shown: null });
+  send(canvas.dataset.id, { draw: { _0: { cancelled: {} } } });
+  show(canvas);
+}
+
+addEventListener("pagehide", () => {
+  page.events?.close();
+  if (page.id) navigator.sendBeacon(`/-/pages/${page.id}/end`);
+});
+addEventListener("pageshow", (event) => event.persisted && reopen());
+addEventListener("beforeunload", (event) => (page.queue.length || page.held.size) && event.preventDefault());
+
+open().then(flush, reopen);

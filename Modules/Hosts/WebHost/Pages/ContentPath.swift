@@ -1,0 +1,37 @@
+import Core
+
+/// Where the browser asks for what a screen names by reference.
+enum ContentPath {
+  /// A photo's picture; what is there never changes.
+  static func picture(_ picture: Picture) -> String {
+    "/-/photos/\(picture.photo.text)/\(picture.variant.rawValue)"
+  }
+
+  /// A chart as SVG.
+  static func chart(_ reference: Reference, _ appearance: Appearance?) -> String {
+    let forced = appearance.map { "&appearance=\($0.rawValue)" } ?? ""
+    return "/-/charts/\(reference.revision)?source=\(escaped(reference.source))\(forced)"
+  }
+
+  /// What is drawn on a surface.
+  static func surface(_ reference: Reference) -> String {
+    "/-/surfaces?source=\(escaped(reference.source))"
+  }
+
+  /// Text as a part of a query: everything but RFC 3986's unreserved characters as `%XX`.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,68 @@
+import Core
+
+/// The page around a screen.
+struct Document {
+  /// A way in: where it leads, and what it is called.
+  struct Way: Equatable, Sendable {
+    let route: Route
+    let title: String
+  }
+
+  let snapshot: Snapshot
+  /// The features' ways in.
+  let ways: [Way]
+  /// Light or dark, where that is not left to the browser.
+  let appearance: Appearance?
+
+  /// The whole page.
+  var markup: Markup {
+    var out = Markup()
+    out.raw("<!doctype html><html lang=\"en\"")
+    out.attribute("data-theme", appearance?.rawValue)
+    out.raw("><head><meta charset=\"utf-8\"><title>")
+    out.text(Self.title(of: snapshot))
+    out.raw("</title>")
+    out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+    out.raw("<link rel=\"icon\" href=\"/-/icon.svg\" type=\"image/svg+xml\">")
+    out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
+    out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\">")
+    out.raw("<script src=\"/-/stashbook.js\" type=\"module\"></script></head>")
+    out.raw("<body")
+    out.attribute("data-route", snapshot.route.description)
+    out.raw("><a class=\"skip\" href=\"#main\">To the page's content</a>")
+    navigation(into: &out)
+    let parts = PageParts(snapshot)
+    out.append(parts.said(appearance))
+    out.append(parts.main(appearance))
+    out.append(parts.question(appearance))
+    out.raw("<div id=\"trouble\" role=\"alert\"></div>")
+    out.raw("<noscript><p class=\"notice\">Stashbook needs JavaScript to change anything.</p>")
+    out.raw("</noscript></body></html>")
+    return out
+  }
+
+  /// What the browser calls the page.
+  static func title(of snapshot: Snapshot) -> String {
+    let isHome = snapshot.title.isEmpty || snapshot.title == name
+    return isHome ? name : "\(snapshot.title) · \(name)"
+  }
+
+  private static let name = "Stashbook"
+
+  private func navigation(into out: inout Markup) {
+    out.raw("<header class=\"top\"><nav aria-label=\"Stashbook\"><a class=\"home\" href=\"/\"")
+    if snapshot.route.parts.isEmpty { out.raw(" aria-current=\"page\"") }
+    out.raw(">Stashbook</a><ul>")
+    for way in ways {
+      out.raw("<li><a")
+      out.attribute("href", way.route.description)
+      if way.route.parts.first == snapshot.route.parts.first {
+        out.raw(" aria-current=\"page\"")
+      }
+      out.raw(">")
+      out.text(way.title)
+      out.raw("</a></li>")
+    }
+    out.raw("</ul></nav></header>")
+  }
+}

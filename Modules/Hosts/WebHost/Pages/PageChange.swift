@@ -1,0 +1,114 @@
+import Core
+
+/// One part of a page that changed.
+struct PageChange: Encodable, Equatable, Sendable {
+  /// The id of the element.
+  var place: String
+  /// What stands there now, or, at the end of its element, further on.
+  var markup: String
+  /// Whether the markup is put at the end of what is in the element.
+  var isFurther = false
+
+  enum CodingKeys: String, CodingKey {
+    case place = "at"
+    case markup = "html"
+    case isFurther = "more"
+  }
+}
+
+extension PageChange {
+  /// What changed between two views of one screen, the smallest parts that do.
+  ///
+  /// Applied to the page of the old view they give the page of the new one.
+  ///
+  /// - Complexity: O(nodes).
+  static func between(
+    _ old: Snapshot.Branch, _ new: Snapshot.Branch, at place: PageWriter.Place,
+    _ appearance: Appearance?
+  ) -> [PageChange] {
+    var comparison = Comparison(appearance: appearance)
+    comparison.compare(old, new, at: place, in: .column)
+    return comparison.changes
+  }
+}
+
+private struct Comparison {
+  let appearance: Appearance?
+  var changes: [PageChange] = []
+
+  mutating func compare(
+    _ old: Snapshot.Branch, _ new: Snapshot.Branch, at place: PageWriter.Place,
+    in parent: PageWriter.Parent
+  ) {
+    if case .list(let before) = old.element.content, case .list(let after) = new.element.content,
+      !parent.isList
+    {
+      return compareLists(old, before, new, after, at: place, in: parent)
+    }
+    // What is written as one: a group, which has one stop for the Tab key; a row that leads on.
+    if new.element.isWrittenWhole {
+      if old != new { rewrite(new, at: place, in: parent) }
+      return
+    }
+    guard old.element == new.element,
+      old.element.label == nil || old.namesItself == new.namesItself,
+      old.children.count == new.children.count,
+      parent.isList == false || new.element.isRow
+    else {
+      if old != new { rewrite(new, at: place, in: parent) }
+      return
+    }
+    for (index, pair) in zip(old.children, new.children).enumerated() {
+      compare(pair.0, pair.1, at: "\(place).\(index)", in: .column)
+    }
+  }
+
+  /// Further rows are put below those that are there.
+  private mutating func compareLists(
+    _ old: Snapshot.Branch, _ before: ListPage, _ new: Snapshot.Branch, _ after: ListPage,
+    at place: PageWriter.Place, in parent: PageWriter.Parent
+  ) {
+    var unpaged = old.element
+    unpaged.content = new.element.content
+    guard unpaged == new.element, new.children.count >= old.children.count,
+      old.children.isEmpty == new.children.isEmpty,
+      zip(old.children, new.children).allSatisfy({ $0.element.id == $1.element.id })
+    else {
+      if old != new { rewrite(new, at: place, in: parent) }
+      return
+    }
+    for (index, pair) in zip(old.children, new.children).enumerated() {
+      compare(pair.0, pair.1, at: "\(place).\(index)", in: .list)
+    }
+    if new.children.count > old.children.count {
+      var writer = PageWriter(appearance)
+      for index in old.children.count..<new.children.count {
+        writer.write(new.children[index], at: "\(place).\(index)", in: .list)
+      }
+      changes.append(
+        PageChange(place: place + "-items", markup: writer.out.string, isFurther: true))
+    }
+    if before != after || new.children.count > old.children.count {
+      var writer = PageWriter(appearance)
+      writer.more(new, after, place)
+      changes.append(PageChange(place: place + "-more", markup: writer.out.string))
+    }
+  }
+
+  private mutating func rewrite(
+    _ branch: Snapshot.Branch, at place: PageWriter.Place, in parent: PageWriter.Parent
+  ) {
+    var writer = PageWriter(appearance)
+    writer.write(branch, at: place, in: parent)
+    changes.append(PageChange(place: place, markup: writer.out.string))
+  }
+}
+
+extension Element {
+  fileprivate var isWrittenWhole: Bool {
+    switch content {
+    case .radioGroup, .link: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Core
+import Sessions
+
+// What holds other nodes.
+
+extension PageWriter {
+  mutating func stack(
+    _ branch: Snapshot.Branch, _ axis: Axis, _ place: Place, _ parent: Parent
+  ) {
+    let element = branch.element
+    open("div", element, place, class: axis == .vertical ? "column" : "beside")
+    if let label = element.label {
+      out.raw(" role=\"group\"")
+      out.attribute("aria-label", element.spoken ?? label)
+      out.raw(">")
+      if !branch.namesItself {
+        out.raw("<p class=\"legend\" aria-hidden=\"true\">")
+        out.text(label)
+        out.raw("</p>")
+      }
+    } else {
+      out.raw(">")
+    }
+    children(of: branch, at: place, in: parent.within)
+    out.raw("</div>")
+  }
+
+  mutating func flow(
+    _ branch: Snapshot.Branch, _ alignment: FlowAlignment, _ place: Place, _ parent: Parent
+  ) {
+    open("div", branch.element, place, class: "flow")
+    out.attribute("data-align", alignment == .leading ? nil : alignment.rawValue)
+    out.raw(">")
+    children(of: branch, at: place, in: parent.within)
+    out.raw("</div>")
+  }
+
+  /// A choice by chips: arrows move within, the Tab key stops at one.
+  mutating func radioGroup(_ branch: Snapshot.Branch, _ place: Place) {
+    let element = branch.element
+    open("div", element, place, class: "radios")
+    out.raw(" role=\"radiogroup\"")
+    out.attribute("aria-label", element.spoken ?? element.label)
+    describedBy(element, place)
+    out.raw(">")
+    if let label = element.label {
+      out.raw("<p class=\"label\" aria-hidden=\"true\">")
+      out.text(label)
+      out.raw("</p>")
+    }
+    children(of: branch, at: place, in: .radios(stop: branch.focusOrder.first))
+    remarks(element, place)
+    out.raw("</div>")
+  }
+
+  /// The items stand in an element of their own, so that further ones can be put at its end.
+  mutating func list(_ branch: Snapshot.Branch, _ page: ListPage, _ place: Place) {
+    open("div", branch.element, place, class: "list")
+    out.raw("><ul id=\"")
+    out.text(place)
+    out.raw("-items\"")
+    out.attribute("aria-label", branch.element.label)
+    out.raw(">")
+    children(of: branch, at: place, in: .list)
+    out.raw("</ul>")
+    more(branch, page, place)
+    out.raw("</div>")
+  }
+
+  /// What brings further rows, and how many there are.
+  mutating func more(_ branch: Snapshot.Branch, _ page: ListPage, _ place: Place) {
+    out.raw("<p class=\"more\" id=\"")
+    out.text(place)
+    out.raw("-more\">")
+    if page.hasMore, let id = branch.element.id {
+      out.raw("<button type=\"button\" class=\"button secondary\"")
+      out.attribute("data-more", id.text)
+      out.raw(">Show more")
+      if let total = page.total {
+        out.raw(" <span class=\"data\">")
+        out.number(branch.children.count)
+        out.raw(" of ")
+        out.number(total)
+        out.raw("</span>")
+      }
+      out.raw("</button>")
+    }
+    out.raw("</p>")
+  }
+
+  mutating func row(_ branch: Snapshot.Branch, _ place: Place, _ parent: Parent) {
+    let isItem = parent.isList
+    open(isItem ? "li" : "div", branch.element, place, class: "row")
+    out.raw(">")
+    children(of: branch, at: place)
+    out.raw(isItem ? "</li>" : "</div>")
+  }
+
+  /// A way to another screen. Of one that holds more than its name the name alone is the link, which
+  /// is spread over all of it: it is read out as what it is called, not as everything in it.
+  mutating func link(
+    _ branch: Snapshot.Branch, _ route: Route, _ place: Place, _ parent: Parent
+  ) {
+    let element = branch.element
+    let isAlone = branch.children.isEmpty && element.hint == nil && element.message == nil
+    guard parent.isList || !isAlone else {
+      open("a", element, place, class: "link")
+      target(element, route, place)
+      out.text(element.label ?? "")
+      return out.raw("</a>")
+    }
+    let tag: StaticString = parent.isList ? "li" : "div"
+    open(tag, Element(element.content, role: element.role), place, class: "row leads")
+    out.raw(">")
+    let words = branch.children.firstIndex { $0.element.value == element.label }
+    if words == nil { name(of: element, route, place, isSeen: !branch.isAllPictures) }
+    for (index, child) in branch.children.enumerated() {
+      if index == words {
+        open("p", child.element, "\(place).\(index)", class: "text")
+        out.raw(" dir=\"auto\">")
+        name(of: element, route, place)
+        out.raw("</p>")
+      } else {
+        write(child, at: "\(place).\(index)")
+      }
+    }
+    remarks(element, place)
+    out.raw("</")
+    out.raw(tag)
+    out.raw(">")
+  }
+
+  private mutating func name(
+    of element: Element, _ route: Route, _ place: Place, isSeen: Bool = true
+  ) {
+    out.raw("<a class=\"lead\"")
+    out.attribute("data-id", element.id?.text)
+    if !isSeen { out.attribute("aria-label", element.spoken ?? element.label) }
+    target(element, route, place)
+    if isSeen { out.text(element.label ?? "") }
+    out.raw("</a>")
+  }
+
+  /// Where a link leads; its `>`.
+  private mutating func target(_ element: Element, _ route: Route, _ place: Place) {
+    out.attribute("href", route.description)
+    describedBy(element, place)
+    out.raw(">")
+  }
+
+  /// A question; the script keeps everything else out of reach while it is there.
+  mutating func dialog(_ branch: Snapshot.Branch, _ message: String, _ place: Place) {
+    let element = branch.element
+    open("div", element, place, class: "veil")
+    out.raw("><div class=\"dialog\" role=\"dialog\" aria-modal=\"true\"")
+    out.attribute("aria-labelledby", place + "-label")
+    out.attribute("aria-describedby", message.isEmpty ? nil : place + "-words")
+    out.raw("><h2 id=\"")
+    out.text(place)
+    out.raw("-label\">")
+    out.text(element.label ?? "")
+    out.raw("</h2>")
+    if !message.isEmpty {
+      out.raw("<p id=\"")
+      out.text(place)
+      out.raw("-words\">")
+      out.text(message)
+      out.raw("</p>")
+    }
+    children(of: branch, at: place)
+    out.raw("</div></div>")
+  }
+
+  mutating func disclosure(_ branch: Snapshot.Branch, _ isOpen: Bool, _ place: Place) {
+    let element = branch.element
+    out.raw("<div class=\"disclosure\"")
+    out.attribute("id", place)
+    out.raw("><button type=\"button\" class=\"opener\"")
+    out.attribute("data-id", element.id?.text)
+    out.attribute("aria-expanded", isOpen ? "true" : "false")
+    disabled(element, place)
+    describedBy(element, place)
+    out.raw(">")
+    out.text(element.label ?? "")
+    out.raw("</button>")
+    remarks(element, place)
+    out.raw("<div class=\"column\">")
+    children(of: branch, at: place)
+    out.raw("</div></div>")
+  }
+
+  mutating func emptyState(_ branch: Snapshot.Branch, _ words: String, _ place: Place) {
+    open("div", branch.element, place, class: "empty")
+    out.raw("><p>")
+    out.text(words)
+    out.raw("</p>")
+    children(of: branch, at: place)
+    out.raw("</div>")
+  }
+}
+
+extension PageWriter.Parent {
+  var isList: Bool {
+    if case .list = self { true } else { false }
+  }
+
+  /// What the parent is for those below a child that only arranges.
+  var within: Self {
+    if case .radios = self { self } else { .column }
+  }
+}
+
+extension Snapshot.Branch {
+  /// Whether it shows pictures and no words.
+  fileprivate var isAllPictures: Bool {
+    !children.isEmpty
+      && children.allSatisfy { child in
+        if case .image = child.element.content { true } else { false }
+      }
+  }
+
+  /// Whether a field inside says the group's name.
+  var namesItself: Bool {
+    children.contains { $0.element.label == element.label || $0.namesGroup(element.label) }
+  }
+
+  private func namesGroup(_ label: String?) -> Bool {
+    children.contains { $0.element.label == label || $0.namesGroup(label) }
+  }
+}

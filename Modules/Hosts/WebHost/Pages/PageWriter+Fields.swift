@@ -1,0 +1,189 @@
+import Core
+
+// What is typed and chosen: a label, the control, and what is to be said of it.
+
+extension PageWriter {
+  mutating func field(_ branch: Snapshot.Branch, _ place: Place) {
+    let element = branch.element
+    open("div", Element(element.content, role: element.role), place, class: "field")
+    out.raw("><label")
+    out.attribute("for", place + "-field")
+    out.attribute("id", place + "-label")
+    out.raw(">")
+    out.text(element.label ?? "")
+    out.raw("</label>")
+    control(element, place)
+    remarks(element, place)
+    children(of: branch, at: place)
+    out.raw("</div>")
+  }
+
+  private mutating func control(_ element: Element, _ place: Place) {
+    switch element.content {
+    case .textField(let field): line(field, element, place)
+    case .textArea(let field): area(field, element, place)
+    case .dateField(let field): date(field, element, place)
+    case .comboBox(let box): comboBox(box, element, place)
+    case .select(let select): choice(select, element, place)
+    case .toggle(let isOn): toggle(isOn, element, place)
+    default: break
+    }
+  }
+
+  /// The attributes that every control has.
+  private mutating func common(_ element: Element, _ place: Place, isRequired: Bool = false) {
+    out.attribute("id", place + "-field")
+    out.attribute("data-id", element.id?.text)
+    out.attribute("data-kind", element.content.name)
+    out.attribute("aria-label", element.spoken)
+    if isRequired { out.raw(" aria-required=\"true\"") }
+    if !element.isEnabled { unavailable(element) }
+    if element.message != nil { out.raw(" aria-invalid=\"true\"") }
+    describedBy(element, place)
+  }
+
+  /// A field keeps the focus it has, and its reason can be read out; a choice can't be read-only.
+  private mutating func unavailable(_ element: Element) {
+    switch element.content {
+    case .select: out.raw(" disabled")
+    case .toggle: out.raw(" aria-disabled=\"true\" tabindex=\"-1\"")
+    default: out.raw(" readonly aria-disabled=\"true\" tabindex=\"-1\"")
+    }
+  }
+
+  private mutating func typed(_ field: TextField, _ element: Element, _ place: Place) {
+    common(element, place, isRequired: field.isRequired)
+    out.attribute("placeholder", field.placeholder)
+    out.raw(" autocomplete=\"off\" dir=\"auto\"")
+    switch field.keypad {
+    case .text: break
+    case .numeric: out.raw(" inputmode=\"numeric\"")
+    case .decimal: out.raw(" inputmode=\"decimal\"")
+    }
+  }
+
+  private mutating func line(_ field: TextField, _ element: Element, _ place: Place) {
+    out.raw("<span class=\"box\"><input type=\"text\"")
+    typed(field, element, place)
+    out.attribute("value", field.value)
+    out.raw(">")
+    suffix(field)
+    out.raw("</span>")
+  }
+
+  private mutating func suffix(_ field: TextField) {
+    guard let suffix = field.suffix else { return }
+    out.raw("<span class=\"suffix\" aria-hidden=\"true\">")
+    out.text(suffix)
+    out.raw("</span>")
+  }
+
+  /// A line feed directly after the tag is not part of the text: one is given away.
+  private mutating func area(_ field: TextField, _ element: Element, _ place: Place) {
+    out.raw("<textarea rows=\"4\"")
+    typed(field, element, place)
+    out.raw(">\n")
+    out.text(field.value)
+    out.raw("</textarea>")
+  }
+
+  /// The day as text, so that nothing typed is lost; beside it the browser's calendar.
+  private mutating func date(_ field: DateField, _ element: Element, _ place: Place) {
+    out.raw("<span class=\"box\"><input type=\"text\" inputmode=\"numeric\"")
+    common(element, place)
+    out.raw(" placeholder=\"YYYY-MM-DD\" autocomplete=\"off\"")
+    out.attribute("value", field.value)
+    out.raw("><input type=\"date\" class=\"calendar\" tabindex=\"-1\" aria-hidden=\"true\"")
+    out.attribute("data-for", place + "-field")
+    out.attribute("max", field.latest?.description)
+    out.attribute("value", CivilDay(field.value)?.description)
+    if !element.isEnabled { out.raw(" disabled") }
+    out.raw("></span>")
+  }
+
+  private mutating func comboBox(_ box: ComboBox, _ element: Element, _ place: Place) {
+    let isOpen = !box.options.isEmpty
+    out.raw("<span class=\"box\"><input type=\"text\" role=\"combobox\" aria-autocomplete=\"list\"")
+    out.attribute("aria-expanded", isOpen ? "true" : "false")
+    out.attribute("aria-controls", isOpen ? place + "-options" : nil)
+    if let active = box.options.firstIndex(where: { $0.key == box.active }) {
+      out.attribute("aria-activedescendant", "\(place)-option-\(active)")
+    }
+    typed(box.field, element, place)
+    out.attribute("value", box.field.value)
+    out.raw(">")
+    suffix(box.field)
+    out.raw("</span>")
+    guard isOpen else { return }
+    out.raw("<ul class=\"options\" role=\"listbox\"")
+    out.attribute("id", place + "-options")
+    out.attribute("aria-labelledby", place + "-label")
+    out.raw(">")
+    for (index, option) in box.options.enumerated() {
+      out.raw("<li role=\"option\" dir=\"auto\"")
+      out.attribute("id", "\(place)-option-\(index)")
+      out.attribute("data-key", option.key)
+      out.attribute("aria-selected", option.key == box.active ? "true" : "false")
+      out.raw(">")
+      out.text(option.label)
+      out.raw("</li>")
+    }
+    out.raw("</ul>")
+  }
+
+  private mutating func choice(_ select: Select, _ element: Element, _ place: Place) {
+    out.raw("<span class=\"box\"><select")
+    common(element, place)
+    out.raw(">")
+    if !select.options.contains(where: { $0.key == select.selected }) {
+      out.raw("<option value=\"\" selected disabled hidden></option>")
+    }
+    for option in select.options {
+      out.raw("<option")
+      out.attribute("value", option.key)
+      if option.key == select.selected { out.raw(" selected") }
+      out.raw(">")
+      out.text(option.label)
+      out.raw("</option>")
+    }
+    out.raw("</select></span>")
+  }
+
+  private mutating func toggle(_ isOn: Bool, _ element: Element, _ place: Place) {
+    out.raw("<button type=\"button\" class=\"toggle\" role=\"switch\"")
+    common(element, place)
+    out.attribute("aria-checked", isOn ? "true" : "false")
+    out.raw("></button>")
+  }
+
+  /// Where photos come in: a button, or what the browser has for choosing and taking them.
+  mutating func photoPicker(_ picker: PhotoPicker, _ branch: Snapshot.Branch, _ place: Place) {
+    let element = branch.element
+    guard picker.stage != .closed else { return button(branch, place) }
+    open("div", element, place, class: "picker")
+    out.raw(" role=\"group\"")
+    out.attribute("aria-label", element.label)
+    out.attribute("data-stage", picker.stage.rawValue)
+    out.attribute("data-room", String(picker.room))
+    out.raw(">")
+    if picker.stage == .camera { camera() }
+    out.raw("<label class=\"button")
+    out.raw(
+      picker.stage == .camera ? " secondary\">Use a file instead" : " primary\">Choose photos")
+    out.raw("<input type=\"file\" accept=\"image/*\"")
+    if picker.stage == .camera { out.raw(" capture=\"environment\"") }
+    if picker.stage == .library, picker.room > 1 { out.raw(" multiple") }
+    out.raw("></label>")
+    if picker.stage == .library {
+      out.raw("<p class=\"hint\">Or drop them here, or paste them.</p>")
+    }
+    out.raw("<ul class=\"uploads\" data-own></ul>")
+    out.raw("<button type=\"button\" class=\"button secondary\" data-dismiss>Cancel</button></div>")
+  }
+
+  private mutating func camera() {
+    out.raw("<div class=\"camera\" data-own><video playsinline muted></video></div>")
+    out.raw("<button type=\"button\" class=\"button primary\" data-shutter disabled>")
+    out.raw("Take photo</button>")
+  }
+}

@@ -1,0 +1,186 @@
+import Core
+
+// What is read, looked at, and pressed.
+
+extension PageWriter {
+  mutating func text(_ words: String, _ element: Element, _ place: Place) {
+    open("p", element, place, class: element.label == nil ? "text" : "text fact")
+    out.raw(" dir=\"auto\">")
+    if let label = element.label {
+      out.raw("<span class=\"term\">")
+      out.text(label)
+      out.raw("</span> <span class=\"value\">")
+      out.text(words)
+      out.raw("</span>")
+    } else {
+      out.text(words)
+    }
+    out.raw("</p>")
+  }
+
+  mutating func paragraph(
+    _ words: String, _ element: Element, _ place: Place, class name: StaticString
+  ) {
+    open("p", element, place, class: name)
+    out.raw(" dir=\"auto\">")
+    out.text(words)
+    out.raw("</p>")
+  }
+
+  /// Words a screen reader speaks as soon as they appear.
+  mutating func announcement(_ words: String, _ element: Element, _ place: Place) {
+    open("p", element, place, class: "announcement")
+    out.raw(" role=\"status\" dir=\"auto\">")
+    out.text(words)
+    out.raw("</p>")
+  }
+
+  mutating func heading(_ words: String, _ level: Int, _ element: Element, _ place: Place) {
+    let tag: StaticString =
+      switch level {
+      case ...1: "h1"
+      case 2: "h2"
+      case 3: "h3"
+      default: "h4"
+      }
+    open(tag, element, place, class: "heading")
+    out.raw(" dir=\"auto\">")
+    out.text(words)
+    out.raw("</")
+    out.raw(tag)
+    out.raw(">")
+  }
+
+  mutating func button(_ branch: Snapshot.Branch, _ place: Place) {
+    out.raw("<div class=\"action\"")
+    out.attribute("id", place)
+    out.raw("><button type=\"button\" class=\"button")
+    if let role = branch.element.role {
+      out.raw(" ")
+      out.text(role.rawValue)
+    }
+    out.raw("\"")
+    pressed(branch.element, place)
+    out.raw(">")
+    out.text(branch.element.label ?? "")
+    out.raw("</button>")
+    children(of: branch, at: place)
+    remarks(branch.element, place)
+    out.raw("</div>")
+  }
+
+  /// A pill. One that is tapped is a button; what else can be done to it stands beside the button.
+  mutating func chip(
+    _ branch: Snapshot.Branch, _ isSelected: Bool, _ place: Place, _ parent: Parent
+  ) {
+    let element = branch.element
+    out.raw("<span class=\"chip")
+    if let role = element.role {
+      out.raw(" ")
+      out.text(role.rawValue)
+    }
+    if isSelected { out.raw(" selected") }
+    out.raw("\"")
+    out.attribute("id", place)
+    out.raw(">")
+    if element.id == nil {
+      out.raw("<span dir=\"auto\">")
+      out.text(element.label ?? "")
+      out.raw("</span>")
+    } else {
+      out.raw("<button type=\"button\"")
+      if case .radios(let stop) = parent {
+        out.raw(" role=\"radio\"")
+        out.attribute("aria-checked", isSelected ? "true" : "false")
+        pressed(element, place, isStop: element.id == stop)
+      } else {
+        out.attribute("aria-pressed", isSelected ? "true" : "false")
+        pressed(element, place)
+      }
+      out.raw(">")
+      out.text(element.label ?? "")
+      out.raw("</button>")
+    }
+    children(of: branch, at: place)
+    remarks(element, place)
+    out.raw("</span>")
+  }
+
+  /// The name, what is said of it, and whether the Tab key stops there.
+  mutating func pressed(_ element: Element, _ place: Place, isStop: Bool = true) {
+    out.attribute("data-id", element.id?.text)
+    out.attribute("aria-label", element.spoken)
+    if !element.isEnabled { out.raw(" aria-disabled=\"true\"") }
+    if !element.isEnabled || !isStop { out.raw(" tabindex=\"-1\"") }
+    describedBy(element, place)
+  }
+
+  mutating func progress(_ progress: Progress, _ element: Element, _ place: Place) {
+    open("div", element, place, class: "progress")
+    out.raw("><span id=\"")
+    out.text(place)
+    out.raw("-label\">")
+    out.text(element.label ?? "")
+    out.raw("</span><progress")
+    out.attribute("aria-labelledby", place + "-label")
+    if let total = progress.total, total > 0 {
+      out.attribute("max", String(total))
+      out.attribute("value", String(min(max(0, progress.completed), total)))
+    }
+    out.raw("></progress></div>")
+  }
+
+  /// A colour that is content: drawn by an attribute, as the policy forbids styles in the page.
+  mutating func swatch(_ color: String, _ element: Element, _ place: Place) {
+    open("span", element, place, class: "swatch")
+    out.raw("><svg role=\"img\"")
+    out.attribute("aria-label", element.label ?? "#\(color)")
+    out.raw(" viewBox=\"0 0 1 1\" preserveAspectRatio=\"none\"><rect width=\"1\" height=\"1\"")
+    out.attribute("fill", "#\(color)")
+    out.raw("/></svg><span class=\"data\" aria-hidden=\"true\">#")
+    out.text(color)
+    out.raw("</span></span>")
+  }
+
+  mutating func image(_ picture: Picture, _ element: Element, _ place: Place) {
+    open("img", element, place, class: "picture")
+    out.attribute("src", ContentPath.picture(picture))
+    out.attribute("alt", element.label ?? "")
+    out.attribute("width", picture.width.map { String($0) })
+    out.attribute("height", picture.height.map { String($0) })
+    out.raw(" loading=\"lazy\" decoding=\"async\">")
+  }
+
+  mutating func photoGrid(_ branch: Snapshot.Branch, _ place: Place) {
+    open("div", branch.element, place, class: "photos")
+    out.attribute("data-count", String(branch.children.count))
+    if let label = branch.element.label {
+      out.raw(" role=\"group\"")
+      out.attribute("aria-label", label)
+    }
+    out.raw(">")
+    children(of: branch, at: place)
+    out.raw("</div>")
+  }
+
+  mutating func chart(_ reference: Reference, _ element: Element, _ place: Place) {
+    open("figure", element, place, class: "chart")
+    out.raw("><img")
+    out.attribute("src", ContentPath.chart(reference, appearance))
+    out.attribute("alt", element.label ?? "")
+    out.raw("></figure>")
+  }
+
+  /// The script draws what the surface shows, and takes what is drawn on it where it has a name.
+  mutating func drawingSurface(_ surface: Surface, _ element: Element, _ place: Place) {
+    open("canvas", element, place, class: "surface")
+    out.attribute("width", String(surface.width))
+    out.attribute("height", String(surface.height))
+    out.attribute("data-source", ContentPath.surface(surface.reference))
+    out.attribute("data-revision", String(surface.reference.revision))
+    out.raw(" role=\"img\"")
+    if element.id != nil { out.raw(" tabindex=\"0\"") }
+    out.attribute("aria-label", element.label ?? "Drawing")
+    out.raw("></canvas>")
+  }
+}

@@ -1,0 +1,22 @@
+/// Names that nobody guesses: secrets, pages, uploads.
+enum RandomName {
+  /// 128 random bits of the system's, in digits that need no escape in an address.
+  static func make() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let bits = (generator.next() as UInt64, generator.next() as UInt64)
+    return "\(String(bits.0, radix: 36))-\(String(bits.1, radix: 36))"
+  }
+
+  /// Whether a text may be such a name; a path is none.
+  static func isOne(_ text: String) -> Bool {
+    (3..<32).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,126 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+// What pages name: pictures, charts, the browser's side of the app; and what is uploaded.
+
+extension WebResponder {
+  /// A photo's picture. What an id names never changes, so a browser keeps it for good.
+  func picture(_ parts: [String], _ request: Request) async throws -> Response {
+    guard let variant = Picture.Variant(rawValue: parts[3]) else {
+      throw WebRefusal.notFound(request.uri.path)
+    }
+    let id = RecordID(parts[2])
+    let tag = "\"\(id.text)-\(variant.rawValue)\""
+    if request.headers[.ifNoneMatch] == tag {
+      return Response(status: .notModified, headers: [.eTag: tag])
+    }
+    let data = try await assembly.picture(variant, of: id)
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "image/jpeg", .eTag: tag,
+        .cacheControl: "private, max-age=31536000, immutable",
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+
+  /// A chart as a picture of its own; its style stands in it.
+  func chart(_ revision: String, _ parameters: [String: String]) async throws -> Response {
+    guard let revision = Int(revision), let source = parameters["source"] else {
+      throw WebRefusal.notFound("/-/charts")
+    }
+    let chart = try await assembly.chart(Reference(source: source, revision: revision))
+    let sheet = ChartSheet(
+      chart, try await assembly.theme(),
+      parameters["appearance"].flatMap(Appearance.init(rawValue:)))
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "image/svg+xml",
+        .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'",
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: sheet.svg)))
+  }
+
+  /// What is drawn on a surface since a revision.
+  func surface(_ parameters: [String: String]) async throws -> Response {
+    guard let source = parameters["source"] else { throw WebRefusal.notFound("/-/surfaces") }
+    let since = parameters["since"].flatMap { Int($0) }
+    return .json(DrawnChanges(try await assembly.surface(source, since: since)))
+  }
+
+  /// A file of the browser's side.
+  func asset(_ name: String, _ request: Request) async throws -> Response {
+    let (bytes, type): ([UInt8], String) =
+      switch name {
+      case "stashbook.js": (PackageResources.stashbook_js, "text/javascript; charset=utf-8")
+      case "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8")
+      case "icon.svg": (PackageResources.icon_svg, "image/svg+xml")
+      case "theme.css":
+        (Array(ThemeSheet.text(try await assembly.theme()).utf8), "text/css; charset=utf-8")
+      default: throw WebRefusal.notFound(request.uri.path)
+      }
+    let tag = "\"\(bytes.fingerprint)\""
+    let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
+    if request.headers[.ifNoneMatch] == tag {
+      return Response(status: .notModified, headers: headers)
+    }
+    var response = Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    response.headers[.contentType] = type
+    return response
+  }
+
+  /// Keeps one photo: the body is the file, nothing around it.
+  func upload(_ parameters: [String: String], _ request: Request) async throws -> Response {
+    let type = request.headers[.contentType]?.lowercased() ?? ""
+    guard !type.hasPrefix("multipart/"), !type.hasPrefix("application/x-www-form-urlencoded") else {
+      throw WebRefusal(
+        .unsupportedMediaType, code: "form", "One upload is one file: its bytes are the body",
+        hint: "Send the file itself, as image/jpeg or application/octet-stream.")
+    }
+    let limit = configuration.uploadLimit
+    let announced = request.headers[.contentLength].flatMap { Int($0) }
+    if let announced, announced > limit {
+      throw WebRefusal(
+        .contentTooLarge, code: "too-large", "Larger than \(limit / 1_000_000) MB")
+    }
+    let name = parameters["name"] ?? "Photo"
+    let id = try await uploads.keep(request.body, announced: announced, limit: limit)
+    return .json(PhotoItem(id: id, name: name))
+  }
+}
+
+/// What is drawn, as the script takes it: a line's places are `[x, y, pressure]`.
+private struct DrawnChanges: Encodable {
+  struct Line: Encodable {
+    let points: [[Double]]
+    let color: String
+    let width: Double
+  }
+
+  let revision: Int
+  let whole: Bool
+  let marks: [Line]
+
+  init(_ changes: SurfaceChanges) {
+    (revision, whole) = (changes.revision, changes.isWhole)
+    marks = changes.marks.map { mark in
+      Line(
+        points: mark.points.map { [$0.x, $0.y, $0.pressure ?? 0.5] },
+        color: "#\(mark.color.hex)", width: mark.width)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Changes with the bytes: FNV-1a, 64 bits. Not for anything that somebody may want to forge.
+  fileprivate var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+}

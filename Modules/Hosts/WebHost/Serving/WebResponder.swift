@@ -1,0 +1,208 @@
+import Core
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import Sessions
+
+/// Answers requests.
+struct WebResponder: HTTPResponder {
+  typealias Context = BasicRequestContext
+
+  let assembly: Assembly
+  let pages: Pages
+  let uploads: Uploads
+  let door: Door
+  let configuration: WebConfiguration
+  let appearance: @Sendable () async -> Appearance?
+  let clock: any Clock
+  let drafts: any Drafts
+  let log: any Log
+  let ways: [Document.Way]
+
+  func respond(to request: Request, context: BasicRequestContext) async -> Response {
+    var response: Response
+    do {
+      response = try await answer(to: request)
+    } catch let refusal as WebRefusal {
+      response = self.response(for: refusal, asPage: request.wantsPage)
+    } catch let failure as any Explained {
+      response = self.response(for: WebRefusal(failure), asPage: request.wantsPage)
+    } catch is DecodingError {
+      let refusal = WebRefusal(
+        .badRequest, code: "malformed", "The request is not JSON of the shape expected here")
+      response = self.response(for: refusal, asPage: false)
+    } catch is NIOTooManyBytesError {
+      let most = configuration.bodyLimit / 1_000_000
+      let refusal = WebRefusal(
+        .contentTooLarge, code: "too-large", "More than \(most) MB at once can't be taken")
+      response = self.response(for: refusal, asPage: false)
+    } catch {
+      log.note(.defect, "\(request.method) \(request.uri.path): \(error)")
+      let refusal = WebRefusal(
+        .internalServerError, code: "defect", "Something went wrong in Stashbook",
+        hint: "What it was stands in the library's log.")
+      response = self.response(for: refusal, asPage: request.wantsPage)
+    }
+    for (name, value) in Self.protection where response.headers[name] == nil {
+      response.headers[name] = value
+    }
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// What every answer carries: nothing foreign runs in a page, nobody frames it, nothing of it is
+  /// kept by others.
+  private static let protection: [(HTTPField.Name, String)] = [
+    (
+      .contentSecurityPolicy,
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+        + "media-src 'self' blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
+        + "frame-ancestors 'none'"
+    ),
+    (.xContentTypeOptions, "nosniff"),
+    (.referrerPolicy, "same-origin"),
+    (.openerPolicy, "same-origin"),
+    (.resourcePolicy, "same-origin"),
+    (.permissionsPolicy, "camera=(self), microphone=(), geolocation=()"),
+    (.cacheControl, "no-store"),
+  ]
+
+  /// What pages look like, those that refuse somebody, too.
+  private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
+
+  private func answer(to request: Request) async throws -> Response {
+    let parameters = request.uri.queryParameters
+    let token = parameters["token"].map(String.init)
+    let doorkeeper = try door.doorkeeper()
+    let isForAll = Self.looks.contains(request.uri.path)
+    let answer = try doorkeeper.look(at: request.head, token: token, isForAll: isForAll)
+    if answer == .welcome { return welcome(doorkeeper.cookieField) }
+    let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)
+      .map { $0.removingPercentEncoding ?? String($0) }
+    guard parts.first == "-" else { return try await page(parts, request) }
+    let method = request.method == .head ? .get : request.method
+    switch (method, parts.count > 1 ? parts[1] : "") {
+    case (.get, "pages") where parts.count == 4 && parts[3] == "updates":
+      return try await updates(of: parts[2], since: parameters["since"].flatMap { Int($0) } ?? -1)
+    case (.post, "pages"): return try await order(Array(parts.dropFirst(2)), request)
+    case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
+    case (.get, "charts") where parts.count == 3:
+      return try await chart(parts[2], parameters.mapped)
+    case (.get, "surfaces"): return try await surface(parameters.mapped)
+    case (.post, "uploads"): return try await upload(parameters.mapped, request)
+    case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")
+    case (.get, _) where parts.count == 2: return try await asset(parts[1], request)
+    case (.get, _): throw WebRefusal.notFound(request.uri.path)
+    default: throw WebRefusal.method("GET, HEAD")
+    }
+  }
+
+  /// Keeps the secret as a cookie and goes on without it in the address. Not by a redirection: one
+  /// that began on another site would not send the cookie.
+  private func welcome(_ cookie: String) -> Response {
+    let markup = """
+      <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
+      <link rel="icon" href="/-/icon.svg"><meta http-equiv="refresh" content="0;url=/"></head><body><a href="/">Stashbook</a></body></html>
+      """
+    var response = Response.html(ByteBuffer(string: markup))
+    response.headers[.setCookie] = cookie
+    return response
+  }
+
+  private func response(for refusal: WebRefusal, asPage: Bool) -> Response {
+    var response =
+      asPage ? Response.html(RefusalPage(refusal).buffer) : Response.json(RefusalBody(refusal))
+    response.status = refusal.status
+    response.headers[.allow] = refusal.allowed
+    return response
+  }
+}
+
+extension Request {
+  /// Whether a person is to read the answer.
+  var wantsPage: Bool { (method == .get || method == .head) && !uri.path.hasPrefix("/-/") }
+}
+
+extension Parameters {
+  fileprivate var mapped: [String: String] {
+    var mapped: [String: String] = [:]
+    for (name, value) in self { mapped[String(name)] = String(value) }
+    return mapped
+  }
+}
+
+extension Response {
+  /// A page.
+  static func html(_ buffer: ByteBuffer) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: buffer))
+  }
+
+  /// A value as JSON; what can't be written is a defect and an empty answer.
+  static func json(_ value: some Encodable) -> Response {
+    do {
+      let data = try JSONEncoder().encode(value)
+      return Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    } catch {
+      return Response(status: .internalServerError)
+    }
+  }
+}
+
+extension HTTPField.Name {
+  // Literals of which every character may stand in a field's name.
+  static let openerPolicy = Self.known("Cross-Origin-Opener-Policy")
+  static let resourcePolicy = Self.known("Cross-Origin-Resource-Policy")
+  static let permissionsPolicy = Self.known("Permissions-Policy")
+  static let referrerPolicy = Self.known("Referrer-Policy")
+
+  private static func known(_ name: String) -> Self { Self(name) ?? .contentType }
+}
+
+/// A refusal as JSON, in the shape the command line writes its failures in.
+private struct RefusalBody: Encodable {
+  struct Fields: Encodable {
+    let code: String
+    let message: String
+    let hint: String?
+  }
+
+  let error: Fields
+
+  init(_ refusal: WebRefusal) {
+    let said = refusal.explanation
+    error = Fields(code: said.code, message: said.message, hint: said.hint)
+  }
+}
+
+/// A refusal as a page.
+private struct RefusalPage {
+  let buffer: ByteBuffer
+
+  init(_ refusal: WebRefusal) {
+    var out = Markup()
+    out.raw("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+    out.text(refusal.explanation.message)
+    out.raw(" · Stashbook</title>")
+    out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+    out.raw("<link rel=\"stylesheet\" href=\"/-/theme.css\">")
+    out.raw("<link rel=\"stylesheet\" href=\"/-/stashbook.css\"></head><body><main id=\"main\">")
+    out.raw("<h1 class=\"heading\">")
+    out.text(refusal.explanation.message)
+    out.raw("</h1>")
+    if let hint = refusal.explanation.hint {
+      out.raw("<p class=\"text\">")
+      out.text(hint)
+      out.raw("</p>")
+    }
+    if refusal.status != .forbidden {
+      out.raw("<p><a class=\"link\" href=\"/\">To the beginning</a></p>")
+    }
+    out.raw("</main></body></html>")
+    buffer = ByteBuffer(bytes: out.bytes)
+  }
+}

@@ -1,0 +1,56 @@
+/// An answer as it came over the wire.
+public struct Answer: Sendable {
+  /// The status code.
+  public let status: Int
+  /// By their names in lower case.
+  public let fields: [String: [String]]
+  /// What came after the head, without the marks of chunks.
+  public var body = ""
+
+  /// Reads a head.
+  ///
+  /// - Throws: ``Wire/Failure`` where it is none.
+  public init(head: String) throws {
+    let lines = head.split(separator: "\r\n")
+    guard let words = lines.first?.split(separator: " "), words.count > 1, words[0] == "HTTP/1.1",
+      let status = Int(words[1])
+    else { throw Wire.Failure.notHTTP(head) }
+    self.status = status
+    let pairs = lines.dropFirst().map { line -> (String, [String]) in
+      let halves = line.split(separator: ":", maxSplits: 1)
+      return (halves[0].lowercased(), [halves.last?.drop { $0 == " " }.description ?? ""])
+    }
+    fields = Dictionary(pairs) { $0 + $1 }
+  }
+
+  /// A field's one value.
+  public subscript(name: String) -> String? { fields[name]?.first }
+}
+
+extension Wire {
+  /// The next answer; one to HEAD has no body.
+  ///
+  /// - Throws: ``Failure``.
+  public func answer(hasBody: Bool = true) async throws -> Answer {
+    var answer = try Answer(head: try await take(through: "\r\n\r\n"))
+    guard hasBody, answer.status != 204, answer.status != 304 else { return answer }
+    if let count = answer["content-length"].flatMap({ Int($0) }) {
+      answer.body = try await take(count)
+    } else if answer["transfer-encoding"] == "chunked" {
+      while let count = Int(try await take(through: "\r\n").dropLast(), radix: 16), count > 0 {
+        answer.body += try await take(count)
+        _ = try await take(2)
+      }
+      _ = try await take(2)
+    }
+    return answer
+  }
+
+  /// The data of the next server-sent event.
+  ///
+  /// - Throws: ``Failure``.
+  public func event() async throws -> String {
+    _ = try await take(through: "data: ")
+    return String(try await take(through: "\n\n").dropLast(2))
+  }
+}

@@ -1,0 +1,368 @@
+"""A person at Chromium, for tests: orders in, one JSON object a line; answers out, in any order.
+
+An order names what is to be done (`do`), its number (`n`) and whose page it is (`tab`); a new page is
+numbered as its order, and is another one's neighbour where it names that. An answer has the order's number and `value`, or `error`: a sentence.
+Nothing here knows the app but what its page says of itself, and where it stands.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from reading import Reading
+
+CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 120_000  # milliseconds: other tests may keep the machine busy
+KEYS = {
+    "enter": "Enter", "backspace": "Backspace", "delete": "Delete", "tab": "Tab", "backTab": "Shift+Tab",
+    "escape": "Escape", "space": "Space", "up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft",
+    "right": "ArrowRight", "home": "Home", "end": "End", "comma": ",", "semicolon": ";",
+}
+
+# Counts what was asked of the server and not answered yet.
+COUNTING = """
+window.asked = 0;
+const ask = window.fetch;
+window.fetch = async (...what) => {
+  window.asked += 1;
+  try { return await ask(...what); } finally { setTimeout(() => (window.asked -= 1)); }
+};
+"""
+
+# Waits until the page has nothing to send, and, where a version is given, has got to it.
+IDLE = """
+async (version) => {
+  if (!document.querySelector("script[src]")) return { page: null, version: 0 };
+  const { page } = await import("/-/stashbook.js");
+  for (;;) {
+    const isBusy =
+      page.id === null || page.queue.length || page.ahead.length || page.sending.length || page.waiting.length ||
+      page.returns || window.asked > 0 || document.querySelector(".uploads li");
+    if (!isBusy && page.version >= version) return { page: page.id, version: page.version };
+    await new Promise((done) => setTimeout(done, 4));
+  }
+}
+"""
+
+# Every rule of axe but those of level AAA, none left out; what is wrong, a line each.
+AXE = """
+async () => {
+  const rules = {};
+  for (const { ruleId, tags } of axe.getRules())
+    rules[ruleId] = { enabled: !tags.some((tag) => /^wcag2\d*aaa$/.test(tag)) };
+  const { violations } = await axe.run(document, { rules });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)}: ${node.failureSummary}`));
+}
+"""
+
+# Writes a text into fields as the editing keys do; those that hold something else then.
+WRITE = """
+([text, ids]) => ids.flatMap((id) => {
+  const field = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  field.focus();
+  field.select();
+  document.execCommand(text === "" ? "delete" : "insertText", false, text);
+  return field.value === text ? [] : [`${id}: ${JSON.stringify([text, field.value])}`];
+})
+"""
+
+HIDE = """
+() => {
+  Object.defineProperty(document, "hidden", { get: () => true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+"""
+
+BACK = """
+() => new Promise((done) => {
+  addEventListener("popstate", () => setTimeout(done), { once: true });
+  history.back();
+})
+"""
+
+
+class Tab:
+    """One person's page, in a browser context of its own."""
+
+    def __init__(self, context, page, tools, is_touched):
+        self.context, self.page, self.tools = context, page, tools
+        self.is_touched = is_touched
+        self.faults = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", self.hear)
+        page.on("response", self.look)
+
+    def hear(self, said):
+        if said.type == "error" and not said.text.startswith("Failed to load resource"):
+            self.faults.append(said.text)
+
+    def look(self, response):
+        if response.status >= 400:
+            self.faults.append(f"{response.status} {response.request.method} {response.url}")
+
+    async def idle(self, version=0):
+        while True:
+            try:
+                return await asyncio.wait_for(self.page.evaluate(IDLE, version), PATIENCE / 1000)
+            except asyncio.TimeoutError:
+                raise RuntimeError(f"the page did not come to rest at version {version}") from None
+            except Exception as error:
+                # The page is being left for another one.
+                if "context was destroyed" not in str(error):
+                    raise
+                await self.page.wait_for_load_state()
+
+    def one(self, order):
+        if "id" in order:
+            return self.page.locator(f"[data-id={json.dumps(order['id'])}]")
+        return self.page.locator(order["at"])
+
+    async def open(self, order):
+        await self.page.goto(order["url"])
+        if "token=" in order["url"]:
+            await self.page.wait_for_url(lambda url: "token=" not in url)
+
+    async def leave(self, order):
+        await self.page.goto("about:blank")
+        await self.page.close()
+        if not self.context.pages:
+            await self.context.close()
+
+    async def click(self, order):
+        target = self.one(order)
+        if self.is_touched:
+            return await target.tap()
+        if not await target.evaluate("node => node.matches('input, textarea')"):
+            return await target.click()
+        # At the end of what stands there, as who goes on writing does.
+        box = await target.bounding_box()
+        await target.click(
+            position={"x": box["width"] - 24, "y": max(box["height"] / 2, box["height"] - 24)})
+
+    async def focus(self, order):
+        await self.one(order).focus()
+
+    async def press(self, order):
+        await self.page.keyboard.press(KEYS.get(order["key"], order["key"]))
+
+    async def type(self, order):
+        for character in order["text"]:
+            if character == "\n":
+                await self.page.keyboard.press("Enter")
+            else:
+                await self.page.keyboard.type(character)
+            await self.idle()
+
+    async def paste(self, order):
+        async with CLIPBOARD:
+            await self.page.evaluate("text => navigator.clipboard.writeText(text)", order["text"])
+            await self.page.keyboard.press("Control+v")
+
+    async def compose(self, order):
+        *stages, last = order["stages"]
+        for stage in [*stages, last]:
+            await self.tools.send(
+                "Input.imeSetComposition",
+                {"text": stage, "selectionStart": len(stage), "selectionEnd": len(stage)})
+        await self.tools.send("Input.insertText", {"text": last})
+
+    async def choose_files(self, order):
+        async with self.page.expect_file_chooser() as chosen:
+            await self.page.locator(".picker label").click()
+        await (await chosen.value).set_files(order["files"])
+
+    async def keys(self, order):
+        await self.page.keyboard.type(order["text"])
+
+    async def reload(self, order):
+        await self.page.reload()
+
+    async def hide(self, order):
+        await self.page.evaluate(HIDE)
+
+    async def slow(self, order):
+        await self.tools.send("Network.enable")
+        await self.tools.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": order["version"], "downloadThroughput": -1, "uploadThroughput": -1})
+
+    async def insert(self, order):
+        await self.page.keyboard.insert_text(order["text"])
+
+    async def write(self, order):
+        """Puts each text into each field, all of it replaced; what does not stand there then."""
+        lost = []
+        for text in order["texts"]:
+            lost += await self.page.evaluate(WRITE, [text, order["ids"]])
+            await self.idle()
+        return lost
+
+    async def script(self, order):
+        return await self.page.evaluate(order["text"])
+
+    async def until(self, order):
+        async with asyncio.timeout(PATIENCE / 1000):
+            while not await self.holds(order["text"]):
+                await asyncio.sleep(0.02)
+
+    async def holds(self, condition):
+        try:
+            return await self.page.evaluate(condition)
+        except Exception as error:
+            # The page is being left for another one.
+            if "context was destroyed" not in str(error):
+                raise
+            await self.page.wait_for_load_state()
+            return False
+
+    async def axe(self, order):
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(axe_source())
+        return await self.page.evaluate(AXE)
+
+    async def draw(self, order):
+        box = await self.page.locator(order["at"]).bounding_box()
+        places = [
+            {"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"]}
+            for x, y in order["places"]]
+        hand = {"mouse": self.mouse, "pen": self.mouse, "touch": self.touch, "pinch": self.pinch}
+        await hand[order["pointer"]](places, order["pointer"])
+
+    async def mouse(self, places, kind):
+        pressed = {"button": "left", "clickCount": 1, "pointerType": kind, "force": 0.8}
+        steps = [("mousePressed", places[0]), *[("mouseMoved", it) for it in places[1:]]]
+        for step, place in [*steps, ("mouseReleased", places[-1])]:
+            buttons = 0 if step == "mouseReleased" else 1
+            await self.tools.send(
+                "Input.dispatchMouseEvent", {"type": step, "buttons": buttons, **pressed, **place})
+
+    async def touch(self, places, kind):
+        steps = [("touchStart", places[0]), *[("touchMove", it) for it in places[1:]]]
+        for step, place in steps:
+            points = [{**place, "id": 1, "force": 0.3}]
+            await self.tools.send("Input.dispatchTouchEvent", {"type": step, "touchPoints": points})
+        await self.tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    async def pinch(self, places, kind):
+        """The first finger follows the places; another comes after its first step, and spreads."""
+        first, *rest = places
+        await self.tools.send(
+            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{**first, "id": 1}]})
+        for index, place in enumerate(rest):
+            other = {"x": first["x"] - 8 * (index + 1), "y": first["y"], "id": 2}
+            await self.tools.send("Input.dispatchTouchEvent", {
+                "type": "touchMove" if index else "touchStart",
+                "touchPoints": [{**place, "id": 1}, other]})
+        await self.tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    async def back(self, order):
+        await self.page.evaluate(BACK)
+
+    async def read(self, order):
+        captured = await self.tools.send(
+            "DOMSnapshot.captureSnapshot", {"computedStyles": ["visibility", "opacity"]})
+        tree = await self.tools.send("Accessibility.getFullAXTree")
+        title = await self.page.title()
+        route = await self.page.evaluate("decodeURI(location.pathname)")
+        shown = Reading(captured, tree["nodes"]).snapshot(route, title)
+        shown["title"] = title.removesuffix(" · Stashbook")
+        faults, self.faults = self.faults, []
+        return {"snapshot": shown, "faults": faults}
+
+
+class Browser:
+    """The one Chromium of a run, and who sits at it."""
+
+    def __init__(self, browser):
+        self.browser, self.tabs = browser, {}
+
+    async def context(self, order):
+        context = await self.browser.new_context(
+            viewport={"width": order["width"], "height": order["height"]},
+            color_scheme="dark" if order["dark"] else "light", has_touch=order["touch"],
+            reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write", "camera"])
+        context.set_default_timeout(PATIENCE)
+        await context.add_init_script(COUNTING)
+        return context
+
+    async def tab(self, order):
+        near = self.tabs.get(order.get("tab"))
+        context = near.context if near else await self.context(order)
+        page = await context.new_page()
+        self.tabs[order["n"]] = Tab(context, page, await context.new_cdp_session(page), order["touch"])
+        return order["n"]
+
+    async def do(self, order):
+        if order["do"] == "tab":
+            return await self.tab(order)
+        tab = self.tabs[order["tab"]]
+        if order["do"] == "idle":
+            return await tab.idle(order["version"])
+        value = await getattr(tab, order["do"])(order)
+        if order["do"] == "leave":
+            del self.tabs[order["tab"]]
+        return value
+
+
+def axe_source():
+    try:
+        import axe_playwright_python
+    except ImportError:
+        raise RuntimeError("Python's axe-playwright-python is not there: Tooling/test installs it") from None
+    [found] = Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")
+    return found.read_text()
+
+
+def fake_video(folder):
+    """What the camera sees: four grey quarters, light to dark as one reads, in YUV4MPEG2."""
+    wide, high, frames = 640, 480, 2
+    light = [[230, 170], [110, 50]]
+    rows = [bytes([left]) * (wide // 2) + bytes([right]) * (wide // 2) for left, right in light]
+    frame = b"FRAME\n" + rows[0] * (high // 2) + rows[1] * (high // 2) + b"\x80" * (wide * high // 2)
+    path = Path(folder) / "camera.y4m"
+    path.write_bytes(f"YUV4MPEG2 W{wide} H{high} F10:1 Ip C420jpeg\n".encode() + frame * frames)
+    return path
+
+
+async def answer(browser, order):
+    try:
+        said = {"n": order["n"], "value": await browser.do(order)}
+    except Exception as error:
+        said = {"n": order["n"], "error": f"{order['do']} {order.get('text', '')}: {error!r}"}
+    print(json.dumps(said), flush=True)
+
+
+async def main():
+    try:
+        from playwright.async_api import async_playwright
+    except ImportError:
+        raise SystemExit("Python's playwright is not there: Tooling/test installs it") from None
+    if not os.path.exists(CHROMIUM):
+        raise SystemExit(f"{CHROMIUM} is not there: Tooling/test installs it")
+    reader = asyncio.StreamReader(limit=1 << 24)
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    with tempfile.TemporaryDirectory() as folder:
+        async with async_playwright() as playwright:
+            await serve(playwright, fake_video(folder), reader)
+
+
+async def serve(playwright, video, orders):
+    chromium = await playwright.chromium.launch(
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+              f"--use-file-for-fake-video-capture={video}"])
+    browser, working = Browser(chromium), set()
+    print(json.dumps({"n": 0, "value": "ready"}), flush=True)
+    async for line in orders:
+        task = asyncio.create_task(answer(browser, json.loads(line)))
+        working.add(task)
+        task.add_done_callback(working.discard)
+    await chromium.close()
+
+
+CLIPBOARD = asyncio.Lock()
+asyncio.run(main())

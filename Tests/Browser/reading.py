@@ -1,0 +1,294 @@
+"""What a browser shows, as the snapshot's public JSON: read from the accessibility tree and from
+computed layout and styles, never from the server."""
+
+FIELDS = {"textField": "textbox", "textArea": "textbox", "dateField": "textbox", "comboBox": "combobox"}
+WORDS = {"text": "text", "hint": "hint", "announcement": "announcement"}
+
+
+class Reading:
+    """One moment of a page."""
+
+    def __init__(self, captured, tree):
+        document = captured["documents"][0]
+        strings = captured["strings"] + [""]  # what is empty has the index -1
+        nodes, layout = document["nodes"], document["layout"]
+        self.name = [strings[i].lower() for i in nodes["nodeName"]]
+        self.text = [strings[i] for i in nodes["nodeValue"]]
+        self.kind = nodes["nodeType"]
+        self.attributes = [
+            {strings[a[i]]: strings[a[i + 1]] for i in range(0, len(a), 2)}
+            for a in nodes["attributes"]
+        ]
+        self.children = [[] for _ in self.name]
+        for index, parent in enumerate(nodes["parentIndex"]):
+            # What style sheets put before and after is decoration.
+            if parent >= 0 and not self.name[index].startswith("::"):
+                self.children[parent].append(index)
+        self.boxes = {}
+        for index, bounds, styles in zip(layout["nodeIndex"], layout["bounds"], layout["styles"]):
+            self.boxes.setdefault(index, (bounds, [strings[s] for s in styles]))
+        by_node = {n["backendDOMNodeId"]: n for n in tree if "backendDOMNodeId" in n}
+        self.spoken = [by_node.get(i) for i in nodes["backendNodeId"]]
+        self.ids = {a["id"]: i for i, a in enumerate(self.attributes) if "id" in a}
+        self.focus = None
+
+    # One node
+
+    def attribute(self, node, name, otherwise=None):
+        return self.attributes[node].get(name, otherwise)
+
+    def classes(self, node):
+        return set(self.attribute(node, "class", "").split())
+
+    def fact(self, node, name):
+        """A property of the accessibility tree; None where it has not that."""
+        entry = self.spoken[node]
+        if entry is None or entry.get("ignored"):
+            return None
+        if name in ("role", "name", "value", "description"):
+            return entry.get(name, {}).get("value")
+        return next((p["value"].get("value") for p in entry.get("properties", []) if p["name"] == name), None)
+
+    def is_said(self, node):
+        entry = self.spoken[node]
+        return entry is not None and not entry.get("ignored")
+
+    def is_drawn(self, node):
+        """Whether it has a place on the page and is not made invisible."""
+        if node not in self.boxes:
+            return False
+        (_, _, width, height), (visibility, opacity) = self.boxes[node]
+        return visibility == "visible" and float(opacity) > 0 and width > 0 and height > 0
+
+    def below(self, node):
+        yield node
+        for child in self.children[node]:
+            yield from self.below(child)
+
+    def elements(self, node):
+        return [child for child in self.children[node] if self.kind[child] == 1]
+
+    def words(self, node, hidden=False):
+        """The text that is drawn in it and said; or only drawn, where hidden from readers."""
+        parts = []
+        for inner in self.below(node):
+            if self.kind[inner] == 3 and inner in self.boxes:
+                if self.boxes[inner][1][0] == "visible" and (hidden or self.is_said(inner)):
+                    parts.append(self.text[inner])
+        return "".join(parts).strip("\n") if len(parts) < 2 else "".join(parts)
+
+    # Nodes of the snapshot
+
+    def read(self, node):
+        """The snapshot's nodes that an element of the page is."""
+        if self.kind[node] == 3:
+            words = self.text[node].strip()
+            return [{"kind": "text", "text": words}] if words and node in self.boxes and self.is_said(node) else []
+        if self.kind[node] != 1:
+            return []
+        if node in self.boxes and float(self.boxes[node][1][1]) == 0:
+            return []
+        classes, tag = self.classes(node), self.name[node]
+        if "data-kind" in self.attributes[node] or tag in ("button", "a", "canvas") and "data-id" in self.attributes[node]:
+            return self.control(node)
+        if tag in ("label", "video") or classes & {"message", "more", "options", "legend", "label", "suffix", "calendar"}:
+            return []
+        if "hint" in classes and self.attribute(node, "id", "").endswith("-hint"):
+            return []
+        return self.leading(node) if "leads" in classes else self.container(node, classes, tag)
+
+    def leading(self, node):
+        """A row that leads on: its link is the name in it, spread over all of it."""
+        lead = next(n for n in self.below(node) if "lead" in self.classes(n))
+        shown = self.control(lead)
+        for link in shown:
+            link["children"] = [found for child in self.children[node] if child != lead for found in self.read(child)]
+        return shown
+
+    def inner(self, node):
+        return [found for child in self.children[node] for found in self.read(child)]
+
+    def container(self, node, classes, tag):
+        role = self.fact(node, "role")
+        if role == "heading":
+            return [{"kind": "heading", "text": self.words(node), "level": self.fact(node, "level")}]
+        if tag == "p":
+            words = self.words(node)
+            kind = next((WORDS[c] for c in WORDS if c in classes), "text")
+            shown = {"kind": kind, "text": words}
+            if "fact" in classes:
+                term, value = self.elements(node)
+                shown |= {"label": self.words(term), "text": self.words(value)}
+            return [self.named(node, shown)] if words else []
+        if "veil" in classes:
+            return self.dialog(node)
+        if "picker" in classes:
+            return [self.picker(node)] if self.is_said(node) else []
+        if tag == "img":
+            return self.image(node)
+        if "progress" in classes:
+            bar = next(n for n in self.below(node) if self.name[n] == "progress")
+            return [{"kind": "progress", "label": self.fact(bar, "name") or "", "completed": 0}]
+        if "swatch" in classes:
+            drawn = next(n for n in self.below(node) if self.name[n] == "svg")
+            return [{"kind": "swatch", "color": self.words(node, hidden=True).lstrip("#"), "label": self.fact(drawn, "name")}]
+        if "chip" in classes and not any("aria-pressed" in self.attributes[n] or self.attribute(n, "role") == "radio" for n in self.below(node)):
+            first, *rest = self.elements(node)
+            if not self.words(first):
+                return []
+            inner = [found for child in rest for found in self.read(child)]
+            return [{"kind": "chip", "isSelected": "selected" in classes, "label": self.words(first), "children": inner}]
+        return self.grouped(node, classes, role)
+
+    def grouped(self, node, classes, role):
+        inner = self.inner(node)
+        if role == "radiogroup":
+            return [self.remarked(node, {"kind": "radioGroup", "label": self.fact(node, "name"), "children": inner})]
+        if "photos" in classes and role == "group":
+            return [self.named(node, {"kind": "photoGrid", "label": self.fact(node, "name"), "children": inner})]
+        if "list" in classes:
+            listed = next(n for n in self.below(node) if self.name[n] == "ul")
+            more = any("data-more" in self.attributes[n] and self.is_drawn(n) for n in self.below(node))
+            return [self.named(node, {"kind": "list", "label": self.fact(listed, "name"), "hasMore": more, "children": inner})]
+        if "empty" in classes:
+            words = inner[0]["text"] if inner else ""
+            return [self.named(node, {"kind": "emptyState", "text": words, "children": inner[1:]})] if inner else []
+        if "row" in classes and inner:
+            return [self.named(node, {"kind": "row", "children": inner})]
+        if role == "group":
+            return [self.named(node, {"kind": "stack", "axis": "vertical", "label": self.fact(node, "name"), "children": inner})]
+        return inner
+
+    def named(self, node, shown):
+        if "data-id" in self.attributes[node]:
+            shown["id"] = self.attributes[node]["data-id"]
+        return {key: value for key, value in shown.items() if value is not None}
+
+    def dialog(self, node):
+        found = next((n for n in self.below(node) if self.fact(n, "role") == "dialog"), None)
+        if found is None:
+            return []
+        place = self.attribute(node, "id")
+        words = self.ids.get(place + "-words")
+        inner = [
+            shown
+            for child in self.children[found]
+            if self.attribute(child, "id") not in (place + "-label", place + "-words")
+            for shown in self.read(child)
+        ]
+        text = "" if words is None else self.words(words)
+        if (self.fact(found, "description") or "") != text:
+            text = f"{text} (described as {self.fact(found, 'description')})"
+        return [self.named(node, {"kind": "dialog", "label": self.fact(found, "name"), "text": text, "children": inner})]
+
+    def picker(self, node):
+        if any(self.fact(inner, "focused") for inner in self.below(node)):
+            self.focus = self.attribute(node, "data-id")
+        return self.named(node, {
+            "kind": "photoPicker", "label": self.fact(node, "name"),
+            "stage": self.attribute(node, "data-stage"), "room": int(self.attribute(node, "data-room")),
+        })
+
+    def image(self, node):
+        if not self.is_said(node) or node not in self.boxes:
+            return []
+        source = self.attribute(node, "src", "").split("?")[0].split("/")
+        label = self.fact(node, "name") or ""
+        if source[2] == "charts":
+            return [{"kind": "chart", "label": label, "source": "", "revision": int(source[3])}]
+        return [self.named(node, {"kind": "image", "label": label, "photo": source[3], "variant": source[4]})]
+
+    # What can be used
+
+    def control(self, node):
+        if not self.is_said(node) or not self.is_drawn(node):
+            return []
+        shown = self.what(node)
+        drawn = self.labelled(node)
+        said = self.fact(node, "name") or ""
+        shown["label"] = drawn
+        if said != drawn:
+            shown["spoken"] = said
+        if self.fact(node, "disabled"):
+            shown["isEnabled"] = False
+        if self.fact(node, "focused"):
+            self.focus = self.attribute(node, "data-id")
+        return [self.remarked(node, shown)]
+
+    def labelled(self, node):
+        """What stands on it, or beside it."""
+        if "data-kind" not in self.attributes[node]:
+            within = self.words(node, hidden=True)
+            return within or self.attribute(node, "aria-label", "")
+        place = self.attribute(node, "id", "").removesuffix("-field")
+        return self.words(self.ids[place + "-label"], hidden=True)
+
+    def what(self, node):
+        role, value = self.fact(node, "role"), self.fact(node, "value") or ""
+        kind = self.attribute(node, "data-kind")
+        if kind in FIELDS:
+            kind = kind if role == FIELDS[kind] else f"{role}"
+            return self.field(node, kind, value)
+        if kind == "select":
+            options = [
+                {"key": self.attribute(n, "value", ""), "label": self.words(n, hidden=True) or self.text_of(n)}
+                for n in self.below(node) if self.name[n] == "option"
+            ]
+            chosen = next((o["key"] for o in options if o["label"] == value), None)
+            return {"kind": "select", "options": options, "selected": chosen}
+        if kind == "toggle":
+            return {"kind": "toggle", "isOn": self.fact(node, "checked") == "true"}
+        if role == "radio":
+            return {"kind": "chip", "isSelected": self.fact(node, "checked") == "true"}
+        if self.fact(node, "pressed") is not None:
+            return {"kind": "chip", "isSelected": self.fact(node, "pressed") == "true"}
+        if role == "link":
+            return {"kind": "link", "route": self.attribute(node, "href"), "children": []}
+        if self.fact(node, "expanded") is not None:
+            return {"kind": "disclosure", "isOpen": self.fact(node, "expanded")}
+        return {"kind": "button"} if role == "button" else {"kind": "text", "text": f"{role}"}
+
+    def text_of(self, node):
+        return "".join(self.text[n] for n in self.below(node) if self.kind[n] == 3)
+
+    def field(self, node, kind, value):
+        if kind == "dateField":
+            return {"kind": kind, "value": value}
+        field = {"value": value, "keypad": "text", "isRequired": bool(self.fact(node, "required"))}
+        if "placeholder" in self.attributes[node]:
+            field["placeholder"] = self.attributes[node]["placeholder"]
+        if kind != "comboBox":
+            return {"kind": kind} | field
+        options = []
+        listed = self.ids.get(self.attribute(node, "aria-controls"))
+        if listed is not None and self.fact(node, "expanded"):
+            options = [
+                {"key": self.attribute(n, "data-key"), "label": self.fact(n, "name") or ""}
+                for n in self.below(listed) if self.fact(n, "role") == "option"
+            ]
+        active = self.ids.get(self.attribute(node, "aria-activedescendant"))
+        shown = {"kind": kind, "field": field, "options": options}
+        return shown if active is None else shown | {"active": self.attribute(active, "data-key")}
+
+    def remarked(self, node, shown):
+        """With what is wrong and the hint, where they are drawn and said of it."""
+        said = self.fact(node, "description") or ""
+        drawn = {}
+        for place in self.attribute(node, "aria-describedby", "").split():
+            part = place.rsplit("-", 1)[1]
+            drawn[part] = self.words(self.ids[place]) if place in self.ids else ""
+        if said == " ".join(drawn.values()):
+            shown |= {key: words for key, words in drawn.items() if words}
+        else:
+            shown["hint"] = f"said: {said}; drawn: {drawn}"
+        if "message" in shown and "data-kind" in self.attributes[node] and self.fact(node, "invalid") != "true":
+            shown["message"] += " (not said to be invalid)"
+        return self.named(node, shown)
+
+    # All of it
+
+    def snapshot(self, route, title):
+        parts = [found for name in ("main", "said", "question") if name in self.ids for found in self.inner(self.ids[name])]
+        root = {"kind": "stack", "axis": "vertical", "id": "screen", "children": parts}
+        shown = {"route": route, "title": title, "root": root}
+        return shown if self.focus is None else shown | {"focus": self.focus}

@@ -1,0 +1,369 @@
+import BrowserKit
+import Core
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// The library in Chromium, served by the program as it is shipped.
+@Suite("The library in Chromium", .serialized)
+struct PagesTests {
+  @Test("A canvas is added on a phone, by touch, from the hub to its page")
+  func phone() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served, on: .phone)
+    try await reader.tab.click(at: "main a[href='/canvases']")
+    try await reader.tab.click(at: "main a[href='/canvases/new']")
+    try await reader.sees("Add Canvas")
+    try await reader.fill("canvas.designer", "Anna Weaver")
+    try await reader.fill("canvas.name", "Meadow")
+    try await reader.tap("canvas.mesh.preset.18")
+    try await reader.fill("canvas.tags.input", "floral,")
+    try await reader.tap("canvas.save")
+    try await reader.sees("Meadow")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let items = try await shelf.json("canvas", "list")["items"].items
+    #expect(items[0]["name"].text == "Meadow")
+    #expect(items[0]["mesh"].number == 18)
+    #expect(items[0]["tags"].items.compactMap(\.text) == ["floral"])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Chips and tags are worked by the keyboard alone, from the page's first Tab to Save")
+  func keyboard() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.tab(to: "canvas.designer")
+    try await reader.type("Anna Weaver")
+    try await reader.tab.press("Tab")
+    try await reader.type("Meadow")
+    try await reader.tab.press("Tab")
+    #expect(try await reader.focus() == "canvas.mesh.preset.10")
+    for _ in 1...4 {
+      try await reader.tab.press("ArrowRight")
+      try await reader.rest()
+    }
+    #expect(try await reader.texts(".chip.selected") == ["18"])
+    try await reader.tab(to: "canvas.tags.input")
+    try await reader.type("floral")
+    // As fast as can be: what Return makes of the field is not waited for.
+    try await reader.tab.press("Enter")
+    try await reader.tab.insert("gift")
+    try await reader.rest()
+    try await reader.type(",")
+    try await reader.tab.press("Tab")
+    try await reader.tab.press("Shift+Tab")
+    try await reader.type("silk")
+    try await reader.tab.press("Tab")
+    try await reader.rest()
+    let chips = ".chip:has([data-id^='canvas.tags.chip'])"
+    #expect(try await reader.texts(chips).count == 3)
+    try await reader.tab.press("Backspace")
+    try await reader.rest()
+    #expect(try await reader.texts(chips).count == 3, "the first press only marks the last one")
+    try await reader.tab.press("Backspace")
+    try await reader.rest()
+    #expect(try await reader.texts(chips).count == 2)
+    try await reader.tab(to: "canvas.save")
+    try await reader.tab.press("Enter")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let items = try await shelf.json("canvas", "list")["items"].items
+    #expect(items[0]["mesh"].number == 18)
+    #expect(items[0]["tags"].items.compactMap(\.text) == ["floral", "gift"])
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A photo taken with the camera is stored upright, and shown as the camera saw it")
+  func camera() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna Weaver")
+    try await reader.fill("canvas.name", "Meadow")
+    try await reader.tap("canvas.cover.add")
+    try await reader.press("Take Photo")
+    try await reader.tab.until("document.querySelector('[data-shutter]:enabled') !== null")
+    try await reader.tab.click(at: "[data-shutter]")
+    try await reader.sees("Replace Photo")
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let photo = try await shelf.json("photo", "list")["items"].items[0]
+    #expect([photo["width"].number, photo["height"].number] == [640, 480])
+    try await reader.tab.until("document.querySelector('main img')?.complete")
+    let greys = try await reader.tab.value(of: Self.quarters, [Double].self)
+    for (grey, light) in zip(greys, Self.seen) {
+      #expect(abs(grey - light) < 24, "\(greys)")
+    }
+    #expect(greys == greys.sorted(by: >))
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  /// The quarters of what the camera sees, in full range: from the reading order of the made video.
+  private static let seen = [230.0, 170, 110, 50].map { ($0 - 16) / 219 * 255 }
+
+  private static let quarters = """
+    () => {
+      const image = document.querySelector("main img");
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const ink = canvas.getContext("2d");
+      ink.drawImage(image, 0, 0);
+      return [[1, 1], [3, 1], [1, 3], [3, 3]].map(([x, y]) =>
+        ink.getImageData((canvas.width * x) / 4, (canvas.height * y) / 4, 1, 1).data[1]);
+    }
+    """
+
+  @Test("A journal entry takes four photos and no fifth, however they come")
+  func fourPhotos() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    let folder = try shelf.pictures(3)
+    let photos = (1...3).map { "\(folder)/00\($0).tif" }
+    let shown = "document.querySelectorAll('main img').length"
+    try await reader.open("/canvases/\(id)/journal/new")
+    try await reader.tap("journal.photos.add")
+    try await reader.press("Choose from Library")
+    try await reader.tab.choose(files: photos)
+    try await reader.tab.until("\(shown) === 3")
+    try await reader.tap("journal.photos.add")
+    try await reader.press("Choose from Library")
+    #expect(try await reader.tab.value(of: Self.dropThree, Bool.self))
+    try await reader.tab.until("\(shown) === 4")
+    try await reader.rest()
+    #expect(try await reader.tab.value(of: shown, Int.self) == 4)
+    let add = "document.querySelector('[data-id=\"journal.photos.add\"]') === null"
+    #expect(try await reader.tab.value(of: add, Bool.self))
+    try await reader.tap("journal.save")
+    try await reader.tab.until("!location.pathname.includes('journal/new')")
+    let entries = try await shelf.json("journal", "list", id)["items"].items
+    #expect(entries[0]["photos"].items.count == 4)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  /// Drops three pictures, as from a folder, where photos are asked for.
+  private static let dropThree = """
+    async () => {
+      const dropped = new DataTransfer();
+      for (const color of ["red", "green", "blue"]) {
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [60, 40];
+        const ink = canvas.getContext("2d");
+        ink.fillStyle = color;
+        ink.fillRect(0, 0, 60, 40);
+        const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+        dropped.items.add(new File([blob], `${color}.png`, { type: "image/png" }));
+      }
+      const how = { dataTransfer: dropped, bubbles: true, cancelable: true };
+      document.querySelector(".picker").dispatchEvent(new DragEvent("drop", how));
+      return true;
+    }
+    """
+
+  @Test("Two tabs and the command line stay in step")
+  func twoTabs() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let one = try await Reader(served)
+    let other = try await Reader(served, beside: one)
+    try await one.open("/canvases")
+    try await other.open("/canvases/new")
+    try await other.fill("canvas.designer", "Anna Weaver")
+    try await other.fill("canvas.name", "Meadow")
+    try await other.tap("canvas.save")
+    try await one.sees("Meadow")
+    _ = try await shelf.addCanvas("Harbour")
+    try await one.sees("Harbour")
+    let id = try await shelf.json("canvas", "list")["items"].items[0]["id"].text ?? ""
+    try await other.open("/canvases/\(id)")
+    _ = try await shelf.run("canvas", "delete", id)
+    try await other.sees("There is no")
+    #expect(try await one.faults() == [])
+    try await other.tab.leave()
+    try await one.tab.leave()
+    try await served.end()
+  }
+
+  @Test("A form that is loaded again, or left for another address, offers what was typed at once")
+  func loadedAgain() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    for text in ["Meadow", "Harbour"] {
+      try await reader.open("/canvases/new")
+      if text == "Harbour" { try await reader.tap("session.draft.restart") }
+      try await reader.fill("canvas.name", text)
+      try await reader.tap("canvas.mesh.preset.18")
+      if text == "Meadow" {
+        try await reader.tab.reload()
+      } else {
+        try await reader.open("/canvases")
+        try await reader.open("/canvases/new")
+      }
+      try await reader.rest()
+      try await reader.tap("session.draft.continue")
+      #expect(try await reader.value("canvas.name") == text)
+    }
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Tags typed as fast as can be over a slow line are all there, and nothing lands elsewhere")
+  func slowLine() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.tab.slow(milliseconds: 150)
+    try await reader.tab.click("canvas.tags.input")
+    for text in ["red", ",", "blue", ",", "green", ","] { try await reader.tab.keys(text) }
+    try await reader.tab.keys("last")
+    try await reader.tab.press("Enter")
+    try await reader.tab.keys("xy")
+    try await reader.tab.click("canvas.notes")
+    try await reader.tab.keys("hello")
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"canvas.tags.input\"]').value === 'xy'")
+    try await reader.rest()
+    let chips = try await reader.texts(".chip:has([data-id^='canvas.tags.chip'])")
+    let words = chips.map { $0.components(separatedBy: "\n")[0] }
+    #expect(words == ["red", "blue", "green", "last"])
+    #expect(try await reader.value("canvas.notes") == "hello")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test(
+    "Everything typed while the server is away is there when it is back, also over a kept draft")
+  func typedAway() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna")
+    let draft = shelf.library + "/drafts/canvases_new.json"
+    while !FileManager.default.fileExists(atPath: draft) { await Task.yield() }
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.tab.click("canvas.name")
+    try await reader.tab.keys("While away")
+    try await reader.tab.click("canvas.notes")
+    try await reader.tab.keys("The whole long story of this evening")
+    try await reader.tab.click("canvas.status")
+    try await reader.tab.press("End")
+    let again = try await Served(shelf, port: served.port)
+    try await reader.tab.until("document.querySelector('[role=dialog]') !== null")
+    try await reader.tap("session.draft.continue")
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let canvas = try await shelf.json("canvas", "list")["items"].items[0]
+    #expect(canvas["designer"].text == "Anna")
+    #expect(canvas["name"].text == "While away")
+    #expect(canvas["notes"].text == "The whole long story of this evening")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  @Test("What is too much to be taken stays in its field, is said, and is not saved without it")
+  func tooMuch() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna")
+    try await reader.fill("canvas.notes", String(repeating: "wool ", count: 250_000))
+    try await reader.sees("More than 1 MB")
+    try await reader.fill("canvas.name", "Meadow")
+    try await reader.tap("canvas.save")
+    try await reader.sees("More than 1 MB")
+    #expect(try await reader.value("canvas.notes").count == 1_250_000)
+    #expect(try await shelf.json("canvas", "list")["items"].items.isEmpty)
+    try await reader.tap("canvas.notes")
+    try await reader.tab.press("Control+a")
+    try await reader.tab.insert("wool")
+    try await reader.rest()
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    #expect(try await shelf.json("canvas", "list")["items"].items[0]["notes"].text == "wool")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("Nine tabs work beside one another: those that nobody sees hold no connection")
+  func manyTabs() async throws {
+    let served = try await Served(Shelf())
+    let first = try await Reader(served)
+    var tabs = [first]
+    for _ in 1...8 {
+      // The test's browser calls all its tabs visible.
+      try await tabs[tabs.count - 1].tab.hide()
+      tabs.append(try await Reader(served, beside: first))
+    }
+    try await tabs[8].open("/canvases")
+    try await tabs[8].sees("Add Canvas")
+    for reader in tabs.reversed() { try await reader.tab.leave() }
+    try await served.end()
+  }
+
+  @Test("Light or dark is seen as soon as it is set, in every tab")
+  func darkAtOnce() async throws {
+    let served = try await Served(Shelf())
+    let reader = try await Reader(served)
+    try await reader.open("/settings")
+    let ground = "getComputedStyle(document.body).backgroundColor"
+    let light = try await reader.tab.value(of: ground, String.self)
+    try await reader.tab.focus("settings.theme")
+    try await reader.tab.press("End")
+    try await reader.tab.until("\(ground) !== '\(light)'")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("What was typed is kept when the server is killed, and goes on where it stood")
+  func killed() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    try await reader.fill("canvas.designer", "Anna Weaver")
+    try await reader.fill("canvas.name", "Meadow")
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    try await reader.sees("can’t be reached")
+    try await reader.tab.press("End")
+    try await reader.tab.insert(" at dusk")
+    #expect(try await reader.value("canvas.name") == "Meadow at dusk")
+    let again = try await Served(shelf, port: served.port)
+    try await reader.tab.until(
+      "document.getElementById('trouble').textContent === '' && !document.querySelector('[inert]')"
+        + " || document.querySelector('[role=dialog], [role=alertdialog]') !== null")
+    if try await reader.texts("[role=dialog], [role=alertdialog]").count > 0 {
+      try await reader.tap("session.draft.continue")
+    }
+    try await reader.tab.until(
+      "document.querySelector('[data-id=\"canvas.name\"]').value === 'Meadow at dusk'")
+    try await reader.rest()
+    #expect(try await reader.value("canvas.designer") == "Anna Weaver")
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let items = try await shelf.json("canvas", "list")["items"].items
+    #expect(items.count == 1)
+    #expect(items[0]["name"].text == "Meadow at dusk")
+    try await reader.tab.leave()
+    try await again.end()
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// A library that is served.
+struct Served: Sendable {
+  let process: RunningProcess
+  let port: Int
+  /// The address that lets a browser in.
+  let address: String
+  private var cookie = ""
+
+  /// Serves a library; on a free port where none is named.
+  init(_ shelf: Shelf, port: Int = 0) async throws {
+    let process = try shelf.start(["serve", "--json", "--port", "\(port)"])
+    try await process.until { try process.output.contains("\n") }
+    address = try #require(try JSON(try process.output)["url"].text)
+    let parts = try #require(URLComponents(string: address))
+    self.process = process
+    self.port = try #require(parts.port)
+    let welcome = try await get("/?\(parts.query ?? "")")
+    cookie = try #require(welcome["set-cookie"]?.split(separator: ";").first.map(String.init))
+  }
+
+  /// The address of a screen.
+  func address(of path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  func end() async throws {
+    process.signal(SIGTERM)
+    #expect(try await process.finished().code == 0)
+  }
+
+  func get(_ path: String) async throws -> Answer { try await ask("GET \(path)", "") }
+
+  func post(_ path: String, _ body: String) async throws -> Answer {
+    try await ask("POST \(path)", body)
+  }
+
+  /// Opens a screen; the page's name.
+  func open(_ route: String) async throws -> String {
+    let answer = try await post("/-/pages", #"{"route": "\#(route)"}"#)
+    return try #require(try JSON(answer.body)["page"].text)
+  }
+
+  /// Listens to what happens on a page by itself.
+  func listen(to page: String) async throws -> Wire {
+    let wire = try await Wire(port: port)
+    try await wire.send(request("GET /-/pages/\(page)/updates?since=0", ""))
+    _ = try await wire.take(through: ": here\n\n")
+    return wire
+  }
+
+  private func ask(_ line: String, _ body: String) async throws -> Answer {
+    let wire = try await Wire(port: port)
+    try await wire.send(request(line, body))
+    return try await wire.answer()
+  }
+
+  private func request(_ line: String, _ body: String) -> String {
+    let host = "127.0.0.1:\(port)"
+    let fields = [
+      "Host: \(host)", "Origin: http://\(host)", "Cookie: \(cookie)",
+      "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
+    ]
+    return "\(line) HTTP/1.1\r\n\(fields.joined(separator: "\r\n"))\r\n\r\n\(body)"
+  }
+}

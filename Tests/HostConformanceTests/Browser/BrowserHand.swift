@@ -1,0 +1,185 @@
+import BrowserKit
+import Core
+import HeadlessHost
+import Sessions
+import Synchronization
+
+@testable import FlowRunner
+
+/// What a person does at a browser: each step by keys and pointer, each ending when nothing more
+/// happens by itself; after each the page is compared with what it ought to show.
+final class BrowserHand: Sendable {
+  /// What a person could not do, or what the page shows that it ought not.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let tab: BrowserTab
+  private let app: ServedApp
+  private let page = Mutex<String?>(nil)
+  private let found = Mutex<[String]>([])
+
+  /// A person at an empty page.
+  init(_ tab: BrowserTab, _ app: ServedApp) { (self.tab, self.app) = (tab, app) }
+
+  // MARK: What is seen
+
+  /// The screen, as the page shows it.
+  func sight() async throws -> Snapshot { try await tab.sight().snapshot }
+
+  /// The one node that is meant, of those that can be reached.
+  func element(_ selector: FlowSelector) async throws -> Element {
+    let snapshot = try await sight()
+    var found = selector.targets(in: snapshot.root.flattened, focus: snapshot.focus)
+    if let index = selector.index { found = found.dropFirst(index).prefix(1).map(\.self) }
+    guard found.count == 1 else {
+      throw Failure(
+        description: "\(selector) is \(found.count) things on the page:\n\(snapshot.outline)")
+    }
+    return found[0]
+  }
+
+  private func id(_ selector: FlowSelector) async throws -> NodeID {
+    guard let id = try await element(selector).id else {
+      throw Failure(description: "\(selector) has no id")
+    }
+    return id
+  }
+
+  /// What has the focus and takes text.
+  func focused() async throws -> Element {
+    let snapshot = try await sight()
+    guard let focus = snapshot.focus else { throw FlowDriverFailure.nothingFocused }
+    let element = snapshot.root.flattened.first { $0.id == focus }
+    switch element?.content {
+    case .textField, .textArea, .dateField, .comboBox: return element ?? Element(.row)
+    default: throw FlowDriverFailure.takesNoText("\(focus)")
+    }
+  }
+
+  /// Whether the photos of the library or the camera are asked for.
+  private func isPickerOpen() async throws -> Bool {
+    try await sight().root.flattened.contains(where: \.isOpenPicker)
+  }
+
+  // MARK: What is done
+
+  /// Types an address.
+  func open(_ route: Route) async throws {
+    let left = page.withLock { $0 }
+    if left == nil { try await tab.open(app.address) }
+    try await tab.open(app.address(of: route))
+    if let left { await app.ended(left) }
+    try await rest("open \(route)")
+  }
+
+  func tap(_ selector: FlowSelector) async throws {
+    try await tab.click(try await id(selector))
+    try await rest("tap \(selector)")
+  }
+
+  func type(_ text: String) async throws {
+    _ = try await focused()
+    try await tab.type(text)
+    try await rest("type \(text)")
+  }
+
+  func erase(_ count: Int?) async throws {
+    let length = (try await focused().value ?? "").count
+    if length > 0, count == nil {
+      try await tab.press("Control+a")
+      try await tab.press(.delete)
+    }
+    for _ in 0..<min(count ?? 0, length) { try await tab.press(.backspace) }
+    try await rest("erase")
+  }
+
+  func paste(_ text: String) async throws {
+    _ = try await focused()
+    try await tab.paste(text)
+    try await rest("paste \(text)")
+  }
+
+  func compose(_ stages: [String]) async throws {
+    _ = try await focused()
+    try await tab.compose(stages)
+    try await rest("compose \(stages)")
+  }
+
+  func press(_ key: Key) async throws {
+    try await tab.press(key)
+    try await rest("press \(key.rawValue)")
+  }
+
+  /// An option of a list is clicked; a select is worked by its keys.
+  func choose(_ option: String, in selector: FlowSelector) async throws {
+    let field = try await element(selector)
+    guard let id = field.id else { throw Failure(description: "\(selector) has no id") }
+    switch field.content {
+    case .comboBox(let box):
+      guard let index = box.options.firstIndex(where: { $0.label == option }) else { break }
+      let other = "[role=option]:nth-of-type(\(index + 1))"
+      try await tab.click(at: ".field:has([data-id='\(id)']) \(other)")
+      return try await rest("choose \(option)")
+    case .select(let select):
+      guard let index = select.options.firstIndex(where: { $0.label == option }) else { break }
+      try await tab.focus(id)
+      try await press(.home)
+      for _ in 0..<index { try await press(.down) }
+      return
+    default: break
+    }
+    throw Failure(description: "\(selector) offers no \(option)")
+  }
+
+  /// Chooses files where photos are asked for.
+  func pick(_ names: [String]) async throws {
+    try await tab.choose(files: try await app.files(names))
+    try await rest("pick \(names)")
+  }
+
+  /// Brings further rows.
+  func more() async throws {
+    try await tab.click(at: "#main [data-more]")
+    try await rest("more")
+  }
+
+  func back() async throws {
+    if try await isPickerOpen() {
+      try await tab.click(at: ".picker [data-dismiss]")
+    } else {
+      try await tab.back()
+    }
+    try await rest("back")
+  }
+
+  // MARK: Between steps
+
+  /// Waits until nothing more happens, and looks whether the page is as it ought to be.
+  func rest(_ step: String) async throws {
+    let page = try await app.quiet(tab)
+    self.page.withLock { $0 = page }
+    guard let page else { return }
+    let (expected, sight) = (try await app.snapshot(of: page), try await tab.sight())
+    let differences =
+      sight.faults + ShownLines.differences(expected: expected, shown: sight.snapshot)
+    guard !differences.isEmpty else { return }
+    found.withLock { $0.append("after \(step):\n  " + differences.joined(separator: "\n  ")) }
+  }
+
+  /// Throws where work goes on, or where the page was not as it ought to be.
+  func finish() async throws {
+    try await rest("the last step")
+    let unfinished: [EffectName] =
+      if let page = page.withLock({ $0 }) { try await app.unfinishedWork(of: page) } else { [] }
+    guard unfinished.isEmpty else { throw Failure(description: "still running: \(unfinished)") }
+    let found = found.withLock { $0 }
+    guard found.isEmpty else { throw Failure(description: found.joined(separator: "\n")) }
+  }
+
+  /// Closes the page; what was typed is kept as a draft when this returns.
+  func leave() async throws {
+    try await tab.leave()
+    if let page = page.withLock({ $0 }) { await app.ended(page) }
+  }
+}

@@ -1,0 +1,147 @@
+import BrowserKit
+import Composition
+import Core
+import Foundation
+import MemoryAdapters
+import Sessions
+import Synchronization
+import TestKit
+
+@testable import WebHost
+
+/// An app that is served to Chromium from this process, its world in the test's hand.
+///
+/// The browser is worked and read by the page alone. What the test knows of the server beside it is
+/// when nothing more will happen, and what the page ought to show.
+final class ServedApp: Sendable {
+  private let server: WebServer
+  private let running: Task<Void, any Error>
+  private let waiting: @Sendable (Session) -> Int
+  private let watch: @Sendable (Session) -> Void
+  private let watched = Mutex<Set<String>>([])
+  private let photos: BrowserPhotos
+  /// The address that lets a browser in.
+  let address: String
+
+  /// Serves an app on a free port of this machine.
+  ///
+  /// - Parameters:
+  ///   - ports: The world; its photos are those that the person has.
+  ///   - make: Makes the app, with photos as a browser brings them.
+  ///   - waiting: How much of a session's work waits for the test.
+  ///   - watch: Has a session told whenever that changes.
+  /// - Throws: ``Chromium/Failure`` where it can't be served.
+  init(
+    _ ports: Ports, make: (any PhotoSource) throws -> Assembly,
+    waiting: @escaping @Sendable (Session) -> Int, watch: @escaping @Sendable (Session) -> Void
+  ) async throws {
+    (self.waiting, self.watch) = (waiting, watch)
+    let photos = try BrowserPhotos(of: ports.photos)
+    let server = WebServer(
+      try make(photos), uploads: photos.uploads, clock: SessionsClock(ports.clock),
+      drafts: ports.drafts, log: ports.log, configuration: WebConfiguration(),
+      appearance: { nil }, stored: AsyncStream { _ in })
+    let (addresses, ready) = AsyncStream.makeStream(of: String.self)
+    running = Task {
+      defer { ready.finish() }
+      try await server.run(takesSignals: false) { ready.yield($0) }
+    }
+    (self.server, self.photos) = (server, photos)
+    var address: String?
+    for await found in addresses {
+      address = found
+      break
+    }
+    guard let address else {
+      throw Chromium.Failure(description: "the app is not served: \(await running.result)")
+    }
+    self.address = address
+  }
+
+  /// Serves an app over a test's world.
+  convenience init(_ world: World, make: (any PhotoSource) throws -> Assembly) async throws {
+    let ports = Ports(
+      store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
+      files: world.files, clock: world.clock, ids: world.ids, drafts: world.drafts,
+      log: world.log)
+    try await self.init(
+      ports, make: make, waiting: { world.parking.count(of: $0) },
+      watch: { session in world.parking.watch { Task { await session.notify() } } })
+  }
+
+  deinit { running.cancel() }
+
+  /// The address of a screen.
+  func address(of route: Route) -> String {
+    let origin = address.prefix { $0 != "?" }
+    return "\(origin.dropLast())\(route)"
+  }
+
+  /// Waits until nothing more happens by itself and the page shows what there is.
+  ///
+  /// - Returns: The page's name; nil where the app is not on it.
+  @discardableResult
+  func quiet(_ tab: BrowserTab) async throws -> String? {
+    var version = 0
+    while true {
+      let rest = try await tab.rest(version: version)
+      guard let id = rest.page else { return nil }
+      let page = try await server.pages.page(id)
+      let session = page.session
+      if watched.withLock({ $0.insert(id).inserted }) { watch(session) }
+      await session.settle { [waiting] running in running <= waiting(session) }
+      let (isUpToDate, latest) = (await page.isUpToDate, await page.version)
+      if isUpToDate, latest == rest.version { return id }
+      version = max(latest, rest.version + (isUpToDate ? 0 : 1))
+    }
+  }
+
+  /// What the page ought to show.
+  func snapshot(of page: String) async throws -> Snapshot {
+    await (try server.pages.page(page)).session.snapshot
+  }
+
+  /// The names of work that has not ended.
+  func unfinishedWork(of page: String) async throws -> [EffectName] {
+    await (try server.pages.page(page)).session.unfinishedWork
+  }
+
+  /// Waits until a page that was left has ended.
+  func ended(_ page: String) async { await server.pages.end(page) }
+
+  /// The paths of files that a browser can be given: photos of the person's, by name.
+  func files(_ names: [String]) async throws -> [String] {
+    var paths: [String] = []
+    for name in names { paths.append(try await photos.file(name)) }
+    return paths
+  }
+
+  /// Ends the server.
+  func end() async throws {
+    running.cancel()
+    do {
+      try await running.value
+    } catch is CancellationError {
+      // It was asked to.
+    }
+  }
+}
+
+/// The world's clock for sessions; the server's own waits are for nothing that a test has.
+private struct SessionsClock: Clock {
+  private let base: any Clock
+
+  init(_ base: any Clock) { self.base = base }
+
+  var now: Instant { base.now }
+  var today: CivilDay { base.today }
+  var zone: String { base.zone }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {
+    guard WorkOwner.current == nil else { return try await base.sleep(for: duration) }
+    let (never, hold) = AsyncStream.makeStream(of: Void.self)
+    for await _ in never {}
+    hold.finish()
+    throw CancellationError()
+  }
+}

@@ -1,0 +1,83 @@
+import Core
+import Sessions
+
+/// A screen as a person perceives it: a line for each thing that is read, looked at or used.
+enum ShownLines {
+  /// What a page shows otherwise than it ought to; none where they agree.
+  static func differences(expected: Snapshot, shown: Snapshot) -> [String] {
+    let (old, new) = (lines(expected), lines(shown))
+    return new.difference(from: old).map { change in
+      switch change {
+      case .remove(_, let line, _): "is not shown: \(line)"
+      case .insert(_, let line, _): "is shown: \(line)"
+      }
+    }
+  }
+
+  /// What is in reach: where a dialog is open, that, and what is said.
+  private static func lines(_ snapshot: Snapshot) -> [String] {
+    var lines = ["\(snapshot.route) \(snapshot.title) focus \(snapshot.focus?.text ?? "none")"]
+    let parts = snapshot.root.children
+    if let dialog = snapshot.root.dialog {
+      let isOverlay = parts.last == dialog
+      let said = parts.dropFirst().filter { $0.element.content.name == "announcement" }
+      lines += (isOverlay ? said + [dialog] : [dialog] + said).flatMap(Self.lines)
+    } else {
+      lines += parts.flatMap(Self.lines)
+    }
+    return lines
+  }
+
+  private static func lines(_ branch: Snapshot.Branch) -> [String] {
+    let own = line(branch.element)
+    return [own].compactMap(\.self) + branch.children.flatMap(lines)
+  }
+
+  private static func line(_ element: Element) -> String? {
+    let label = [element.label, element.value].compactMap(\.self).joined(separator: " ")
+    switch element.content {
+    case .flow, .row: return nil
+    case .stack: return element.label.map { "group \($0)" }
+    case .list(let page): return "list \(label)\(page.hasMore ? ", there is more" : "")"
+    case .text, .hint, .announcement: return label.isEmpty ? nil : "words \(label)"
+    case .heading(let words, let level): return "heading \(level) \(words)"
+    case .image(let picture): return "image \(label) \(picture.photo) \(picture.variant.rawValue)"
+    case .swatch(let color): return "swatch \(element.label ?? "#\(color)")"
+    case .chart(let reference): return "chart \(label) \(reference.revision)"
+    case .progress: return "progress \(label)"
+    default: return used(element, label)
+    }
+  }
+
+  private static func used(_ element: Element, _ label: String) -> String {
+    var parts = ["\(kind(element)) \(label)"]
+    if let spoken = element.spoken, spoken != element.label { parts.append("spoken \(spoken)") }
+    switch element.content {
+    case .chip(let isOn), .toggle(let isOn), .disclosure(let isOn): parts.append("on \(isOn)")
+    case .textField(let field), .textArea(let field): parts += words(field)
+    case .comboBox(let box):
+      parts += words(box.field)
+      parts += box.options.map { "option \($0.label)" + ($0.key == box.active ? " active" : "") }
+    case .select(let select): parts += select.options.map { "option \($0.label)" }
+    case .link(let route): parts.append("to \(route)")
+    case .photoPicker(let picker) where picker.stage != .closed:
+      parts.append("\(picker.stage.rawValue), room \(picker.room)")
+    default: break
+    }
+    if !element.isEnabled { parts.append("disabled") }
+    parts += [element.message, element.hint].compactMap(\.self).map { "(\($0))" }
+    if let id = element.id { parts.append("[\(id)]") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func words(_ field: TextField) -> [String] {
+    let placeholder = field.placeholder.map { "placeholder \($0)" }
+    return [placeholder, field.isRequired ? "required" : nil].compactMap(\.self)
+  }
+
+  /// A closed picker is a button to whoever looks at it.
+  private static func kind(_ element: Element) -> String {
+    if case .photoPicker(let picker) = element.content, picker.stage == .closed { return "button" }
+    return element.content.name
+  }
+}

@@ -1,0 +1,100 @@
+import BrowserKit
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Who can use the pages: axe", .serialized)
+struct AxeTests {
+  @Test("No screen breaks a rule of axe, in either theme", arguments: Appearance.allCases)
+  func screens(_ appearance: Appearance) async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    try await Self.visit(world, appearance) { visit in
+      for route in try await world.routes + ["/canvases/0000", "/no/such/screen"] {
+        try await visit.open(route)
+        try await visit.look("\(route)")
+      }
+    }
+  }
+
+  @Test("An empty library's screens break none", arguments: Appearance.allCases)
+  func empty(_ appearance: Appearance) async throws {
+    let world = try AppWorld()
+    try await Self.visit(world, appearance) { visit in
+      for route: Route in ["/", "/canvases", "/tags", "/photos", "/find"] {
+        try await visit.open(route)
+        try await visit.look("\(route)")
+      }
+    }
+  }
+
+  @Test("Nor do questions, errors, suggestions and the camera", arguments: Appearance.allCases)
+  func states(_ appearance: Appearance) async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    world.world.photos.setCamera(.allowed)
+    let canvas = try await world.route("/canvases/:id")
+    try await Self.visit(world, appearance) { visit in
+      try await visit.open("/canvases")
+      try await visit.tap(at: "main a[href='/canvases/new']")
+      try await visit.tap("canvas.mesh.other")
+      try await visit.type("x", into: "canvas.mesh.text")
+      try await visit.tap("canvas.designer")
+      try await visit.tap("canvas.name")
+      #expect(try await visit.tab.value(of: Self.errors, Int.self) > 0)
+      try await visit.look("errors")
+      try await visit.type("beg", into: "canvas.tags.input")
+      try await visit.paste("beginner, gift", into: "canvas.tags.input")
+      try await visit.type("e", into: "canvas.tags.input")
+      try await visit.look("tags and a suggestion")
+      try await visit.tap("canvas.cover.add")
+      try await visit.look("where a photo comes from")
+      try await visit.tap("canvas.cover.source.library")
+      try await visit.look("the photo chooser")
+      try await visit.tap(at: ".picker [data-dismiss]")
+      try await visit.tap("canvas.cover.add")
+      try await visit.tap("canvas.cover.source.camera")
+      try await visit.tab.until("document.querySelector('[data-shutter]:enabled') !== null")
+      try await visit.look("the camera")
+      try await visit.tap(at: ".picker [data-dismiss]")
+      try await visit.tab.back()
+      try await visit.app.quiet(visit.tab)
+      #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
+      try await visit.look("what discards")
+      try await visit.tab.reload()
+      try await visit.app.quiet(visit.tab)
+      #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
+      try await visit.look("a draft that is there")
+      try await visit.open(canvas)
+      try await visit.tap("canvas.delete")
+      #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
+      try await visit.look("what deletes")
+    }
+  }
+
+  private static let errors = "document.querySelectorAll('.message').length"
+  private static let dialogs =
+    "document.querySelectorAll('[role=dialog]').length"
+
+  /// Serves an app, with a camera that may be used, to somebody in one of the themes.
+  private static func visit(
+    _ world: AppWorld, _ appearance: Appearance, _ body: (Visit) async throws -> Void
+  ) async throws {
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    var device = BrowserTab.Device()
+    device.isDark = appearance == .dark
+    let visit = try await Visit(app, on: device)
+    try await body(visit)
+    try await visit.leave()
+    try await app.end()
+  }
+}
+
+extension Visit {
+  /// Has axe look at the page as it is now.
+  fileprivate func look(_ what: String) async throws {
+    let found = try await tab.violations()
+    #expect(found.isEmpty, "\(what): \(found.joined(separator: "\n"))")
+  }
+}

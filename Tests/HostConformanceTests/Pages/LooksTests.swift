@@ -1,0 +1,225 @@
+import BrowserKit
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("How the pages look in Chromium", .serialized)
+struct LooksTests {
+  @Test(
+    "DT-6 Every colour, size of type, gap and corner on every screen is a token's",
+    arguments: Appearance.allCases)
+  func tokens(_ appearance: Appearance) async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    let theme = try await world.assembly().theme()
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    var device = BrowserTab.Device()
+    device.isDark = appearance == .dark
+    let visit = try await Visit(app, on: device)
+    let allowed = Allowed(theme, appearance)
+    for route in try await world.routes {
+      try await visit.open(route)
+      let styles = try await visit.tab.value(of: Self.styles, [String: [String: String]].self)
+      #expect(styles["color"]?.isEmpty == false)
+      for (property, values) in styles {
+        for (value, place) in values where !allowed.has(value, as: property) {
+          Issue.record("\(route): \(property) of \(place) is \(value), which is no token")
+        }
+      }
+    }
+    try await visit.leave()
+    try await app.end()
+  }
+
+  /// The values of what is drawn, each with an element that has it.
+  private static let styles = """
+    () => {
+      const found = {};
+      const names = ["color", "backgroundColor", "borderTopColor", "fontSize", "rowGap",
+        "borderTopLeftRadius"];
+      for (const node of document.querySelectorAll("body, body *")) {
+        if (!node.checkVisibility() || node.closest("svg")) continue;
+        const style = getComputedStyle(node);
+        for (const name of names) {
+          if (name === "borderTopColor" && style.borderTopWidth === "0px") continue;
+          (found[name] ??= {})[style[name]] ??= `${node.tagName}.${node.className}#${node.id}`;
+        }
+      }
+      return found;
+    }
+    """
+
+  @Test(
+    "DT-6 What each token is for looks as it says", arguments: Appearance.allCases)
+  func purposes(_ appearance: Appearance) async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    let theme = try await world.assembly().theme()
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    var device = BrowserTab.Device()
+    device.isDark = appearance == .dark
+    let visit = try await Visit(app, on: device)
+    try await visit.open("/canvases/new")
+    try await visit.tap("canvas.mesh.preset.18")
+    func color(_ name: ColorName) -> String { theme.color(name, in: appearance).css }
+    func length(_ name: LengthName) -> String { "\(Int(theme.length(name)))px" }
+    func size(_ name: TypeName) -> String { "\(Int(theme.type(name).size))px" }
+    let expected = [
+      ("body", "backgroundColor", color(.ground)), ("body", "color", color(.text)),
+      ("body", "fontSize", size(.body)), ("h1", "fontSize", size(.largeTitle)),
+      (".button.primary", "backgroundColor", color(.action)),
+      (".button.primary", "color", color(.onAction)),
+      (".button.primary", "minHeight", length(.touch)),
+      (".chip.selected", "backgroundColor", color(.action)),
+      (".chip.selected > button", "color", color(.onAction)),
+      (".chip", "minHeight", length(.chip)), (".flow", "columnGap", length(.spaceSm)),
+      (".flow", "rowGap", length(.spaceSm)), ("main > .column", "rowGap", length(.spaceXl)),
+      (".hint", "color", color(.mutedText)), (".hint", "fontSize", size(.footnote)),
+      ("input[data-kind]", "backgroundColor", color(.card)),
+      ("input[data-kind]", "borderTopColor", color(.edge)),
+      ("input[data-kind]", "borderTopLeftRadius", length(.radiusSm)),
+      ("input[data-kind]", "minHeight", length(.touch)),
+      (".section", "backgroundColor", color(.section)),
+      (".section", "borderTopLeftRadius", length(.radiusCard)),
+    ]
+    for (selector, property, value) in expected {
+      let script = "getComputedStyle(document.querySelector('\(selector)')).\(property)"
+      let found = try await visit.tab.value(of: script, String.self)
+      #expect(found == value, "\(selector) \(property)")
+    }
+    try await visit.leave()
+    try await app.end()
+  }
+
+  @Test(
+    "TG-20 Chips stand where the flow layout places them, within a pixel, whichever way one reads",
+    arguments: [320, 390, 768, 1_100])
+  func flow(_ width: Int) async throws {
+    let world = try AppWorld()
+    let spacing = try await world.assembly().theme().length(.spaceSm)
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    var device = BrowserTab.Device()
+    device.width = width
+    let visit = try await Visit(app, on: device)
+    try await visit.open("/canvases/new")
+    let tags = (1...12).map { String(repeating: "stitch", count: $0 % 5 + 1) + "\($0)" }
+    try await visit.paste(
+      (tags + [String(repeating: "w", count: 60), "日本", "حديقة"]).joined(separator: ","),
+      into: "canvas.tags.input")
+    for isRightToLeft in [false, true] {
+      if isRightToLeft {
+        _ = try await visit.tab.value(of: "document.documentElement.dir = 'rtl'", String.self)
+      }
+      let flows = try await visit.tab.value(of: Self.flows, [Flow].self)
+      #expect(flows.count == 2 && flows.contains { $0.boxes.count == 15 })
+      let layout = FlowLayout(
+        spacing: spacing, rowSpacing: spacing, isRightToLeft: isRightToLeft)
+      for flow in flows {
+        let placed = layout.arrange(
+          flow.boxes.map { FlowLayout.Size(width: $0[2], height: $0[3]) }, width: flow.width)
+        let left = isRightToLeft ? flow.width - placed.size.width : 0
+        for (box, frame) in zip(flow.boxes, placed.frames) {
+          let off = [
+            box[0] - frame.x - left, box[1] - frame.y, box[2] - frame.width, box[3] - frame.height,
+          ]
+          #expect(off.allSatisfy { abs($0) <= 1 }, "\(box) for \(frame)")
+        }
+        #expect(abs(flow.height - placed.size.height) <= 1)
+      }
+    }
+    try await visit.leave()
+    try await app.end()
+  }
+
+  private struct Flow: Decodable {
+    let width: Double, height: Double
+    /// For each chip x and y, from the flow's left and top, width and height.
+    let boxes: [[Double]]
+  }
+
+  private static let flows = """
+    () => [...document.querySelectorAll(".flow")].map((flow) => {
+      const outer = flow.getBoundingClientRect();
+      const boxes = [...flow.children].map((chip) => {
+        const box = chip.getBoundingClientRect();
+        return [box.x - outer.x, box.y - outer.y, box.width, box.height];
+      });
+      return { width: outer.width, height: outer.height, boxes };
+    })
+    """
+
+  @Test(
+    "Nothing stands beyond a phone's edge, and what is touched is large enough, on every screen")
+  func phone() async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    let visit = try await Visit(app, on: .phone)
+    for route in try await world.routes {
+      try await visit.open(route)
+      let width = try await visit.tab.value(of: "document.scrollingElement.scrollWidth", Int.self)
+      #expect(width <= 390, "\(route)")
+      let small = try await visit.tab.value(of: Self.small, [String].self)
+      #expect(small.isEmpty, "\(route)")
+    }
+    try await visit.leave()
+    try await app.end()
+  }
+
+  /// What answers to a touch nowhere 24 pixels around its middle: WCAG 2.2, 2.5.8.
+  private static let small = """
+    () => [...document.querySelectorAll("main button, main input, main select, main textarea")]
+      .filter((node) => node.checkVisibility() && !node.closest("[inert]"))
+      .filter((node) => {
+        node.scrollIntoView({ block: "center", inline: "center" });
+        const box = node.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const reach = Math.min(11, box.width / 2 - 1);
+        return [[0, -11], [0, 11], [-reach, 0], [reach, 0]].some(([dx, dy]) => {
+          const hit = document.elementFromPoint(x + dx, y + dy);
+          return !(hit && (node.contains(hit) || hit.contains(node)));
+        });
+      }).map((node) => node.outerHTML.slice(0, 120))
+    """
+}
+
+/// The values a theme allows.
+private struct Allowed {
+  private let colors: Set<String>
+  private let values: [String: Set<String>]
+
+  init(_ theme: any Theme, _ appearance: Appearance) {
+    colors = Set(ColorName.allCases.map { theme.color($0, in: appearance).css })
+    let lengths = Set(LengthName.allCases.map { "\(theme.length($0).short)px" })
+    values = [
+      "fontSize": Set(TypeName.allCases.map { "\(theme.type($0).size.short)px" } + ["0px"]),
+      "rowGap": lengths.union(["normal", "0px"]),
+      "borderTopLeftRadius": lengths.union(["0px"]),
+    ]
+  }
+
+  func has(_ value: String, as property: String) -> Bool {
+    values[property]?.contains(value) ?? isColor(value)
+  }
+
+  /// A token's colour, wholly or in part transparent.
+  private func isColor(_ value: String) -> Bool {
+    guard !value.hasPrefix("rgba(0, 0, 0, 0") else { return true }
+    guard value.hasPrefix("color(srgb ") else { return colors.contains(value) }
+    let shares = value.dropFirst("color(srgb ".count).prefix { $0 != "/" && $0 != ")" }
+      .split(separator: " ").compactMap { Double($0) }
+    let parts = shares.map { "\(Int(($0 * 255).rounded()))" }
+    return colors.contains("rgb(\(parts.joined(separator: ", ")))")
+  }
+}
+
+extension SRGBColor {
+  /// As Chromium says a colour.
+  fileprivate var css: String { "rgb(\(red), \(green), \(blue))" }
+}
+
+extension Double {
+  /// Without a fraction it has not.
+  fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+}

@@ -1,0 +1,201 @@
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("What nobody should send", .serialized)
+struct BadInputTests {
+  @Test("An unknown address is 404, whatever it climbs to")
+  func unknown() async throws {
+    try await Site.serve { site in
+      let paths = [
+        "/no", "/notes", "/notes/new/x", "/..%2f..%2fetc%2fpasswd", "/../../etc/passwd", "/%00",
+        "/%2e%2e/%2e%2e/etc/passwd", "/%ff%fe", "/-", "/-/", "/-/no", "/-/..%2fstashbook.js",
+        "/-/../stashbook.js", "/-/photos", "/-/photos/known", "/-/photos/known/original",
+        "/-/photos/..%2f..%2fetc/thumbnail", "/-/photos/../../etc/passwd", "/-/photos/%00/display",
+        "/-/photos/no/thumbnail", "/-/charts/x", "/-/charts/1", "/-/charts/1?source=..%2f..",
+        "/-/charts/99999999999999999999?source=x",
+      ]
+      for path in paths {
+        let answer = try await site.ask("GET", path)
+        #expect(answer.status == 404, "\(path): \(answer.body)")
+        #expect(!answer.body.contains("root:"))
+      }
+      try await expectUp(site)
+    }
+  }
+
+  @Test("An unknown or ended page is 410, for its events too; a path is no page")
+  func unknownPage() async throws {
+    try await Site.serve { site in
+      for id in ["no", "..%2f..", "%00"] {
+        #expect(try await site.ask("POST", "/-/pages/\(id)", body: "{}").status == 410)
+        #expect(try await site.ask("GET", "/-/pages/\(id)/updates").status == 410)
+        #expect(try await site.ask("POST", "/-/pages/\(id)/end").status == 204)
+      }
+      let page = try await site.open("/")
+      #expect(try await site.ask("POST", "/-/pages/\(page.id)/end").status == 204)
+      #expect(try await page.whole().status == 410)
+      #expect(try await site.ask("POST", "/-/pages/\(page.id)/more", body: "{}").status == 404)
+    }
+  }
+
+  @Test("A screen that is not there can't be opened: 404 in words")
+  func noScreen() async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/../../etc"}"#)
+      #expect(answer.status == 404)
+      #expect(answer.body.contains("There is no screen"))
+    }
+  }
+
+  @Test("What is done to a node that has gone is 404; to one that is disabled 409, with the reason")
+  func targets() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let gone = try await page.tap("desk.gone")
+      #expect(gone.status == 404)
+      #expect(try Update(gone.body).refusal?.message == "Nothing on the screen is called desk.gone")
+      let locked = try await page.tap("desk.closed")
+      #expect(locked.status == 409)
+      #expect(try Update(locked.body).refusal?.message == "The desk is locked")
+      #expect(try await page.tap("desk.text").status == 200)
+      #expect(
+        try await page.send(#"{"target": "desk.ask", "event": {"edit": {"_0": ""}}}"#).status == 422
+      )
+      #expect(try await page.tap("desk.ask").status == 200)
+      let behind = try await page.tap("desk.ask")
+      #expect(behind.status == 409)
+      #expect(try Update(behind.body).refusal?.message.contains("Sure?") == true)
+      let after = try await page.tap("desk.answer")
+      #expect(after.status == 200)
+    }
+  }
+
+  @Test("What was done before and after a refused input is done all the same")
+  func refusedInTheMiddle() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let inputs = [
+        #"{"target": "desk.text", "event": {"edit": {"_0": "one"}}}"#,
+        #"{"target": "desk.closed", "event": {"tap": {}}}"#,
+        #"{"target": "desk.text", "event": {"edit": {"_0": "two"}}}"#,
+      ]
+      let answer = try await page.send(inputs.joined(separator: ","))
+      #expect(answer.status == 409)
+      #expect(try Update(answer.body).markup.contains("two"))
+    }
+  }
+
+  @Test(
+    "What is not JSON of the expected shape is 400",
+    arguments: [
+      "", "{", "[]", "null", "7", #"{"inputs": 7}"#, #"{"inputs": [{}]}"#,
+      #"{"inputs": [{"target": "desk.text", "event": {"fly": {}}}]}"#,
+      #"{"inputs": [{"target": "desk.text", "event": {"edit": {"_0": 7}}}]}"#,
+      #"{"inputs": [{"target": "desk.text", "event": {"key": {"_0": "f13"}}}]}"#,
+      "{\"inputs\": \"\u{0}\"}", #"{"inputs": [{"target": "desk.text", "event": {}}]}"#,
+      String(repeating: "[", count: 100_000),
+    ])
+  func malformed(_ body: String) async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let answer = try await site.ask("POST", "/-/pages/\(page.id)", body: body)
+      #expect(answer.status == 400)
+      #expect(answer.body.contains("malformed"))
+      #expect(try await site.ask("POST", "/-/pages", body: body).status == 400)
+      #expect(try await page.whole().status == 200)
+    }
+  }
+
+  @Test("Ten megabytes of text are 413, announced or not; what was typed before is there")
+  func tooLong() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      try await page.type("kept", into: "desk.text")
+      let text = String(repeating: "x", count: 10_000_000)
+      let body = #"{"inputs": [{"target": "desk.text", "event": {"edit": {"_0": "\#(text)"}}}]}"#
+      let path = "/-/pages/\(page.id)"
+      let announced = try await site.ask("POST", path, body: body)
+      #expect(announced.status == 413)
+      #expect(announced.body.contains("too-large"))
+      let chunk = "\(String(body.utf8.count, radix: 16))\r\n\(body)\r\n0\r\n\r\n"
+      let fields = ["Transfer-Encoding": "chunked", "Content-Type": "application/json"]
+      let unannounced = try await site.asked(site.request("POST", path, fields) + chunk)
+      #expect(unannounced.status == 413)
+      #expect(try await page.whole().body.contains("kept"))
+    }
+  }
+
+  @Test("As much text as is taken comes back as it was")
+  func longText() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let text = String(repeating: "<é&\"", count: 100_000)
+      let update = try await page.type(text, into: "desk.text")
+      let values = try PageReader.read(update.markup).elements.compactMap { $0.attributes["value"] }
+      #expect(values == [text])
+    }
+  }
+
+  @Test(
+    "What is not JSON by its type is 415", arguments: ["text/plain", "multipart/form-data", nil])
+  func contentType(_ type: String?) async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask(
+        "POST", "/-/pages", ["Content-Type": type], body: #"{"route": "/"}"#)
+      #expect(answer.status == 415)
+    }
+  }
+
+  @Test("A method that an address does not take is 405, and says which it takes")
+  func methods() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let wrong = [
+        ("POST", "/", "GET"), ("PUT", "/notes/new", "GET"), ("DELETE", "/", "GET"),
+        ("GET", "/-/pages", "POST"), ("PUT", "/-/pages/\(page.id)", "POST"),
+        ("GET", "/-/pages/\(page.id)", "POST"), ("GET", "/-/uploads", "POST"),
+        ("DELETE", "/-/uploads", "POST"), ("POST", "/-/stashbook.js", "GET"),
+        ("POST", "/-/photos/known/thumbnail", "GET"), ("DELETE", "/-/charts/1", "GET"),
+      ]
+      for (method, path, allowed) in wrong {
+        let answer = try await site.ask(method, path)
+        #expect(answer.status == 405, "\(method) \(path)")
+        #expect(answer["allow"]?.hasPrefix(allowed) == true, "\(method) \(path)")
+      }
+    }
+  }
+
+  @Test(
+    "HEAD is answered as GET is, without the body", arguments: ["/", "/-/stashbook.css", "/no"])
+  func head(_ path: String) async throws {
+    try await Site.serve { site in
+      let wire = try await Wire(port: site.port)
+      try await wire.send(site.request("HEAD", path))
+      let head = try await wire.answer(hasBody: false)
+      // A body would stand before the next answer.
+      try await wire.send(site.request("GET", path))
+      let answer = try await wire.answer()
+      #expect(head.status == answer.status)
+      #expect(head["content-type"] == answer["content-type"])
+    }
+  }
+
+  @Test(
+    "What is not HTTP is 400",
+    arguments: ["no such thing\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost\r\n\r\n"])
+  func notHTTP(_ text: String) async throws {
+    try await Site.serve { site in
+      let answer = try await site.asked(text)
+      #expect(answer.status == 400)
+      try await expectUp(site)
+    }
+  }
+
+  private func expectUp(_ site: Site) async throws {
+    #expect(try await site.ask("GET", "/").body.contains("Stored: 0"))
+    #expect(!site.world.log.lines.contains { $0.hasPrefix("defect") }, "\(site.world.log.lines)")
+  }
+}

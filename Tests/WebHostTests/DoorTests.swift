@@ -1,0 +1,179 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("The door", .serialized)
+struct DoorTests {
+  @Test("Who has no secret is refused, on every address", arguments: [nil, "", "wrong", "prefix"])
+  func noSecret(_ cookie: String?) async throws {
+    try await Site.serve { site in
+      let value = cookie == "prefix" ? String(site.key.dropLast()) : cookie
+      let field = value.map { "stashbook-\(site.port)=\($0)" }
+      for path in ["/", "/notes/new", "/-/stashbook.js", "/-/photos/known/thumbnail", "/-/no"] {
+        let answer = try await site.ask("GET", path, ["Cookie": field])
+        #expect(answer.status == 403, "\(path)")
+        #expect(!answer.body.contains("Stored"))
+      }
+      let opening = try await site.ask(
+        "POST", "/-/pages", ["Cookie": field], body: #"{"route": "/"}"#)
+      #expect(opening.status == 403)
+      #expect(opening.body.contains("no-secret"))
+    }
+  }
+
+  @Test("The secret in the first address becomes a cookie that no script and no other site gets")
+  func welcome() async throws {
+    try await Site.serve { site in
+      #expect(
+        site.firstAddress == "http://127.0.0.1:\(site.port)/?token=\(site.secret)")
+      let answer = try await site.ask("GET", "/?token=\(site.secret)", ["Cookie": nil])
+      #expect(answer.status == 200)
+      let cookie = "stashbook-\(site.port)=\(site.key); Path=/; HttpOnly; SameSite=Strict"
+      #expect(answer.fields["set-cookie"] == [cookie])
+      #expect(answer.body.contains(#"content="0;url=/""#))
+      #expect(!answer.body.contains(site.secret))
+      #expect(try await site.ask("GET", "/").status == 200)
+      let wrong = try await site.ask("GET", "/?token=\(site.secret)x", ["Cookie": nil])
+      #expect(wrong.status == 403)
+      #expect(wrong["set-cookie"] == nil)
+      let posted = try await site.ask(
+        "POST", "/-/pages?token=\(site.secret)", ["Cookie": nil], body: #"{"route": "/"}"#)
+      #expect(posted.status == 403)
+    }
+  }
+
+  @Test("The key is the same in the next run, its owner's alone; what is none is replaced")
+  func key() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/key"
+    let key = try WebConfiguration.key(keptAt: path)
+    #expect(try WebConfiguration.key(keptAt: path) == key)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    for broken in ["", "short", key + "; x=y", "\(key)\n"] {
+      try scratch.write("key", Data(broken.utf8))
+      let other = try WebConfiguration.key(keptAt: path)
+      #expect(other != broken && other != key)
+      #expect(try WebConfiguration.key(keptAt: path) == other)
+    }
+    #expect(throws: CocoaError.self) {
+      try WebConfiguration.key(keptAt: scratch.path + "/no/folder")
+    }
+  }
+
+  @Test("The cookie is found among others, and one of another port does not open")
+  func cookies() async throws {
+    try await Site.serve { site in
+      let mine = "stashbook-\(site.port)=\(site.key)"
+      let among = try await site.ask("GET", "/", ["Cookie": "a=b; \(mine); c=d"])
+      #expect(among.status == 200)
+      let other = "stashbook-\(site.port + 1)=\(site.key)"
+      let refused = try await site.ask("GET", "/", ["Cookie": other])
+      #expect(refused.status == 403)
+    }
+  }
+
+  @Test("A name that is not ours is another's, whatever it has: DNS rebinding")
+  func rebinding() async throws {
+    try await Site.serve { site in
+      let foreign: [String?] = [
+        nil, "", "evil.example", "evil.example:\(site.port)", "127.0.0.1",
+        "127.0.0.1:\(site.port + 1)", "127.0.0.1.evil.example:\(site.port)",
+        "localhost.evil.example:\(site.port)", "[::2]:\(site.port)", "127.0.0.2:\(site.port)",
+      ]
+      for host in foreign {
+        let answer = try await site.ask("GET", "/?token=\(site.secret)", ["Host": host])
+        #expect(
+          host == nil ? [400, 421].contains(answer.status) : answer.status == 421, "\(host ?? "-")")
+        #expect(answer["set-cookie"] == nil)
+      }
+      for host in ["127.0.0.1", "localhost", "LocalHost", "[::1]"] {
+        let answer = try await site.ask("GET", "/", ["Host": "\(host):\(site.port)"])
+        #expect(answer.status == 200, "\(host)")
+      }
+    }
+  }
+
+  @Test("Only a page of ours may do anything")
+  func origin() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let foreign: [String?] = [
+        nil, "null", "http://evil.example", "https://127.0.0.1:\(site.port)",
+        "http://127.0.0.1", "http://127.0.0.1:\(site.port + 1)", "http://localhost:\(site.port)",
+        "http://127.0.0.1:\(site.port)/", "http://127.0.0.1:\(site.port).evil.example",
+      ]
+      let input = #"{"inputs": [{"target": "desk.text", "event": {"edit": {"_0": "taken"}}}]}"#
+      for origin in foreign {
+        for path in ["/-/pages/\(page.id)", "/-/uploads", "/-/pages/\(page.id)/end", "/"] {
+          let answer = try await site.ask("POST", path, ["Origin": origin], body: input)
+          #expect(answer.status == 403, "\(origin ?? "-") \(path)")
+        }
+      }
+      #expect(try await page.whole().body.contains("taken") == false)
+      #expect(try site.uploads.isEmpty)
+    }
+  }
+
+  @Test("By version 6 of the address it is reached, and asked for, in brackets")
+  func version6() async throws {
+    try await Site.serve {
+      $0.address = "::1"
+    } _: { site in
+      #expect(site.firstAddress == "http://[::1]:\(site.port)/?token=\(site.secret)")
+      let wire = try await Wire(port: site.port, version6: true)
+      let host = "[::1]:\(site.port)"
+      try await wire.send(site.request("GET", "/", ["Host": host]))
+      #expect(try await wire.answer().status == 200)
+      let fields = ["Host": host, "Origin": "http://\(host)"]
+      try await wire.send(site.request("POST", "/-/pages", fields, body: #"{"route": "/"}"#))
+      #expect(try await wire.answer().status == 200)
+    }
+  }
+
+  @Test("A further name is ours where it was said, and is the one of the first address")
+  func names() async throws {
+    try await Site.serve {
+      $0.names = ["Box.example"]
+    } _: { site in
+      #expect(site.firstAddress.hasPrefix("http://box.example:\(site.port)/"))
+      let answer = try await site.ask("GET", "/", ["Host": "box.example:\(site.port)"])
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test("Whatever is asked, the answer lets nothing foreign in and is kept by nobody")
+  func protection() async throws {
+    try await Site.serve { site in
+      let answers = [
+        try await site.ask("GET", "/"), try await site.ask("GET", "/", ["Cookie": nil]),
+        try await site.ask("GET", "/", ["Host": "evil.example"]),
+        try await site.ask("GET", "/?token=\(site.secret)"), try await site.ask("GET", "/no"),
+        try await site.ask("GET", "/-/no"), try await site.ask("DELETE", "/"),
+        try await site.ask("POST", "/-/pages", body: "{"),
+        try await site.ask("POST", "/-/pages", body: #"{"route": "/"}"#),
+        try await site.ask("GET", "/-/pages/no/updates"),
+        try await site.ask("GET", "/-/stashbook.js"),
+        try await site.ask("GET", "/-/photos/no/thumbnail"),
+      ]
+      for answer in answers {
+        let policy = answer["content-security-policy"] ?? ""
+        for rule in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"] {
+          #expect(policy.contains(rule), "\(answer.status)")
+        }
+        #expect(!policy.contains("unsafe"))
+        #expect(answer["x-content-type-options"] == "nosniff")
+        #expect(answer["referrer-policy"] == "same-origin")
+        #expect(answer["cross-origin-resource-policy"] == "same-origin")
+        #expect(answer["cross-origin-opener-policy"] == "same-origin")
+        #expect(["no-store", "private, no-cache"].contains(answer["cache-control"]))
+        #expect(!answer.body.contains(".swift") && !answer.body.contains("Error("))
+      }
+      let picture = try await site.ask("GET", "/-/photos/known/thumbnail")
+      #expect(picture["cache-control"] == "private, max-age=31536000, immutable")
+      #expect(picture["x-content-type-options"] == "nosniff")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("What a person wrote, on a page")
+struct NaughtyWordsTests {
+  @Test(
+    "The 515 naughty strings stand in all kinds of places as they are, and nothing else changes",
+    .needsNaughtyStrings)
+  func naughty() throws {
+    let strings = try NaughtyStrings.all()
+    #expect(strings.count == 515)
+    let words = strings.filter { !$0.isEmpty }
+    let (innocent, count) = try page { "\u{E000}\($0)\u{E001}" }
+    for shift in stride(from: 0, to: words.count, by: 16) {
+      let word = { words[($0 * 7 + shift) % words.count] }
+      let (naughty, _) = try page(word)
+      let expected = innocent.words { Self.replaced($0, count, word) }
+      try #require(naughty == expected, "shifted by \(shift)")
+    }
+  }
+
+  @Test("So do words of separators, quotes, control characters and other scripts")
+  func made() throws {
+    let (innocent, count) = try page { "\u{E000}\($0)\u{E001}" }
+    Law("words never change a page's shape").holds { random in
+      random.next()
+    } check: { seed in
+      let word = { (number: Int) in
+        "\(number)" + SeededRandomness(seed: seed &+ UInt64(number)).text(upTo: 12)
+      }
+      let (page, _) = try page(word)
+      try #require(page == innocent.words { Self.replaced($0, count, word) })
+    }
+  }
+
+  /// The page on which everything stands, read back.
+  private func page(_ word: @escaping (Int) -> String) throws -> (page: [Piece], words: Int) {
+    var made = MadeScreen(SeededRandomness(seed: 1), word: word)
+    let snapshot = made.everything()
+    let way = Document.Way(route: "/made", title: word(0))
+    let document = Document(snapshot: snapshot, ways: [way], appearance: nil)
+    return (try PageReader.read(document.markup.string), made.wordCount)
+  }
+
+  /// A null has no way to be written in HTML.
+  private static func replaced(_ text: String, _ count: Int, _ word: (Int) -> String) -> String {
+    guard text.unicodeScalars.contains("\u{E000}") else { return text }
+    var result = ""
+    for part in text.split(separator: "\u{E001}", omittingEmptySubsequences: false) {
+      let halves = part.split(separator: "\u{E000}", omittingEmptySubsequences: false)
+      result += halves[0]
+      if halves.count > 1, let number = Int(halves[1]), number < count {
+        result += word(number).replacing("\0", with: "\u{FFFD}")
+      }
+    }
+    return result
+  }
+}

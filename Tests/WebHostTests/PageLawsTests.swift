@@ -1,0 +1,166 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("Pages")
+struct PageLawsTests {
+  /// Few words, so that some stand in several places.
+  private static func made(_ random: inout SeededRandomness) -> MadeScreen {
+    let (seed, words) = (random.next(), ["Anna", "Meadow", "18", "<b>", "a \"b\" & 'c'"])
+    let choice = SeededRandomness(seed: seed)
+    return MadeScreen(random) { _ in
+      var choice = choice
+      return words.randomElement(using: &choice) ?? ""
+    }
+  }
+
+  @Test("Every id stands on a page once, and whatever is referred to is there")
+  func ids() {
+    Law("ids are unique, and references lead somewhere").holds { random in
+      var made = Self.made(&random)
+      return made.snapshot()
+    } check: { snapshot in
+      let way = Document.Way(route: "/made", title: "Made")
+      let document = Document(snapshot: snapshot, ways: [way], appearance: .dark)
+      let elements = try PageReader.read(document.markup.string).elements
+      let ids = elements.compactMap { $0.attributes["id"] }
+      try #require(Set(ids).count == ids.count)
+      let referring = ["for", "data-for", "aria-labelledby", "aria-describedby", "aria-controls"]
+      for name in referring + ["aria-activedescendant"] {
+        let places = elements.compactMap { $0.attributes[name] }
+        try #require(
+          places.allSatisfy { $0.split(separator: " ").allSatisfy { ids.contains(String($0)) } },
+          "\(name)")
+      }
+    }
+  }
+
+  @Test(
+    "The changes between two snapshots, applied to the page of the first, give that of the second")
+  func changes() {
+    Law("changes lead from one page to the next", count: 400).holds { random in
+      var made = Self.made(&random)
+      let before = made.snapshot()
+      return (before, made.later(before))
+    } check: { before, after in
+      let (old, new) = (PageParts(before), PageParts(after))
+      try #require(try page(old).applying(new.changes(since: old, nil)) == page(new))
+      try #require(try page(old).applying(new.whole(nil)) == page(new))
+    }
+  }
+
+  @Test("Nothing is sent where nothing changed")
+  func unchanged() {
+    Law("a page leads to itself by nothing").holds { random in
+      var made = Self.made(&random)
+      return PageParts(made.snapshot())
+    } check: { parts in
+      try #require(parts.changes(since: parts, nil).isEmpty)
+    }
+  }
+
+  @Test("A group whose name a field inside begins to say is written without it")
+  func legend() throws {
+    let group = { (label: String) in
+      let field = Element(.textField(TextField(value: "")), id: "g.field", label: label)
+      let group = Element(.stack(.vertical), id: "g", label: "Mesh")
+      return Snapshot.Branch(group, children: [Snapshot.Branch(field)])
+    }
+    let (old, new) = (parts(group("Count")), parts(group("Mesh")))
+    #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
+  }
+
+  @Test("A way to another screen is seen by its name, also as an item of a list and with a remark")
+  func seenNames() throws {
+    var link = Snapshot.Branch(Element(.link("/made"), id: "l", label: "Made"))
+    link.element.hint = "Just now"
+    let rows = Snapshot.Branch(
+      Element(.list(ListPage()), id: "rows", label: "Rows"), children: [link])
+    for screen in [link, rows] {
+      let links = try page(parts(screen)).elements.filter { $0.tag == "a" }
+      #expect(links.map(\.children) == [[.words("Made")]])
+    }
+  }
+
+  @Test("Further rows of a list are sent alone, and how many there are")
+  func furtherRows() throws {
+    let (old, new) = (parts(list(50)), parts(list(100)))
+    let changes = new.changes(since: old, nil)
+    #expect(changes.map(\.place) == ["s-items", "s-more"])
+    #expect(changes.map(\.isFurther) == [true, false])
+    let rows = try PageReader.read(changes[0].markup)
+    #expect(rows.count == 50)
+    #expect(changes[0].markup.contains("Row 51 ") && !changes[0].markup.contains("Row 50 "))
+    #expect(try page(old).applying(changes) == page(new))
+  }
+
+  @Test("A list in a list is changed where it stands")
+  func listInList() throws {
+    let lists = { (rows: Snapshot.Branch) in
+      Snapshot.Branch(Element(.list(ListPage()), id: "outer", label: "All"), children: [rows])
+    }
+    let (old, new) = (parts(lists(list(2))), parts(lists(list(3))))
+    #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
+  }
+
+  @Test("One chip of a long screen that changes is sent alone")
+  func oneChip() throws {
+    let chips = { (selected: Int) in
+      let chips = (0..<50).map { index in
+        Snapshot.Branch(
+          Element(.chip(isSelected: index == selected), id: NodeID("c.\(index)"), label: "\(index)")
+        )
+      }
+      return Snapshot.Branch(Element(.flow(.leading)), children: chips)
+    }
+    let changes = parts(chips(7)).changes(since: parts(chips(6)), nil)
+    #expect(changes.map(\.place) == ["s.6", "s.7"])
+  }
+
+  private func list(_ count: Int) -> Snapshot.Branch {
+    let rows = (1...count).map { number in
+      Snapshot.Branch(
+        Element(.row), children: [Snapshot.Branch(Element(.text("Row \(number) of the list")))])
+    }
+    let page = ListPage(total: 120, hasMore: true)
+    return Snapshot.Branch(Element(.list(page), id: "rows", label: "Rows"), children: rows)
+  }
+
+  private func parts(_ screen: Snapshot.Branch) -> PageParts {
+    var root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"))
+    root.children = [screen]
+    return PageParts(Snapshot(route: "/made", title: "Made", root: root))
+  }
+}
+
+/// What the page shows of a snapshot.
+private func page(_ parts: PageParts) throws -> [Piece] {
+  let markup = [parts.main(nil), parts.question(nil), parts.said(nil)].map(\.string).joined()
+  return try PageReader.read(markup)
+}
+
+/// A change for which there is no place.
+private struct NoPlace: Error {
+  let place: String
+}
+
+extension [Piece] {
+  /// The page after some changes, as a browser makes it.
+  fileprivate func applying(_ changes: [PageChange]) throws -> [Piece] {
+    var page = self
+    for change in changes {
+      let pieces = try PageReader.read(change.markup)
+      let isThere = page.change(at: change.place) { element in
+        guard change.isFurther else { return pieces }
+        var longer = element
+        longer.children += pieces
+        return [.element(longer)]
+      }
+      guard isThere else { throw NoPlace(place: change.place) }
+    }
+    return page
+  }
+}

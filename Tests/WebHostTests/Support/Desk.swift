@@ -1,0 +1,116 @@
+import Core
+import Foundation
+import Synchronization
+import TestKit
+
+/// What the desk shows; a test changes it as if somebody else had.
+final class Stored: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int {
+    get { count.withLock { $0 } }
+    set { count.withLock { $0 = newValue } }
+  }
+}
+
+/// A feature of the tests' own: a number that is stored elsewhere, a field, what can't be pressed, a
+/// question, and a form.
+struct DeskPlugin: FeaturePlugin {
+  let stored: Stored
+
+  var id: FeatureID { "desk" }
+  var title: String { "Desk" }
+  var needs: [PortName] { [] }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    [
+      ScreenEntry("/", title: "Desk") { DeskScreen(stored: stored) },
+      ScreenEntry("/notes/new", title: "New note", onHub: .front) { NoteForm() },
+    ]
+  }
+
+  /// One photo is there.
+  func picture(
+    _ variant: Picture.Variant, of photo: RecordID
+  ) async throws(ContentFailure) -> Data? {
+    photo == "known" ? Data("a picture".utf8) : nil
+  }
+}
+
+struct DeskScreen: Screen {
+  let stored: Stored
+
+  struct State: Equatable, Sendable {
+    var shown: Int
+    var text = ""
+    var isAsking = false
+  }
+
+  enum Action: Equatable, Sendable {
+    case typed(String), asked, answered, looked, broke
+  }
+
+  func title(_ state: State) -> String { "Desk" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(shown: stored.value), .none)
+  }
+
+  func returned(_ state: State) -> Action? { .looked }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text): state.text = text
+    case .asked: state.isAsking = true
+    case .answered: state.isAsking = false
+    case .looked: state.shown = stored.value
+    case .broke: break
+    }
+    return .none
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    var nodes: [Node<Action>] = [
+      .text("Stored: \(state.shown)"),
+      .textField(
+        "desk.text", label: "Text", TextField(value: state.text), onEdit: Action.typed),
+      .button(
+        "desk.closed", "Open", disabledBecause: "The desk is locked", onTap: .broke),
+      .button("desk.ask", "Ask", onTap: .asked),
+    ]
+    if state.isAsking {
+      let answer = Node<Action>.button("desk.answer", "Yes", onTap: .answered)
+      nodes.append(.dialog("desk.question", title: "Sure?", onDismiss: .answered, [answer]))
+    }
+    return .column(nodes)
+  }
+}
+
+struct NoteForm: Form {
+  struct State: Equatable, Sendable, Codable {
+    var text = ""
+  }
+
+  enum Action: Equatable, Sendable {
+    case typed(String)
+  }
+
+  var draftVersion: Int { 1 }
+
+  func title(_ state: State) -> String { "New note" }
+
+  func changes(_ state: State) -> [String] { state.text.isEmpty ? [] : ["Note"] }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), .none)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .typed(let text) = action { state.text = text }
+    return .none
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    .textArea("note.text", label: "Note", TextField(value: state.text), onEdit: Action.typed)
+  }
+}

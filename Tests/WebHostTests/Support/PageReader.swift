@@ -1,0 +1,180 @@
+/// An element of a page as it was read.
+struct PageElement: Equatable {
+  var tag: String
+  var attributes: [String: String]
+  var children: [Piece] = []
+}
+
+/// What stands in a page: words, and elements.
+enum Piece: Equatable {
+  case words(String)
+  case element(PageElement)
+}
+
+/// Reads markup more strictly than a browser: every element is closed where HTML has it closed, every
+/// value quoted, every escape known, nothing stands where a browser would put it elsewhere.
+struct PageReader {
+  /// What is wrong, and the markup from there on.
+  struct Broken: Error {
+    let what: String
+    let rest: String
+  }
+
+  private let bytes: [UInt8]
+  private var place = 0
+  private var open: [String] = []
+
+  /// Everything that stands in a markup.
+  static func read(_ markup: String) throws -> [Piece] {
+    var reader = PageReader(bytes: Array(markup.utf8))
+    let pieces = try reader.pieces()
+    guard reader.place == reader.bytes.count else { throw reader.broken("something is closed") }
+    return pieces
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private func broken(_ what: String) -> Broken {
+    let rest = bytes[min(place, bytes.count)...].prefix(200)
+    return Broken(what: what, rest: String(decoding: rest, as: UTF8.self))
+  }
+
+  private func begins(_ text: String) -> Bool { bytes[place...].starts(with: text.utf8) }
+
+  private mutating func takes(_ text: String) -> Bool {
+    guard begins(text) else { return false }
+    place += text.utf8.count
+    return true
+  }
+
+  /// Up to a closing tag, or the end.
+  private mutating func pieces() throws -> [Piece] {
+    var pieces: [Piece] = []
+    while place < bytes.count, !begins("</") {
+      if takes("<!doctype html>") { continue }
+      if begins("<") {
+        pieces.append(.element(try element()))
+      } else {
+        pieces.append(.words(try words { $0 == UInt8(ascii: "<") }))
+      }
+    }
+    return pieces
+  }
+
+  private mutating func element() throws -> PageElement {
+    _ = takes("<")
+    var element = PageElement(tag: try name(), attributes: [:])
+    try requirePlace(for: element.tag)
+    while takes(" ") {
+      let name = try name()
+      guard element.attributes[name] == nil else { throw broken("\(name) stands there twice") }
+      element.attributes[name] = takes("=") ? try value() : ""
+    }
+    if takes("/>") { return element }
+    guard takes(">") else { throw broken("a tag is not closed") }
+    if Self.void.contains(element.tag) { return element }
+    if element.tag == "textarea" { _ = takes("\n") }
+    open.append(element.tag)
+    element.children = try pieces()
+    open.removeLast()
+    guard takes("</\(element.tag)>") else { throw broken("\(element.tag) is not closed") }
+    return element
+  }
+
+  private static let void: Set<String> = ["br", "img", "input", "link", "meta"]
+
+  /// A browser closes a paragraph before a block, and takes links and buttons out of one another.
+  private func requirePlace(for tag: String) throws {
+    if open.contains("p"), !["a", "span", "button"].contains(tag) {
+      throw broken("\(tag) in a paragraph")
+    }
+    if ["a", "button"].contains(tag), open.contains(tag) { throw broken("\(tag) in \(tag)") }
+    if let last = open.last, ["textarea", "title", "option"].contains(last) {
+      throw broken("\(tag) in words")
+    }
+  }
+
+  private mutating func name() throws -> String {
+    let name = bytes[place...].prefix { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard !name.isEmpty else { throw broken("a name is missing") }
+    place += name.count
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private mutating func value() throws -> String {
+    guard takes("\"") else { throw broken("a value is not quoted") }
+    let value = try words { $0 == UInt8(ascii: "\"") }
+    guard takes("\"") else { throw broken("a value does not end") }
+    return value
+  }
+
+  /// Words without their escapes; what means something to HTML must not stand there bare.
+  private mutating func words(until isEnd: (UInt8) -> Bool) throws -> String {
+    var read: [UInt8] = []
+    while place < bytes.count, !isEnd(bytes[place]) {
+      if begins("&") {
+        guard let (escape, meant) = Self.escapes.first(where: { begins($0.0) }) else {
+          throw broken("an unknown escape")
+        }
+        place += escape.utf8.count
+        read += Array(meant.utf8)
+      } else {
+        guard !"<>\"\r\0".utf8.contains(bytes[place]) else { throw broken("not escaped") }
+        read.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(decoding: read, as: UTF8.self)
+  }
+
+  private static let escapes = [
+    ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+    ("&#13;", "\r"),
+  ]
+}
+
+extension [Piece] {
+  /// All elements, each before those in it.
+  var elements: [PageElement] {
+    flatMap { piece -> [PageElement] in
+      guard case .element(let element) = piece else { return [] }
+      return [element] + element.children.elements
+    }
+  }
+
+  /// The same with all words and values changed.
+  func words(_ change: (String) -> String) -> [Piece] {
+    map { piece in
+      switch piece {
+      case .words(let words): return .words(change(words))
+      case .element(var element):
+        element.attributes = element.attributes.mapValues(change)
+        element.children = element.children.words(change)
+        return .element(element)
+      }
+    }
+  }
+
+  /// Changes what stands at an element's place, if it is here; whether it is.
+  mutating func change(at id: String, _ change: (PageElement) -> [Piece]) -> Bool {
+    for index in indices {
+      guard case .element(var element) = self[index] else { continue }
+      if element.attributes["id"] == id {
+        replaceSubrange(index...index, with: change(element))
+        return true
+      }
+      if element.children.change(at: id, change) {
+        self[index] = .element(element)
+        return true
+      }
+    }
+    return false
+  }
+}

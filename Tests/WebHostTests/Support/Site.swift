@@ -1,0 +1,178 @@
+import Core
+import Foundation
+import TestKit
+
+@testable import WebHost
+
+/// The desk, served over real sockets, and all there is to look at.
+struct Site: Sendable {
+  let world: World
+  let stored: Stored
+  let port: Int
+  let secret: String
+  let key: String
+  let firstAddress: String
+  /// Tells every page that something was stored.
+  let tell: AsyncStream<Void>.Continuation
+  fileprivate let scratch: ScratchFolder
+
+  /// Serves the desk as long as the body takes; the server is ended then, and waited for.
+  static func serve(
+    _ change: (inout WebConfiguration) -> Void = { _ in }, _ body: (Site) async throws -> Void
+  ) async throws {
+    let (world, stored, scratch) = (World(collections: []), Stored(), try ScratchFolder())
+    var configuration = WebConfiguration()
+    change(&configuration)
+    let (changes, tell) = AsyncStream.makeStream(of: Void.self)
+    let server = WebServer(
+      try Assembly([DeskPlugin(stored: stored)]),
+      uploads: try Uploads(into: scratch.path + "/uploads", files: world.files),
+      clock: world.clock, drafts: world.drafts, log: world.log, configuration: configuration,
+      appearance: { nil }, stored: changes)
+    let (addresses, ready) = AsyncStream.makeStream(of: String.self)
+    let serving = Task {
+      defer { ready.finish() }
+      try await server.run(takesSignals: false) { ready.yield($0) }
+    }
+    guard let address = await addresses.first(where: { _ in true }),
+      let port = URL(string: address)?.port
+    else {
+      try await serving.value
+      throw NotServed()
+    }
+    let site = Site(
+      world: world, stored: stored, port: port, secret: configuration.secret,
+      key: configuration.key,
+      firstAddress: address, tell: tell, scratch: scratch)
+    let outcome: Result<Void, any Error>
+    do { outcome = .success(try await body(site)) } catch { outcome = .failure(error) }
+    serving.cancel()
+    _ = await serving.result
+    try outcome.get()
+  }
+
+  struct NotServed: Error {}
+
+  /// The files that are kept of uploads.
+  var uploads: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/uploads") }
+  }
+
+  /// A request as a browser of this machine sends it. Fields of a test's own stand in place of the
+  /// usual ones; those that are nil are left out.
+  func request(
+    _ method: String, _ path: String, _ own: [String: String?] = [:], body: String? = nil
+  ) -> String {
+    var fields: [String: String?] = [
+      "Host": "127.0.0.1:\(port)", "Cookie": "stashbook-\(port)=\(key)",
+    ]
+    if method != "GET", method != "HEAD" { fields["Origin"] = "http://127.0.0.1:\(port)" }
+    if let body {
+      fields["Content-Type"] = "application/json"
+      fields["Content-Length"] = "\(body.utf8.count)"
+    }
+    fields.merge(own) { $1 }
+    let lines = fields.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }
+    return "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")"
+  }
+
+  /// Asks on a connection of its own.
+  func ask(
+    _ method: String, _ path: String, _ own: [String: String?] = [:], body: String? = nil
+  ) async throws -> Answer {
+    try await asked(request(method, path, own, body: body), hasBody: method != "HEAD")
+  }
+
+  /// Asks with any bytes.
+  func asked(_ request: String, hasBody: Bool = true) async throws -> Answer {
+    let wire = try await Wire(port: port)
+    try await wire.send(request)
+    return try await wire.answer(hasBody: hasBody)
+  }
+
+  /// Opens a screen as the script does.
+  func open(_ route: String) async throws -> OpenPage {
+    try page(try await ask("POST", "/-/pages", body: #"{"route": "\#(route)"}"#))
+  }
+
+  /// The page that an answer has opened.
+  func page(_ answer: Answer) throws -> OpenPage {
+    guard answer.status == 200 else { throw Refused(status: answer.status, body: answer.body) }
+    let opened = try JSONDecoder().decode(Opened.self, from: Data(answer.body.utf8))
+    return OpenPage(site: self, id: opened.page, opened: opened.update)
+  }
+
+  struct Refused: Error {
+    let status: Int
+    let body: String
+  }
+
+  private struct Opened: Decodable {
+    let page: String
+    let update: Update
+  }
+}
+
+/// An update as the script reads it.
+struct Update: Decodable, Equatable {
+  struct Change: Decodable, Equatable {
+    let at: String
+    let html: String
+    let more: Bool
+  }
+
+  struct Refusal: Decodable, Equatable {
+    let message: String
+  }
+
+  let from: Int?
+  let to: Int
+  let route: String
+  let changes: [Change]
+  let refusal: Refusal?
+
+  init(_ json: String) throws {
+    self = try JSONDecoder().decode(Update.self, from: Data(json.utf8))
+  }
+
+  /// All markup in it.
+  var markup: String { changes.map(\.html).joined() }
+}
+
+/// A page that is open on the server.
+struct OpenPage {
+  let site: Site
+  let id: String
+  let opened: Update
+
+  /// Sends inputs, as JSON.
+  func send(_ inputs: String) async throws -> Answer {
+    try await site.ask("POST", "/-/pages/\(id)", body: #"{"inputs": [\#(inputs)]}"#)
+  }
+
+  /// Types a text.
+  @discardableResult
+  func type(_ text: String, into field: String) async throws -> Update {
+    let words = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    let input = #"{"target": "\#(field)", "event": {"edit": {"_0": \#(words)}}}"#
+    return try Update(try await send(input).body)
+  }
+
+  /// Presses something.
+  func tap(_ target: String) async throws -> Answer {
+    try await send(#"{"target": "\#(target)", "event": {"tap": {}}}"#)
+  }
+
+  /// Asks for everything.
+  func whole() async throws -> Answer { try await site.ask("POST", "/-/pages/\(id)", body: "{}") }
+
+  /// Listens to what happens by itself.
+  func listen(since version: Int) async throws -> Wire {
+    let wire = try await Wire(port: site.port)
+    try await wire.send(site.request("GET", "/-/pages/\(id)/updates?since=\(version)"))
+    let answer = try Answer(head: try await wire.take(through: "\r\n\r\n"))
+    guard answer.status == 200 else { throw Site.Refused(status: answer.status, body: "") }
+    _ = try await wire.take(through: ": here\n\n")
+    return wire
+  }
+}

@@ -1,0 +1,180 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("Pages that are open", .serialized)
+struct UpdatesTests {
+  @Test("An update leads from the version before it to the next")
+  func versions() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      #expect(page.opened.from == nil)
+      var version = page.opened.to
+      for text in ["a", "ab", "abc"] {
+        let update = try await page.type(text, into: "desk.text")
+        #expect(update.from == version)
+        #expect(update.to == version + 1)
+        #expect(update.changes.map(\.at) == ["s.1"])
+        version = update.to
+      }
+      let whole = try Update(try await page.whole().body)
+      #expect(whole.from == nil && whole.to > version)
+      #expect(whole.changes.map(\.at) == ["main", "question", "said"])
+      #expect(whole.markup.contains(#"value="abc""#))
+    }
+  }
+
+  @Test("What was stored elsewhere arrives by itself, and only what changed by it")
+  func elsewhere() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let events = try await page.listen(since: page.opened.to)
+      for number in 1...3 {
+        site.stored.value = number
+        site.tell.yield()
+        let update = try Update(try await events.event())
+        #expect(update.from == page.opened.to + number - 1)
+        #expect(update.to == page.opened.to + number)
+        #expect(update.changes.map(\.at) == ["s.0"])
+        #expect(update.markup.contains("Stored: \(number)"))
+      }
+    }
+  }
+
+  @Test("Who shows an old version is sent the whole page first", arguments: [-1, 0, 99])
+  func oldVersion(_ version: Int) async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      try await page.type("typed", into: "desk.text")
+      let events = try await page.listen(since: version)
+      let update = try Update(try await events.event())
+      #expect(update.from == nil)
+      #expect(update.markup.contains(#"value="typed""#))
+    }
+  }
+
+  @Test("Who listens again is told what happens; who listened before no longer")
+  func again() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/")
+      let before = try await page.listen(since: page.opened.to)
+      let events = try await page.listen(since: page.opened.to)
+      // The first has been given up when its answer has ended.
+      _ = try await before.take(through: "0\r\n\r\n")
+      site.stored.value = 1
+      site.tell.yield()
+      #expect(try Update(try await events.event()).markup.contains("Stored: 1"))
+    }
+  }
+
+  @Test("Two pages are two: what is typed in one is not in the other")
+  func two() async throws {
+    try await Site.serve { site in
+      let (one, other) = (try await site.open("/"), try await site.open("/"))
+      try await one.type("mine", into: "desk.text")
+      #expect(try await other.whole().body.contains("mine") == false)
+    }
+  }
+
+  @Test("With too many pages the one least used that nobody looks at is let go; else it is 503")
+  func limit() async throws {
+    try await Site.serve {
+      $0.pageLimit = 3
+    } _: { site in
+      var pages: [OpenPage] = []
+      for _ in 0..<3 {
+        site.world.clock.advance(by: .seconds(1))
+        pages.append(try await site.open("/"))
+      }
+      let watched = try await pages[0].listen(since: pages[0].opened.to)
+      site.world.clock.advance(by: .seconds(1))
+      #expect(try await pages[1].tap("desk.ask").status == 200)
+      pages.append(try await site.open("/"))
+      let statuses = try await statuses(of: pages)
+      #expect(statuses == [200, 200, 410, 200])
+      let others = [
+        try await pages[1].listen(since: 0), try await pages[3].listen(since: 0),
+      ]
+      let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/"}"#)
+      #expect(answer.status == 503)
+      #expect(answer.body.contains("Too many pages are open"))
+      for wire in [watched] + others { wire.hangUp() }
+    }
+  }
+
+  @Test("However many are opened at once, no more than the limit are kept")
+  func limitAtOnce() async throws {
+    let pages = try pages(World(collections: []), limit: 5)
+    let opened = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<200 {
+        group.addTask { (try? await pages.open("/")) != nil }  // refused, it is not counted.
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(opened >= 5)
+    #expect(await pages.count <= 5)
+    await pages.close()
+  }
+
+  @Test("A page that nobody listens to or uses for a while is ended, and its draft is kept")
+  func left() async throws {
+    let world = World(collections: [])
+    let pages = try pages(world, limit: 10)
+    let (left, used) = (try await pages.open("/notes/new"), try await pages.open("/"))
+    let listened = try await pages.open("/")
+    let updates = await listened.updates(since: 0).updates
+    _ = await left.answer(.take([Input(.edit("half a note"), on: "note.text")]))
+    world.clock.advance(by: .seconds(60))
+    _ = try await pages.page(used.id)
+    world.clock.advance(by: .seconds(60))
+    await pages.sweep()
+    #expect(await pages.count == 2)
+    await #expect(throws: WebRefusal.self) { try await pages.page(left.id) }
+    #expect(world.drafts.all["/notes/new"] != nil)
+    // Who listens is told that the page is still there.
+    #expect(await updates.first { _ in true } == .some(nil))
+    await pages.close()
+  }
+
+  @Test("A page that is loaded again is offered what was typed in the one before")
+  func loadedAgain() async throws {
+    try await Site.serve { site in
+      let page = try await site.open("/notes/new")
+      try await page.type("half a note", into: "note.text")
+      let again = try site.page(
+        try await site.ask(
+          "POST", "/-/pages", body: #"{"route": "/notes/new", "left": "\#(page.id)"}"#))
+      #expect(again.opened.markup.contains("session.draft.continue"))
+      #expect(try await page.whole().status == 410)
+    }
+  }
+
+  @Test("What was typed is a draft when the server has ended, also under who listens")
+  func drafts() async throws {
+    var world: World?
+    var events: Wire?
+    try await Site.serve { site in
+      world = site.world
+      let page = try await site.open("/notes/new")
+      events = try await page.listen(since: page.opened.to)
+      try await page.type("half a note", into: "note.text")
+    }
+    #expect(world?.drafts.all["/notes/new"] != nil)
+    _ = try await events?.takeAll()
+  }
+
+  private func pages(_ world: World, limit: Int) throws -> Pages {
+    Pages(
+      try Assembly([DeskPlugin(stored: Stored())]), clock: world.clock, drafts: world.drafts,
+      log: world.log, appearance: { nil }, limit: limit, patience: .seconds(90))
+  }
+
+  private func statuses(of pages: [OpenPage]) async throws -> [Int] {
+    var statuses: [Int] = []
+    for page in pages { statuses.append(try await page.whole().status) }
+    return statuses
+  }
+}

@@ -1,0 +1,131 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WebHost
+
+@Suite("Uploads", .serialized)
+struct UploadTests {
+  private static let type = ["Content-Type": "image/jpeg"]
+
+  @Test("A file's bytes are the body; it is kept under a name that nobody guesses")
+  func kept() async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask(
+        "POST", "/-/uploads?name=a%2Fb%22%20%C3%A9.jpg", Self.type, body: "some bytes")
+      #expect(answer.status == 200)
+      #expect(answer.body.contains(#"a\/b\" é.jpg"#))
+      let files = try site.uploads
+      #expect(files.count == 1 && files.allSatisfy(RandomName.isOne))
+      #expect(answer.body.contains(files[0]))
+    }
+  }
+
+  @Test(
+    "A name that climbs is only what a person calls it",
+    arguments: ["..%2f..%2fx", "%2Fetc%2Fx", "%00", ""])
+  func climbing(_ name: String) async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask("POST", "/-/uploads?name=\(name)", Self.type, body: "bytes")
+      #expect(answer.status == 200)
+      #expect(try site.uploads.allSatisfy(RandomName.isOne))
+      #expect(try site.uploads.count == 1)
+    }
+  }
+
+  @Test("What was never taken up is forgotten after a day, and not before, whoever serves")
+  func forgotten() throws {
+    let scratch = try ScratchFolder()
+    let came = Instant(milliseconds: 1_700_000_000_000)
+    let name = RandomName.make()
+    try scratch.write("uploads/\(name)", Data("bytes".utf8))
+    try scratch.write("uploads/No upload", Data("bytes".utf8))
+    for file in [name, "No upload"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+        ofItemAtPath: scratch.path + "/uploads/" + file)
+    }
+    let uploads = try Uploads(into: scratch.path + "/uploads", files: MemoryFiles())
+    let left = { try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/uploads") }
+    uploads.sweep(came.adding(.seconds(86_399)))
+    #expect(try left().contains(name))
+    uploads.sweep(came.adding(.seconds(86_401)))
+    #expect(try left() == ["No upload"])
+  }
+
+  @Test(
+    "A form in place of a file is 415, and nothing is kept",
+    arguments: [
+      "multipart/form-data; boundary=x", "Multipart/Form-Data", "application/x-www-form-urlencoded",
+    ])
+  func form(_ type: String) async throws {
+    try await Site.serve { site in
+      let answer = try await site.ask(
+        "POST", "/-/uploads", ["Content-Type": type], body: "--x\r\n\r\nbytes\r\n--x--")
+      #expect(answer.status == 415)
+      #expect(try site.uploads.isEmpty)
+    }
+  }
+
+  @Test("Larger than the limit is 413 at once where it is announced, and nothing is kept")
+  func announced() async throws {
+    try await Site.serve {
+      $0.uploadLimit = 1_000_000
+    } _: { site in
+      let wire = try await Wire(port: site.port)
+      let fields = ["Content-Type": "image/jpeg", "Content-Length": "9000000000"]
+      try await wire.send(site.request("POST", "/-/uploads", fields) + "the first bytes")
+      let answer = try await wire.answer()
+      #expect(answer.status == 413)
+      #expect(answer.body.contains("Larger than 1 MB"))
+      #expect(try site.uploads.isEmpty)
+    }
+  }
+
+  @Test("Larger than the limit is 413 where it is not announced, and nothing is kept")
+  func unannounced() async throws {
+    try await Site.serve {
+      $0.uploadLimit = 100_000
+    } _: { site in
+      let fields = ["Content-Type": "image/jpeg", "Transfer-Encoding": "chunked"]
+      let chunk = "10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n"
+      let request = site.request("POST", "/-/uploads", fields) + chunk + chunk + "0\r\n\r\n"
+      let answer = try await site.asked(request)
+      #expect(answer.status == 413)
+      let left = try site.uploads
+      #expect(left.isEmpty)
+    }
+  }
+
+  @Test("As large as the limit is kept whole")
+  func largest() async throws {
+    try await Site.serve {
+      $0.uploadLimit = 100_000
+    } _: { site in
+      let body = String(repeating: "x", count: 100_000)
+      let largest = try await site.ask("POST", "/-/uploads", Self.type, body: body)
+      #expect(largest.status == 200)
+      let larger = try await site.ask("POST", "/-/uploads", Self.type, body: body + "x")
+      #expect(larger.status == 413)
+      let kept = try site.uploads
+      #expect(kept.count == 1)
+    }
+  }
+
+  @Test("One that breaks off leaves nothing behind, and is no defect", arguments: [true, false])
+  func truncated(_ isChunked: Bool) async throws {
+    try await Site.serve { site in
+      let wire = try await Wire(port: site.port)
+      let length = isChunked ? ["Transfer-Encoding": "chunked"] : ["Content-Length": "1000"]
+      let request = site.request("POST", "/-/uploads", length.merging(Self.type) { $1 })
+      try await wire.send(request + (isChunked ? "a\r\nsome bytes\r\n" : "some bytes"))
+      while try site.uploads.isEmpty { await Task.yield() }
+      wire.hangUp()
+      while try !site.uploads.isEmpty { await Task.yield() }
+      #expect(try await site.ask("GET", "/").status == 200)
+      #expect(site.world.log.lines.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+"""Tooling/screenshots: the program, the folder; see there."""
+
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+DEVICES = {"desk": {"width": 1200, "height": 900}, "phone": {"width": 390, "height": 844}}
+
+# Waits until the page works and all its pictures are there, the far ones too.
+READY = """
+async () => {
+  const { page } = await import("/-/stashbook.js");
+  while (page.id === null) await new Promise((done) => setTimeout(done, 10));
+  for (const image of document.images) image.loading = "eager";
+  await Promise.all([...document.images].map((image) => image.decode()));
+}
+"""
+
+
+def main(program, folder):
+    with tempfile.TemporaryDirectory() as scratch:
+        library = ["--library", f"{scratch}/library"]
+        subprocess.run([program, "demo", "--quiet", *library], check=True, stdout=subprocess.DEVNULL)
+        routes = filled(program, library)
+        serving = subprocess.Popen(
+            [program, "serve", "--json", "--port", "0", *library], stdout=subprocess.PIPE)
+        try:
+            address = json.loads(serving.stdout.readline())["url"]
+            with sync_playwright() as playwright:
+                chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+                for device, size in DEVICES.items():
+                    for scheme in ["light", "dark"]:
+                        take(chromium, address, routes, size, scheme, folder / f"{device}-{scheme}")
+        finally:
+            serving.send_signal(signal.SIGTERM)
+            serving.wait()
+    print(f"{4 * len(routes)} pictures of {len(routes)} screens in {folder}")
+
+
+def filled(program, library):
+    """Every screen's route, with the ids of a canvas that has a journal, of its entry, and of a photo."""
+
+    def asked(*words):
+        return json.loads(subprocess.check_output([program, *words, "--json", *library]))
+
+    canvas, entries = next(
+        (canvas["id"], entries)
+        for canvas in asked("canvas", "list")["items"]
+        if (entries := asked("journal", "list", canvas["id"])["items"]))
+    ids = {"/canvases/:id": canvas, "/photos/:id": asked("photo", "list")["items"][0]["id"]}
+    routes = []
+    for screen in asked("screen", "list")["items"]:
+        route = screen["route"].replace(":entry", entries[0]["id"])
+        for pattern, id in ids.items():
+            route = route.replace(pattern, pattern.replace(":id", id))
+        routes.append((screen["route"], route))
+    return routes
+
+
+def take(chromium, address, routes, size, scheme, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    context = chromium.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_url(lambda url: "token=" not in url)
+    origin = address.split("/?")[0]
+    for pattern, route in routes:
+        page.goto(origin + route)
+        page.evaluate(READY)
+        name = pattern.strip("/").replace("/", "-").replace(":", "") or "hub"
+        page.screenshot(path=folder / f"{name}.png", full_page=True)
+    context.close()
+
+
+main(sys.argv[1], Path(sys.argv[2]))

@@ -91,8 +91,12 @@ quietly() {
   return "$status"
 }
 
-# What the release build is made with. Without a table of its own symbols it starts sooner.
-release=(-c release --static-swift-stdlib -Xlinker --no-export-dynamic)
+# What the release build is made with. Without a table of its own symbols it starts sooner, and with
+# types that are asked for by call, not by name: each name is looked for among all there are.
+release=(
+  -c release --static-swift-stdlib -Xlinker --no-export-dynamic
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+)
 
 # Builds both executables unless nothing changed since the last time.
 # Arguments: scratch folder, then the arguments of `swift build`.

@@ -49,7 +49,7 @@ extension GlobalOptions {
 
   private func style(in library: () throws -> Library) async -> Inks {
     let depth = json ? .none : color.depth
-    guard depth != .none else { return Inks(Catalog.theme, depth: .none, appearance: .light) }
+    guard depth != .none else { return .none }
     do {
       let library = try library()
       return Inks(

@@ -24,14 +24,15 @@ public struct HomePlugin: FeaturePlugin {
 
   /// The hub and the settings.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
-    let entries = features.flatMap { $0.screens(with: plugs) }
-    let ways = entries.filter { $0.hubPlace == .front } + entries.filter { $0.hubPlace == .back }
     let declared = features.flatMap(\.settings)
     let settings = ScreenEntry(
       "/settings", title: "Settings", onHub: .back, about: "Light or dark, and how things are shown"
     ) { SettingsScreen(kept: kept, declared: declared) }
-    return [
-      ScreenEntry("/", title: "Stashbook") { HubScreen(ways: ways + [settings]) }, settings,
-    ]
+    let hub = ScreenEntry("/", title: "Stashbook") {
+      let entries = features.flatMap { $0.screens(with: plugs) } + [settings]
+      let places: [HubPlace] = [.front, .back]
+      return HubScreen(ways: places.flatMap { place in entries.filter { $0.hubPlace == place } })
+    }
+    return [hub, settings]
   }
 }

@@ -11,7 +11,8 @@ public struct TerminalTable: Sendable {
 
     /// A cell; ends of lines in the text become blanks.
     public init(_ text: String, _ role: Role? = nil) {
-      self.text = text.printable.replacing("\n", with: " ")
+      let text = text.printable
+      self.text = text.utf8.contains(UInt8(ascii: "\n")) ? text.replacing("\n", with: " ") : text
       self.role = role
     }
   }

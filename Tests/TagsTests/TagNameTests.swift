@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Tags
+import TestKit
 import Testing
 
 @Suite("Tags: the contract for names")
@@ -105,8 +106,7 @@ struct TagNameTests {
 struct TagNameDataTests {
   @Test("TG-1 Hostile strings are names that stay as they are, or are refused with a reason")
   func hostile() throws {
-    let data = try Data(contentsOf: NameData.folder.appending(path: "blns/blns.json"))
-    let texts = try JSONDecoder().decode([String].self, from: data)
+    let texts = try NaughtyStrings.all()
     var names = 0
     // The strings are in no message: some are crude, and some harm a terminal.
     for (index, text) in texts.enumerated() {

@@ -49,8 +49,8 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: ports))
-    try await server.run { address in
-      global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address)
+    try await server.run { [isLoopback = configuration.isLoopback] address in
+      global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address, isLoopback)
       if open { Self.openInBrowser(address) }
     }
   }
@@ -61,13 +61,14 @@ struct ServeCommand: AsyncParsableCommand {
       return try await GlobalOptions.chosenAppearance(in: library)
     } catch {
       // Looks alone are no reason to fail.
+      library.ports.log.note(.failure, "light or dark could not be looked up: \(error)")
       return nil
     }
   }
 
-  private func say(_ address: String) {
+  private func say(_ address: String, _ isLoopback: Bool) {
     Output.emit("Stashbook is at \(address)")
-    if !["127.0.0.1", "::1", "localhost"].contains(host), certificate == nil {
+    if !isLoopback, certificate == nil {
       Output.emit(
         "Others on the network can read what is sent: --tls-cert and --tls-key prevent it.")
     }
@@ -79,13 +80,18 @@ struct ServeCommand: AsyncParsableCommand {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {
         var known: Revision?
+        var isBlind = false
         while !Task.isCancelled {
           do {
             let latest = try await ports.store.changes(since: Revision(.max)).latest
             if let known, known != latest { continuation.yield() }
-            known = latest
+            (known, isBlind) = (latest, false)
           } catch {
             // Busy or away for a moment; the next look says.
+            if !isBlind {
+              ports.log.note(.failure, "whether something was stored can't be seen: \(error)")
+            }
+            isBlind = true
           }
           // Cancelled, the loop ends.
           try? await ports.clock.sleep(for: .milliseconds(500))

@@ -303,6 +303,39 @@ struct PagesTests {
     try await served.end()
   }
 
+  @Test("What goes with something that is too much is taken all the same")
+  func beside() async throws {
+    let shelf = try Shelf()
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/canvases/new")
+    // The first is on its way while the others are typed: those go together.
+    let typing = """
+      for (const [id, text] of [["designer", "Anna"], ["notes", "wool ".repeat(250_000)], ["name", "Meadow"]]) {
+        const field = document.querySelector(`[data-id="canvas.${id}"]`);
+        field.value = text;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+      document.querySelector('[data-id="canvas.save"]').click();
+      """
+    _ = try await reader.tab.value(of: "(() => { \(typing) return true; })()", Bool.self)
+    try await reader.rest()
+    try await reader.sees("More than 1 MB")
+    #expect(try await shelf.json("canvas", "list")["items"].items.isEmpty)
+    try await reader.fill("canvas.designer", " Weaver")
+    try await reader.tap("canvas.notes")
+    try await reader.tab.press("Control+a")
+    try await reader.tab.insert("silk")
+    try await reader.rest()
+    try await reader.tap("canvas.save")
+    try await reader.tab.until("location.pathname !== '/canvases/new'")
+    let canvas = try await shelf.json("canvas", "list")["items"].items[0]
+    #expect(canvas["name"].text == "Meadow" && canvas["designer"].text == "Anna Weaver")
+    #expect(canvas["notes"].text == "silk")
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
   @Test("Nine tabs work beside one another: those that nobody sees hold no connection")
   func manyTabs() async throws {
     let served = try await Served(Shelf())

@@ -29,6 +29,8 @@ package struct BrowserTab: Sendable {
     package var height = 900
     /// Whether dark pages are preferred.
     package var isDark = false
+    /// Whether more contrast is asked for.
+    package var hasMoreContrast = false
     /// Whether it is touched, as a phone is.
     package var hasTouch = false
 
@@ -48,7 +50,8 @@ package struct BrowserTab: Sendable {
     chromium = try Chromium.shared()
     var order = Chromium.Order("tab")
     (order.width, order.height) = (device.width, device.height)
-    (order.dark, order.touch, order.tab) = (device.isDark, device.hasTouch, other?.number)
+    (order.dark, order.contrast) = (device.isDark, device.hasMoreContrast)
+    (order.touch, order.tab) = (device.hasTouch, other?.number)
     guard let number = try await chromium.perform(order, Int.self) else {
       throw Chromium.Failure(description: "no page was opened")
     }
@@ -193,7 +196,7 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// What axe finds wrong, with every rule it has but those of level AAA.
+  /// What axe finds wrong, with every rule it has; those of level AAA where more contrast is asked for.
   package func violations() async throws -> [String] {
     try await asked(order("axe"), [String].self)
   }

@@ -27,6 +27,7 @@ package final class Chromium: Sendable {
     var width: Int?
     var height: Int?
     var dark: Bool?
+    var contrast: Bool?
     var touch: Bool?
     var places: [[Double]]?
     var pointer: String?
@@ -35,7 +36,7 @@ package final class Chromium: Sendable {
 
     enum CodingKeys: String, CodingKey {
       case tab, id, at, url, key, text, stages, files, version
-      case width, height, dark, touch, places, pointer, texts, ids
+      case width, height, dark, contrast, touch, places, pointer, texts, ids
       case number = "n"
       case action = "do"
     }

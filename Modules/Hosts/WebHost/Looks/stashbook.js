@@ -13,6 +13,7 @@ export const page = {
   typed: new Set(), // the fields that were typed into on this screen
   ahead: [], // what was typed into a field while a key was on its way there
   waiting: [], // updates that came before the one they follow
+  isCareful: false, // whether inputs go one by one, as several at once were refused
   events: null, delay: 0, // milliseconds until the next try to reach the server
   returns: 0, // ways back in the browser's history that are of our own doing
 };
@@ -46,8 +47,7 @@ document.addEventListener("visibilitychange", () => page.id && (document.hidden 
 
 function listen() {
   page.events?.close();
-  const events = new EventSource(`/-/pages/${page.id}/updates?since=${page.version}`);
-  page.events = events;
+  const events = (page.events = new EventSource(`/-/pages/${page.id}/updates?since=${page.version}`));
   events.onopen = () => page.refused.size || say("");
   events.onmessage = (event) => receive(JSON.parse(event.data));
   events.onerror = () => {
@@ -93,38 +93,39 @@ function takeUp() {
   }
 }
 
-function say(text) {
-  if (trouble.textContent !== text) trouble.textContent = text;
-}
+const say = (text) => trouble.textContent !== text && (trouble.textContent = text);
 const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
 
 // Inputs: one request at a time; of the texts of one field that wait only the last is sent.
 
 function send(target, event) {
   if (reopening) return event.edit ? hold(target, event) : event.focus || say(away);
-  const isRefused = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
-  if (isRefused) return say([...page.refused.values()][0]);
+  const isStopped = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
+  if (isStopped) return say([...page.refused.values()][0]);
   const last = page.queue.at(-1);
   const replaces = last?.target === target && last.event.edit && event.edit;
   const moves = last?.event.focus && event.focus;
-  if (replaces || moves) page.queue.pop();
-  page.queue.push({ target, event });
+  page.queue.splice(replaces || moves ? -1 : page.queue.length, 1, { target, event });
   flush();
 }
 
 async function flush() {
   if (page.sending.length || page.id === null) return;
-  if (!page.queue.length) return goOn();
-  [page.sending, page.queue] = [page.queue, []];
+  if (!page.queue.length) return (page.isCareful = false) || goOn();
+  page.sending = page.queue.splice(0, page.isCareful ? 1 : page.queue.length);
   const id = page.id;
   try {
     const { status, value } = await ask(`/-/pages/${id}`, { inputs: page.sending });
     if (status === 410 || page.id !== id) return page.id === id && reopen();
-    const inputs = page.sending;
-    page.sending = [];
+    const inputs = page.sending.splice(0);
     const texts = inputs.filter(({ event }) => event.edit);
-    if (value?.error) {
+    if (value?.error && inputs.length > 1) {
+      // Refused as a whole: each alone says whether it was for its sake.
+      page.queue.unshift(...inputs);
+      page.isCareful = true;
+    } else if (value?.error) {
       for (const { target } of texts) page.refused.set(target, words(value.error));
+      page.queue = page.queue.filter(({ event }) => !event.tap);
       say(words(value.error));
     } else {
       for (const { target } of texts) page.refused.delete(target);
@@ -185,8 +186,7 @@ function receive(update) {
 // Asks for everything, or to go back.
 async function order(body) {
   const { status, value } = await ask(`/-/pages/${page.id}`, body).catch(() => ({}));
-  if (status === 200) receive(value);
-  else reopen();
+  return status === 200 ? receive(value) : reopen();
 }
 
 function apply(update) {

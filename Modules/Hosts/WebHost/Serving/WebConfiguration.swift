@@ -67,11 +67,12 @@ public struct WebConfiguration: Sendable {
     return key
   }
 
+  /// Whether nobody but this machine can reach it.
+  public var isLoopback: Bool { Self.loopback.contains(address) }
+  private static let loopback = ["127.0.0.1", "localhost", "::1"]
+
   /// The names under which a browser on this machine reaches it.
-  var ownNames: [String] {
-    let isLoopback = ["127.0.0.1", "::1", "localhost"].contains(address)
-    return (isLoopback ? ["127.0.0.1", "localhost", "::1"] : [address]) + names
-  }
+  var ownNames: [String] { (isLoopback ? Self.loopback : [address]) + names }
 
   /// The address that lets a browser in.
   func firstAddress(port: Int) -> String {

@@ -11,12 +11,15 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
-let features = ["DesignTokens", "Home", "MeshCount", "PhotoIngest", "Stash", "Tags"]
+let features = [
+  "DesignTokens", "Home", "MeshCount", "PhotoIngest", "Stash", "Tags", "WeightEntry",
+]
 
 /// Adapters: name, what they need beside Core.
 let adapters: [(name: String, outside: [Target.Dependency])] = [
-  ("Archives", ["SystemCalls"]),
+  ("Archives", ["SystemCalls", "CLibArchive"]),
   ("FolderBlobs", ["SystemCalls", .product(name: "Crypto", package: "swift-crypto")]),
+  ("LibXML2", ["SystemCalls", "CLibXML2"]),
   ("LocalSystem", ["SystemCalls"]),
   ("MemoryAdapters", []),
   (
@@ -58,9 +61,10 @@ let testSide: [Target.Dependency] = testSideNames.map { .target(name: $0) }
 let moduleTests: [(name: String, others: [Target.Dependency])] =
   [
     ("Archives", []), ("Core", []), ("FlowRunner", []), ("FolderBlobs", []),
-    ("HeadlessHost", []), ("ImageWire", []), ("LocalSystem", []), ("MemoryAdapters", []),
-    ("Sessions", []), ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-    ("SystemCalls", []), ("Tables", []), ("TerminalHost", ["terminal-probe"]),
+    ("HeadlessHost", []), ("ImageWire", []), ("LibXML2", []), ("LocalSystem", []),
+    ("MemoryAdapters", []), ("Sessions", []),
+    ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]), ("SystemCalls", []),
+    ("Tables", []), ("TerminalHost", ["terminal-probe"]),
     ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
     ("WebHost", []),
   ] + features.map { ($0, []) }
@@ -70,7 +74,9 @@ let traitedFeatures: [Target.Dependency] = features.map {
 }
 
 /// Articles of a module that stand beside its README card.
-let articles = ["FlowRunner": ["Flows.md"], "Tags": ["Filters.md"]]
+let articles = [
+  "FlowRunner": ["Flows.md"], "Tags": ["Filters.md"], "WeightEntry": ["Importing.md"],
+]
 
 /// What is compiled into a module as bytes: the browser's side of the web app.
 let embedded = ["WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/icon.svg"]]
@@ -109,10 +115,21 @@ let targets: [Target] =
     module("ImageWire", in: "Adapters/", ["Core"]),
     module("VipsImages", in: "Adapters/", ["Core", "ImageWire"]),
     module("VipsWorker", in: "Adapters/", ["Core", "ImageWire", "CVips"]),
-    .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Modules/Adapters/CVips"),
+    .target(
+      name: "CVips", dependencies: ["CVipsLibrary", "CFontsLibrary"],
+      path: "Modules/Adapters/CVips"),
+    .systemLibrary(
+      name: "CFontsLibrary", path: "Modules/Adapters/CFontsLibrary", pkgConfig: "fontconfig",
+      providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CLibArchive", path: "Modules/Adapters/CLibArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2", path: "Modules/Adapters/CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
     .executableTarget(
       name: "stashbook",
       dependencies: [
@@ -134,7 +151,7 @@ let targets: [Target] =
       name: "benchmarks",
       dependencies: [
         "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
-        "MemoryAdapters", "Tags", "TerminalHost", "WebHost",
+        "MemoryAdapters", "Tags", "TerminalHost", "WebHost", "WeightEntry",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -152,8 +169,8 @@ let targets: [Target] =
     tests(
       "AdapterContract",
       testSide + [
-        "Archives", "FolderBlobs", "LocalSystem", "SQLiteStore", "Tables", "VipsImages",
-        "imaging-worker",
+        "Archives", "FolderBlobs", "LibXML2", "LocalSystem", "SQLiteStore", "Tables",
+        "VipsImages", "imaging-worker",
       ]),
     tests("Architecture", []),
     tests("Composition", testSide + ["Composition"] + traitedFeatures),

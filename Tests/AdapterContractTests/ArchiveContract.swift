@@ -141,4 +141,87 @@ struct ArchiveContract {
     }
     #expect(try shop.files(in: "out") == [:])
   }
+
+  // MARK: What is in an archive
+
+  @Test(
+    "WE-15 An archive's files are listed in its order and read alone", arguments: Archivers.allCases
+  )
+  func contents(kind: Archivers) async throws {
+    let shop = try kind.make()
+    let names = ["z", "a/é.xml", "a/empty"]
+    for name in names { try shop.write("in/" + name, Self.bytes(of: name)) }
+    try await shop.pack(names)
+    let archive = MemoryBytes(try #require(try shop.files(in: "")["a.tar"]))
+    let entries = try await shop.archive.entries(of: archive)
+    #expect(
+      entries
+        == names.enumerated().map { number, name in
+          ArchiveEntry(path: name, count: Self.bytes(of: name).count, number: number)
+        })
+    for entry in entries.reversed() {
+      let file = try await shop.archive.open(entry, of: archive)
+      #expect(file.count == entry.count)
+      #expect(try file.readAll() == Self.bytes(of: entry.path))
+    }
+  }
+
+  @Test("Any part of a file can be read at any time", arguments: Archivers.allCases)
+  func parts(kind: Archivers) async throws {
+    let shop = try kind.make()
+    let whole = Self.bytes(of: "z")
+    try shop.write("in/z", whole)
+    try await shop.pack(["z"])
+    let archive = MemoryBytes(try #require(try shop.files(in: "")["a.tar"]))
+    let entry = try #require(try await shop.archive.entries(of: archive).first)
+    let file = try await shop.archive.open(entry, of: archive)
+    let expected = MemoryBytes(whole)
+    Law("a part of a file is the same part of its bytes").holds(
+      for: { random in
+        (
+          Int.random(in: -1...whole.count + 1, using: &random),
+          Int.random(in: 0...9_000, using: &random)
+        )
+      },
+      check: { place, count in
+        let part = try file.read(at: place, upTo: count)
+        try #require(part == (place < 0 ? Data() : expected.read(at: place, upTo: count)))
+      })
+  }
+
+  @Test("What is no archive, or another, is damaged", arguments: Archivers.allCases)
+  func noArchive(kind: Archivers) async throws {
+    let shop = try kind.make()
+    for text in ["", "a shopping list", "PK\u{3}\u{4}"] {
+      let failure = await #expect(throws: ArchiveFailure.self) {
+        try await shop.archive.entries(of: MemoryBytes(Data(text.utf8)))
+      }
+      #expect(failure?.explanation.code == "damaged-archive")
+    }
+    try shop.write("in/z", Data([1]))
+    try await shop.pack(["z"])
+    let archive = MemoryBytes(try #require(try shop.files(in: "")["a.tar"]))
+    for other in [("y", 0), ("z", 1)] {
+      let entry = ArchiveEntry(path: other.0, count: 1, number: other.1)
+      await #expect(throws: ArchiveFailure.damaged(reason: "there is no \(other.0) in it")) {
+        try await shop.archive.open(entry, of: archive)
+      }
+    }
+  }
+
+  @Test("An archive that can't be read is that failure", arguments: Archivers.allCases)
+  func unreadable(kind: Archivers) async throws {
+    let shop = try kind.make()
+    let broken = BrokenBytes(whole: Data())
+    await #expect(throws: ArchiveFailure.unreadable(broken.failure)) {
+      try await shop.archive.entries(of: broken)
+    }
+  }
+
+  /// Bytes that follow from a name, none for one that says so; no part is like another.
+  private static func bytes(of name: String) -> Data {
+    var random = SeededRandomness(seed: UInt64(name.utf8.count))
+    let count = name.hasSuffix("empty") ? 0 : 30_000
+    return Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+  }
 }

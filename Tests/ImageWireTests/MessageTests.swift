@@ -26,7 +26,7 @@ struct MessageKind: CustomTestStringConvertible, Sendable {
     MessageKind { $0.derivationRequest() }, MessageKind { $0.derivation() },
     MessageKind { $0.pictureRequest() }, MessageKind { MadePicture(count: $0.size().count) },
     MessageKind { $0.rasterRequest() }, MessageKind { $0.decodedRaster() },
-    MessageKind { $0.refusal() },
+    MessageKind { $0.svgRequest() }, MessageKind { $0.refusal() },
   ]
 }
 
@@ -83,6 +83,18 @@ struct MessageTests {
     let frame = try DecodedRaster(width: 1, height: 2049).framed()
     #expect(throws: WireFailure.garbled("2049 is outside 1...2048")) {
       try DecodedRaster(framed: frame)
+    }
+  }
+
+  @Test("An SVG wider or longer than is drawn is garbled")
+  func tooLargeSVG() throws {
+    let wide = try SVGRequest(count: 1, width: 16_001).framed()
+    #expect(throws: WireFailure.garbled("16001 is outside 1...16000")) {
+      try SVGRequest(framed: wide)
+    }
+    let long = try SVGRequest(count: 16_000_001, width: 1).framed()
+    #expect(throws: WireFailure.garbled("16000001 is outside 1...16000000")) {
+      try SVGRequest(framed: long)
     }
   }
 

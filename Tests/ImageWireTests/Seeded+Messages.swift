@@ -23,7 +23,7 @@ extension Seeded {
     Greeting(
       library: text(), formats: ImageFormat.allCases.shuffled(using: &self),
       confinement: Bool.random(using: &self) ? .on : .off(text()),
-      memoryLimit: .random(in: 0...Int.max, using: &self))
+      memoryLimit: .random(in: 0...Int.max, using: &self), drawingProblem: maybe { $0.text() })
   }
 
   mutating func unfitness() -> Unfitness {
@@ -82,6 +82,12 @@ extension Seeded {
       layout: PictureRequest.Layout.allCases.randomElement(using: &self) ?? .rgb,
       format: ImageFormat.allCases.randomElement(using: &self) ?? .jpeg,
       quality: .random(in: 1...100, using: &self), metadata: metadata())
+  }
+
+  mutating func svgRequest() -> SVGRequest {
+    SVGRequest(
+      count: .random(in: 1...16_000_000, using: &self),
+      width: .random(in: 1...16_000, using: &self))
   }
 
   mutating func refusal() -> WireRefusal {

@@ -38,6 +38,24 @@ extension Decoding {
       #expect(!check.formats.contains(.avif))
     }
 
+    @Test("WE-14 The installed librsvg draws shapes and letters of every family and weight")
+    func draws() {
+      #expect(SelfCheck().drawingProblem == nil)
+    }
+
+    @Test(
+      "A drawing without colours, without letters, or that can't be read is found out, not photos",
+      arguments: [
+        ("\"red\"", "\"blue\"", "it has the wrong colours"), (">.<", "><", "letters are not drawn"),
+        (">.<", ">\u{25A1}<", "letters are not drawn"), ("<svg", "<sv", "unknownFormat"),
+        ("height=\"128\"", "height=\"148\"", "letters are not drawn"),
+      ])
+    func drawsNot(part: String, other: String, problem: String) {
+      let check = SelfCheck(drawing: Samples.svg.replacing(part, with: other))
+      #expect(check.drawingProblem == problem)
+      #expect(check.problems == [])
+    }
+
     @Test("A decoder that sees only grey is found out")
     func onlyGrey() {
       let check = SelfCheck { bytes throws(WireRefusal) in

@@ -30,9 +30,10 @@ LAYERS = {
 
 # The one outside library a module wraps, and those of ours it may see beyond its layer.
 MODULES = {
-    "Archives": {"SystemCalls"},
+    "Archives": {"SystemCalls", "CLibArchive"},
     "FlowRunner": {"HeadlessHost", "Yams"},
     "FolderBlobs": {"Crypto", "SystemCalls"},
+    "LibXML2": {"SystemCalls", "CLibXML2"},
     "LocalSystem": {"SystemCalls"},
     "SQLiteStore": {"GRDB", "GRDBSQLite"},
     "Tables": {"SwiftCSV"},

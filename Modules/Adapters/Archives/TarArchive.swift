@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// POSIX tar archives (IEEE 1003.1, pax), packed and unpacked by GNU tar in a process of its own.
+/// POSIX tar archives (IEEE 1003.1, pax), packed and unpacked by GNU tar in a process of its own;
+/// files in zips and tars of strangers, read by libarchive without being written anywhere.
 ///
 /// Of the same files it makes the same archive: no owners, no access times, in the order given.
 public struct TarArchive: Archive {
@@ -42,6 +43,41 @@ public struct TarArchive: Archive {
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
     try await threads.trying { [tar] () throws(FileFailure) in
       try Unpacking(tar: tar, archive: archive, folder: folder).unpack()
+    }
+  }
+
+  /// Lists a zip, in the order of its files' bytes, or a tar, also one compressed by gzip, which is
+  /// unpacked for it once.
+  ///
+  /// - Throws: ``ArchiveFailure/tooManyEntries(limit:)`` from 100,001 entries of any kind on, and where
+  ///   a zip's table of contents is larger than 32 MiB.
+  public func entries(
+    of archive: any ByteSource
+  ) async throws(ArchiveFailure) -> [ArchiveEntry] {
+    try await threads.trying { () throws(ArchiveFailure) in
+      let reading = try ArchiveReading(archive)
+      var entries: [ArchiveEntry] = []
+      var names = 0
+      while let head = try reading.next() {
+        names += head.entry.path.utf8.count
+        guard head.entry.number < ArchiveReading.mostEntries, names <= ArchiveReading.longestTable
+        else { throw .tooManyEntries(limit: ArchiveReading.mostEntries) }
+        if head.isFile { entries.append(head.entry) }
+      }
+      return entries
+    }
+  }
+
+  /// Opens a file of an archive; its bytes are unpacked on the thread that reads them.
+  ///
+  /// - Throws: ``ArchiveFailure/encrypted``; ``ArchiveFailure/damaged(reason:)`` where the archive has
+  ///   no such entry. Damage in its bytes is a ``FileFailure/inputOutput(_:reason:)`` of the read that
+  ///   comes to it; a checksum's, of the read that comes to the end.
+  public func open(
+    _ entry: ArchiveEntry, of archive: any ByteSource
+  ) async throws(ArchiveFailure) -> any ByteSource {
+    try await threads.trying { () throws(ArchiveFailure) in
+      try ArchivedFile(entry, of: archive)
     }
   }
 }

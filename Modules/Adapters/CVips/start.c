@@ -15,6 +15,7 @@ static void say_nothing(
 static const char *const allowed[] = {
   "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp",
   "VipsForeignLoadHeif", "VipsForeignLoadTiff", "VipsForeignLoadNsgif",
+  "VipsForeignLoadSvg",
 };
 
 int cv_start(void)

@@ -20,14 +20,19 @@ public struct Greeting: WireMessage {
   /// The address space it allows itself, in bytes; 0 when it could not be limited.
   public var memoryLimit: Int
 
+  /// Why no SVG is drawn; nil where one was.
+  public var drawingProblem: String?
+
   /// Makes a greeting.
   public init(
-    library: String, formats: [ImageFormat], confinement: Confinement, memoryLimit: Int
+    library: String, formats: [ImageFormat], confinement: Confinement, memoryLimit: Int,
+    drawingProblem: String?
   ) {
     self.library = library
     self.formats = formats
     self.confinement = confinement
     self.memoryLimit = memoryLimit
+    self.drawingProblem = drawingProblem
   }
 
   /// Reads what was written, within bounds.
@@ -36,6 +41,7 @@ public struct Greeting: WireMessage {
     formats = try reader.list { reader throws(WireFailure) in try reader.format() }
     confinement = try reader.flag() ? .on : .off(try reader.text())
     memoryLimit = try reader.number()
+    drawingProblem = try reader.optional { reader throws(WireFailure) in try reader.text() }
   }
 
   /// Appends every field.
@@ -49,6 +55,7 @@ public struct Greeting: WireMessage {
       writer.text(reason)
     }
     writer.number(memoryLimit)
+    writer.optional(drawingProblem) { $0.text($1) }
   }
 }
 

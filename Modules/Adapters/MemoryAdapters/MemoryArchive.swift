@@ -7,10 +7,17 @@ public struct MemoryArchive: Archive {
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
     case pack, unpack
+    /// ``MemoryArchive/entries(of:)`` and ``MemoryArchive/open(_:of:)``.
+    case entries, open
   }
 
   private struct Contents: Codable {
-    var files: [String: Data]
+    struct File: Codable {
+      var path: String
+      var data: Data
+    }
+
+    var files: [File] = []
   }
 
   /// What is made to fail or to wait.
@@ -37,7 +44,7 @@ public struct MemoryArchive: Archive {
   ) async throws(FileFailure) {
     try await faults.meet(.pack)
     guard files.data(at: archive) == nil else { throw .alreadyThere(archive) }
-    var packed: [String: Data] = [:]
+    var packed = Contents()
     for path in paths {
       guard Self.staysInside(path) else {
         throw .inputOutput(path, reason: "not a path below a folder")
@@ -45,10 +52,10 @@ public struct MemoryArchive: Archive {
       guard let data = files.data(at: folder + "/" + path) else {
         throw .notFound(folder + "/" + path)
       }
-      packed[path] = data
+      packed.files.append(Contents.File(path: path, data: data))
     }
     do {
-      files.add(archive, try JSONEncoder().encode(Contents(files: packed)))
+      files.add(archive, try JSONEncoder().encode(packed))
     } catch {
       throw .inputOutput(archive, reason: "\(error)")
     }
@@ -65,7 +72,43 @@ public struct MemoryArchive: Archive {
     } catch {
       throw .inputOutput(archive, reason: "not an archive")
     }
-    for (path, data) in contents.files { files.add(folder + "/" + path, data) }
+    for file in contents.files { files.add(folder + "/" + file.path, file.data) }
+  }
+
+  /// An archive's files.
+  public func entries(
+    of archive: any ByteSource
+  ) async throws(ArchiveFailure) -> [ArchiveEntry] {
+    try await meet(.entries)
+    return try contents(of: archive).files.enumerated().map { number, file in
+      ArchiveEntry(path: file.path, count: file.data.count, number: number)
+    }
+  }
+
+  /// One of them.
+  public func open(
+    _ entry: ArchiveEntry, of archive: any ByteSource
+  ) async throws(ArchiveFailure) -> any ByteSource {
+    try await meet(.open)
+    let files = try contents(of: archive).files
+    guard files.indices.contains(entry.number), files[entry.number].path == entry.path else {
+      throw .damaged(reason: "there is no \(entry.path) in it")
+    }
+    return MemoryBytes(files[entry.number].data)
+  }
+
+  private func meet(_ call: Call) async throws(ArchiveFailure) {
+    do throws(FileFailure) { try await faults.meet(call) } catch { throw .unreadable(error) }
+  }
+
+  private func contents(of archive: any ByteSource) throws(ArchiveFailure) -> Contents {
+    let data: Data
+    do throws(FileFailure) { data = try archive.readAll() } catch { throw .unreadable(error) }
+    do {
+      return try JSONDecoder().decode(Contents.self, from: data)
+    } catch {
+      throw .damaged(reason: "it is not an archive")
+    }
   }
 
   private static func staysInside(_ path: String) -> Bool {

@@ -6,7 +6,7 @@ public struct MemoryImages: ImageProcessor {
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryImages/derive(from:_:within:)`` and the others of their names.
-    case derive, pixels, encode, check
+    case derive, pixels, encode, png, check
   }
 
   /// What is made to fail or to wait.
@@ -73,6 +73,24 @@ public struct MemoryImages: ImageProcessor {
     return TextPicture(
       width: width, height: height, color: Self.meanColor(picture), metadata: metadata,
       mark: ContentHash(picture.pixels).text
+    ).data
+  }
+
+  /// Makes a picture of the colour that the SVG fills something with first, white where it does
+  /// not, marked by all of it.
+  public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
+    try await faults.meet(.png)
+    guard !svg.isEmpty else { throw .empty }
+    let budget = ImageBudget.svg
+    try Self.check(.bytes, svg.count, budget.bytes)
+    guard width > 0 else { throw .damaged("no picture is \(width) pixels wide") }
+    try Self.check(.side, width, budget.side)
+    let drawing = try TextDrawing(svg)
+    let height = max(1, Int((drawing.height / drawing.width * Double(width)).rounded()))
+    try Self.check(.side, height, budget.side)
+    try Self.check(.pixels, width * height, budget.pixels)
+    return TextPicture(
+      width: width, height: height, color: drawing.color, mark: ContentHash(svg).text
     ).data
   }
 

@@ -74,7 +74,20 @@ public final class VipsImageProcessor: ImageProcessor {
     guard count > 0, pixels.count == request.byteCount else {
       throw .damaged("\(pixels.count) bytes are not the pixels of the size that was given")
     }
-    let job = EncodingJob(request: request, pixels: pixels)
+    let job = PartedJob(request: request, content: pixels)
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+  }
+
+  /// A PNG of an SVG, drawn by librsvg.
+  ///
+  /// - Throws: ``ImageFailure``, `gaveUp` also where the worker can draw none, with its reason.
+  public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
+    try check(MemoryBytes(svg), .svg)
+    guard width > 0 else { throw .damaged("no picture is \(width) pixels wide") }
+    guard width <= ImageBudget.svg.side else {
+      throw .beyondBudget(.side, found: width, most: ImageBudget.svg.side)
+    }
+    let job = PartedJob(request: SVGRequest(count: svg.count, width: width), content: svg)
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
@@ -104,10 +117,12 @@ public final class VipsImageProcessor: ImageProcessor {
       case .on: "given up"
       case .off(let reason): "not given up (\(reason))"
       }
+    let drawing = greeting.drawingProblem.map { "no SVG (\($0))" } ?? "SVG"
     return [
       "The image worker is \(program.path), with libvips \(greeting.library)",
       "It reads \(formats)",
       "It turns pictures upright",
+      "It draws \(drawing)",
       "Its memory is \(memory)",
       "Opening files and the network is \(confinement)",
     ]

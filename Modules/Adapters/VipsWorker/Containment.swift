@@ -6,6 +6,8 @@ import ImageWire
 struct Containment {
   /// The formats that passed the check.
   var formats: [ImageFormat] = []
+  /// Why no SVG is drawn; nil where one was.
+  var drawingProblem: String?
   /// Limits that could not be set, one sentence each; a worker without them does not work.
   private(set) var problems: [String] = []
   private var memoryLimit = 0
@@ -34,7 +36,7 @@ struct Containment {
   var greeting: Greeting {
     Greeting(
       library: Library.version, formats: formats, confinement: confinement,
-      memoryLimit: memoryLimit)
+      memoryLimit: memoryLimit, drawingProblem: drawingProblem)
   }
 
   private func name(of failure: Int32) -> String { String(cString: strerror(failure)) }

@@ -90,6 +90,21 @@ enum Samples {
     ),
   ]
 
+  /// A drawing of the same colours, and a full stop in each family and weight on rows of 20 below.
+  static let svg: String = {
+    let styles = ["serif", "sans-serif", "monospace"].flatMap {
+      ["400 24px \($0)", "700 24px \($0)"]
+    }
+    let stops = styles.enumerated().map { line, style in
+      "<text x=\"4\" y=\"\(24 + 20 * line)\" style=\"font:\(style)\">.</text>"
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="16" height="128">\
+      <rect width="8" height="8" fill="red"/><rect x="8" width="8" height="8" fill="blue"/>\
+      \(stops.joined())</svg>
+      """
+  }()
+
   /// The bytes that hexadecimal digits stand for.
   static func bytes(_ digits: String) -> [UInt8] {
     let nibbles = digits.utf8.compactMap { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0) }

@@ -13,9 +13,12 @@ struct SelfCheck {
   private(set) var formats: [ImageFormat] = []
   /// What did not, one sentence each.
   private(set) var problems: [String] = []
+  /// Why no SVG is drawn, which photos can be worked on without; nil where one was.
+  let drawingProblem: String?
 
-  /// Decodes a sample of each format, and one made with orientation 6.
-  init(_ decode: Decode = DecodedPicture.init) {
+  /// Decodes a sample of each format, and one made with orientation 6; draws an SVG.
+  init(_ decode: Decode = DecodedPicture.init, drawing svg: String = Samples.svg) {
+    drawingProblem = SelfCheck.drawingProblem(svg, decode)
     for (format, digits) in Samples.files {
       switch SelfCheck.problem(of: format, Samples.bytes(digits), decode) {
       case nil: formats.append(format)
@@ -63,6 +66,27 @@ struct SelfCheck {
   }
 }
 
+extension SelfCheck {
+  /// Red on the left, blue on the right, and full stops in every family and weight below: a letter
+  /// that has no font is a box, which is higher. From then on their fonts are open.
+  private static func drawingProblem(_ svg: String, _ decode: Decode) -> String? {
+    guard Library.hasFonts else { return "fontconfig does not start" }
+    do throws(WireRefusal) {
+      let drawing = try VectorDrawing(try Content(Array(svg.utf8)), width: 16)
+      let picture = try decode(try drawing.png().withBytes { Array($0) })
+      guard picture.facts.mediaType == ImageFormat.png.mediaType else { return "it is no PNG" }
+      guard picture.isRed(2, 4), picture.isBlue(13, 4) else { return "it has the wrong colours" }
+      let lines = stride(from: 8, to: picture.height, by: 20)
+      let isWritten = lines.allSatisfy { line in
+        !picture.isInked(line..<line + 10) && picture.isInked(line + 10..<line + 20)
+      }
+      return isWritten && picture.height == 8 + 6 * 20 ? nil : "letters are not drawn"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
 /// A small picture file, decoded and upright.
 struct DecodedPicture {
   let facts: PictureFacts
@@ -94,6 +118,13 @@ struct DecodedPicture {
   /// Whether the pixel at a place is blue.
   func isBlue(_ x: Int, _ y: Int) -> Bool {
     pixel(x, y).map { $0[2] > 180 && $0[0] < 80 } ?? false
+  }
+
+  /// Whether anything in some rows is dark.
+  func isInked(_ rows: Range<Int>) -> Bool {
+    pixels.dropFirst(rows.lowerBound * width * 3).prefix(rows.count * width * 3).contains {
+      $0 < 128
+    }
   }
 
   private func pixel(_ x: Int, _ y: Int) -> [UInt8]? {

@@ -32,8 +32,8 @@ public struct WorkerLoop {
   /// Does jobs until the program has gone.
   public func run() -> Ending {
     signal(SIGPIPE, SIG_IGN)
+    var containment = Containment()
     do throws(WireFailure) {
-      var containment = Containment()
       containment.limit(settings)
       let problems = containment.problems.isEmpty ? prepare(&containment) : containment.problems
       guard problems.isEmpty else {
@@ -44,7 +44,7 @@ public struct WorkerLoop {
     } catch {
       return .unsent
     }
-    return work()
+    return work(containment.drawingProblem)
   }
 
   /// Starts libvips and checks it, while files can still be opened, then gives that up.
@@ -52,11 +52,12 @@ public struct WorkerLoop {
     guard Library.isStarted else { return ["libvips does not start: \(Words.lines())"] }
     let check = SelfCheck()
     containment.formats = check.formats
+    containment.drawingProblem = check.drawingProblem
     containment.confine()
     return check.problems
   }
 
-  private func work() -> Ending {
+  private func work(_ drawingProblem: String?) -> Ending {
     while true {
       let job: (frame: Frame, descriptors: [Int32])
       do throws(WireFailure) {
@@ -67,18 +68,21 @@ public struct WorkerLoop {
       defer { for descriptor in job.descriptors { close(descriptor) } }
       _ = ct_grant_processor(UInt64(settings.processorSeconds))
       do throws(WireFailure) {
-        try answer(job.frame, job.descriptors)
+        try answer(job.frame, job.descriptors, drawingProblem)
       } catch {
         return error == .closed ? .unsent : .protocolBroken
       }
     }
   }
 
-  private func answer(_ frame: Frame, _ descriptors: [Int32]) throws(WireFailure) {
+  private func answer(
+    _ frame: Frame, _ descriptors: [Int32], _ drawingProblem: String?
+  ) throws(WireFailure) {
     switch (frame.kind, descriptors.count) {
     case (.derive, 0...1): try derive(try DerivationRequest(framed: frame), descriptors.first)
     case (.decode, 0...1): try decode(try RasterRequest(framed: frame), descriptors.first)
     case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
+    case (.drawSVG, 0): try draw(try SVGRequest(framed: frame), drawingProblem)
     default: throw .garbled("\(frame.kind) with \(descriptors.count) descriptors is no job")
     }
   }
@@ -138,6 +142,20 @@ extension WorkerLoop {
       guard let content else { throw .outOfMemory("\(request.byteCount) bytes of pixels") }
       return try PictureMaker(request: request).make(content)
     }
+    try send(result)
+  }
+
+  private func draw(_ request: SVGRequest, _ problem: String?) throws(WireFailure) {
+    let content = try Content.parts(request.count, from: channel)
+    let result = Result { () throws(WireRefusal) in
+      if let problem { throw .notEncoded(problem) }
+      guard let content else { throw .outOfMemory("\(request.count) bytes of SVG") }
+      return try VectorDrawing(content, width: request.width).png()
+    }
+    try send(result)
+  }
+
+  private func send(_ result: Result<Encoded, WireRefusal>) throws(WireFailure) {
     switch result {
     case .success(let file):
       try channel.send(try MadePicture(count: file.count).framed(), before: .never)

@@ -8,11 +8,16 @@ public protocol Screen: Component {
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
   /// What happens when a screen that was opened above this one has closed; nil for nothing.
   func returned(_ state: State) -> Action?
+  /// What happens when the screen is opened, and whenever today has become another day, by the clock or
+  /// by the zone; nil for a screen that does not care.
+  func dayCame(_ today: CivilDay, _ state: State) -> Action?
 }
 
 extension Screen {
   /// Most screens need not look again.
   public func returned(_ state: State) -> Action? { nil }
+  /// Most screens know no day.
+  public func dayCame(_ today: CivilDay, _ state: State) -> Action? { nil }
 }
 
 /// A screen on which a person types something that could be lost.

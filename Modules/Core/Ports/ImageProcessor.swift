@@ -18,8 +18,20 @@ public protocol ImageProcessor: Sendable {
   ) async throws(ImageFailure) -> Raster
   /// Makes a picture file of pixels.
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
-  /// Whether every format can be read and pictures are really turned upright; in words, for
-  /// `doctor`.
+  /// Makes a PNG of an SVG that the app drew itself.
+  ///
+  /// Nothing outside the SVG is fetched. Letters are those of the system's serif, sans-serif or
+  /// monospace, upright, regular or bold, whatever is asked for; one they don't have is a box.
+  ///
+  /// - Parameters:
+  ///   - svg: UTF-8, from the first `<`; within ``ImageBudget/svg``, and so is the PNG.
+  ///   - width: In pixels, 1 or more.
+  /// - Returns: A PNG in the SVG's proportions, see-through where nothing is drawn.
+  /// - Throws: ``ImageFailure/foreign`` for anything else, ``ImageFailure/damaged(_:)`` where it is
+  ///   cut off, garbled or has no size.
+  func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data
+  /// Whether every format can be read, pictures are really turned upright and SVG is drawn; in
+  /// words, for `doctor`.
   func check() async throws(ImageFailure) -> [String]
 }
 
@@ -55,6 +67,11 @@ public struct ImageBudget: Equatable, Sendable, Codable {
     self.pixels = pixels
     self.side = side
   }
+}
+
+extension ImageBudget {
+  /// What an SVG and the PNG of it may cost: 16 MB of text, 64 megapixels, 16,000 px a side.
+  public static let svg = ImageBudget(bytes: 16_000_000, pixels: 64_000_000, side: 16_000)
 }
 
 /// A picture's facts and derivatives.

@@ -19,7 +19,7 @@ typedef struct {
 // start.c
 
 /// Starts libvips: one thread a picture, no cache, no file on disk, only the loaders of JPEG, PNG,
-/// WebP, HEIF, TIFF and GIF, and silence.
+/// WebP, HEIF, TIFF, GIF and SVG, and silence.
 int cv_start(void);
 
 /// The version of libvips.
@@ -72,6 +72,19 @@ CVPicture *cv_grey(CVPicture *picture, int side);
 
 /// The pixels of a picture that one of the three made, row by row; they belong to the picture.
 const void *cv_pixels(CVPicture *picture, size_t *count);
+
+// draw.c
+
+/// Settles which fonts letters are drawn in, before the first is: those that serif, sans-serif and
+/// monospace stand for, whatever the names, regular and bold. Each is opened when it is first used.
+bool cv_choose_fonts(void);
+
+/// Reads an SVG, its lengths times `scale`; nothing of it is drawn yet.
+CVPicture *cv_open_svg(const void *bytes, size_t count, double scale);
+
+/// Draws an SVG that was read: four bands, see-through where nothing is drawn. All are to be drawn
+/// on one thread: its fonts stay open.
+CVPicture *cv_drawn(CVPicture *svg);
 
 // encode.c
 

@@ -1,0 +1,68 @@
+import CLibArchive
+import Core
+import Foundation
+
+/// An archive's bytes on their way to libarchive: in portions, from any place.
+final class ArchiveInput {
+  /// Little is read after a jump, as zips are listed by jumps, and more as it goes on.
+  private static let portions = 4 * 1024...64 * 1024
+
+  private let source: any ByteSource
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: portions.upperBound, alignment: 16)
+  private var place = 0
+  private var portion = portions.lowerBound
+  private(set) var failure: FileFailure?
+  /// How many bytes have been read.
+  private(set) var amount = 0
+  /// How many may be read.
+  var limit = Int.max
+
+  init(_ source: any ByteSource) { self.source = source }
+
+  deinit { buffer.deallocate() }
+
+  /// Makes an archive read from here; this has to outlive it.
+  func serve(_ archive: OpaquePointer) {
+    archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+    archive_read_set_read_callback(archive) { _, input, start in
+      guard let portion = ArchiveInput.at(input)?.read() else { return Int(ARCHIVE_FATAL) }
+      start?.pointee = portion.baseAddress
+      return portion.count
+    }
+    archive_read_set_seek_callback(archive) { _, input, offset, origin in
+      ArchiveInput.at(input)?.move(by: Int(offset), from: origin) ?? Int64(ARCHIVE_FATAL)
+    }
+  }
+
+  private static func at(_ pointer: UnsafeMutableRawPointer?) -> ArchiveInput? {
+    pointer.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The next bytes, valid until more are read; none at the end, nil where reading fails.
+  private func read() -> UnsafeRawBufferPointer? {
+    guard amount < limit else { return nil }
+    do throws(FileFailure) {
+      let data = try source.read(at: place, upTo: portion)
+      let count = data.copyBytes(to: buffer)
+      place += count
+      amount += count
+      portion = min(2 * portion, Self.portions.upperBound)
+      return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  /// The new place, never behind the end; nil for one before the start.
+  private func move(by offset: Int, from origin: Int32) -> Int64? {
+    let start = [SEEK_SET: 0, SEEK_CUR: place, SEEK_END: source.count][origin]
+    guard let (sum, isBeyond) = start?.addingReportingOverflow(offset), !isBeyond, sum >= 0 else {
+      return nil
+    }
+    place = min(sum, source.count)
+    portion = Self.portions.lowerBound
+    return Int64(place)
+  }
+}

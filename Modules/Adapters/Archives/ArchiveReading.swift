@@ -1,0 +1,88 @@
+import CLibArchive
+import Core
+import Foundation
+
+/// One archive read from its start, by libarchive.
+final class ArchiveReading {
+  /// More is not listed, whatever an archive announces.
+  static let mostEntries = 100_000
+  /// A zip's table of contents is held whole, and so are all names: this many bytes of either.
+  static let longestTable = 32 * 1024 * 1024
+  private static let portion = 1024 * 1024
+
+  /// What stands before a file's bytes.
+  struct Head {
+    let entry: ArchiveEntry
+    let isFile: Bool
+    let isEncrypted: Bool
+  }
+
+  private let archive: OpaquePointer
+  private let input: ArchiveInput
+  private let encoding: locale_t?
+  private var number = 0
+
+  init(_ source: any ByteSource) throws(ArchiveFailure) {
+    guard let archive = archive_read_new() else {
+      throw .unreadable(.inputOutput("The archive", reason: "there is not enough memory"))
+    }
+    self.archive = archive
+    input = ArchiveInput(source)
+    // Names are converted into the encoding of the thread's locale, which is else plain ASCII.
+    encoding = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+    archive_read_support_format_zip_seekable(archive)
+    archive_read_support_format_tar(archive)
+    archive_read_support_filter_gzip(archive)
+    input.serve(archive)
+    input.limit = Self.longestTable
+    try check(archive_read_open1(archive))
+    // Each layer multiplies by a thousand what a small file can unpack to.
+    guard archive_filter_count(archive) <= 2 else {
+      throw .damaged(reason: "it is compressed more than once")
+    }
+  }
+
+  deinit {
+    archive_read_free(archive)
+    if let encoding { freelocale(encoding) }
+  }
+
+  /// The next entry of any kind; nil behind the last.
+  func next() throws(ArchiveFailure) -> Head? {
+    var found: OpaquePointer?
+    let before = uselocale(encoding)
+    defer { uselocale(before) }
+    let code = archive_read_next_header(archive, &found)
+    if code == ARCHIVE_EOF { return nil }
+    if input.amount >= input.limit { throw .tooManyEntries(limit: Self.mostEntries) }
+    if code < ARCHIVE_WARN, archive_read_has_encrypted_entries(archive) == 1 { throw .encrypted }
+    // A name that can't be converted is a warning, and no reason to give up.
+    if code != ARCHIVE_WARN { try check(code) }
+    input.limit = .max
+    defer { number += 1 }
+    let entry = ArchiveEntry(
+      path: archive_entry_pathname(found).map { String(cString: $0) } ?? "\u{FFFD}",
+      count: max(0, Int(archive_entry_size(found))), number: number)
+    let isFile =
+      archive_entry_filetype(found) == S_IFREG && archive_entry_hardlink(found) == nil
+    return Head(
+      entry: entry, isFile: isFile, isEncrypted: archive_entry_is_data_encrypted(found) != 0)
+  }
+
+  /// Some of the entry's next bytes; none behind its last.
+  ///
+  /// What was wrong with it as a whole, its checksum for example, is a failure behind its last byte.
+  func read(upTo count: Int) throws(ArchiveFailure) -> Data {
+    var data = Data(count: min(count, Self.portion))
+    let got = data.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
+    if got < 0 { try check(Int32(got)) }
+    return data.prefix(max(0, got))
+  }
+
+  private func check(_ code: Int32) throws(ArchiveFailure) {
+    if code == ARCHIVE_OK { return }
+    if let failure = input.failure { throw .unreadable(failure) }
+    let words = archive_error_string(archive).map { String(cString: $0) }
+    throw .damaged(reason: words?.trimmingCharacters(in: .newlines) ?? "it ends too early")
+  }
+}

@@ -1,0 +1,81 @@
+import Core
+import Foundation
+import Synchronization
+
+/// A file of an archive, unpacked as it is read.
+final class ArchivedFile: ByteSource {
+  private let entry: ArchiveEntry
+  private let archive: any ByteSource
+  /// Where the last read ended; nil after a failure.
+  private let cursor: Mutex<EntryCursor?>
+
+  init(_ entry: ArchiveEntry, of archive: any ByteSource) throws(ArchiveFailure) {
+    (self.entry, self.archive) = (entry, archive)
+    cursor = Mutex(try EntryCursor(entry, of: archive))
+  }
+
+  var count: Int { entry.count }
+  var descriptor: Int32? { nil }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    let wanted = min(count, entry.count - offset)
+    guard offset >= 0, wanted > 0 else { return Data() }
+    return try cursor.withLock { kept throws(FileFailure) in
+      do throws(ArchiveFailure) {
+        var cursor = try position(kept.take(), at: offset)
+        var data = Data()
+        while data.count < wanted { data += try cursor.next(upTo: wanted - data.count) }
+        kept = cursor
+        return data
+      } catch .unreadable(let failure) {
+        throw failure
+      } catch .damaged(let reason) {
+        throw .inputOutput(entry.path, reason: reason)
+      } catch {
+        throw .inputOutput(entry.path, reason: error.explanation.message)
+      }
+    }
+  }
+
+  private func position(
+    _ kept: EntryCursor?, at offset: Int
+  ) throws(ArchiveFailure) -> EntryCursor {
+    var cursor =
+      if let kept, kept.place <= offset { kept } else { try EntryCursor(entry, of: archive) }
+    while cursor.place < offset { _ = try cursor.next(upTo: offset - cursor.place) }
+    return cursor
+  }
+}
+
+/// A place in a file of an archive.
+struct EntryCursor {
+  private let reading: ArchiveReading
+  private let count: Int
+  private(set) var place = 0
+
+  /// The start of a file.
+  init(_ entry: ArchiveEntry, of archive: any ByteSource) throws(ArchiveFailure) {
+    reading = try ArchiveReading(archive)
+    count = entry.count
+    while let head = try reading.next() {
+      guard head.entry.number == entry.number else { continue }
+      guard head.isFile, head.entry == entry else { break }
+      if head.isEncrypted { throw .encrypted }
+      return
+    }
+    throw .damaged(reason: "there is no \(entry.path) in it")
+  }
+
+  /// Some of the bytes from here on, at least one. The file is not over yet.
+  mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
+    let data = try reading.read(upTo: min(most, count - place))
+    place += data.count
+    if data.isEmpty { throw .damaged(reason: "a file ends after \(place) bytes of \(count)") }
+    if place == count {
+      guard try reading.read(upTo: 1).isEmpty else {
+        throw .damaged(reason: "a file has more than the \(count) bytes it announces")
+      }
+    }
+    return data
+  }
+}

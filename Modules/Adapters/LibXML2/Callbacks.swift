@@ -1,0 +1,43 @@
+import CLibXML2
+
+/// The parser's way to the reading that started it.
+enum Callbacks {
+  static let read: xmlInputReadCallback = { reading, room, count in
+    let room = UnsafeMutableRawBufferPointer(start: room, count: Int(count))
+    return Int32(Callbacks.reading(reading)?.fill(room) ?? 0)
+  }
+
+  static var handler: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = XML_SAX2_MAGIC
+    handler.internalSubset = { reading, _, _, _ in Callbacks.reading(reading)?.noteDocumentType() }
+    handler.entityDecl = { reading, _, _, _, _, _ in Callbacks.reading(reading)?.refuseEntities() }
+    handler.unparsedEntityDecl = { reading, _, _, _, _ in
+      Callbacks.reading(reading)?.refuseEntities()
+    }
+    handler.startElementNs = { reading, name, prefix, _, _, _, count, _, attributes in
+      guard let name else { return }
+      Callbacks.reading(reading)?.begin(
+        Element(name: name, prefix: prefix, count: Int(count), attributes: attributes))
+    }
+    handler.serror = { reading, error in
+      if let error { Callbacks.reading(reading)?.complain(error.pointee) }
+    }
+    return handler
+  }
+
+  /// What is between the tags of an element may be text, so that text has to be looked at.
+  static var handlerOfFragments: xmlSAXHandler {
+    var handler = handler
+    handler.characters = { reading, text, count in
+      Callbacks.reading(reading)?.text(UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    return handler
+  }
+
+  private static func reading(_ pointer: UnsafeMutableRawPointer?) -> Reading? {
+    pointer.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,78 @@
+import CLibXML2
+import Core
+
+/// What is wanted, in the words of one parser: it keeps each name once, so equal names are equal
+/// pointers.
+struct Pattern {
+  private let name: Name
+  private let attribute: Name?
+  private let values: [[UInt8]]
+
+  init(_ wanted: XMLPattern, in dictionary: xmlDictPtr) {
+    name = Name(wanted.name, in: dictionary)
+    attribute = wanted.attribute.map { Name($0, in: dictionary) }
+    values = wanted.values.map { Array($0.utf8) }
+  }
+
+  func takes(_ element: Element) -> Bool {
+    guard name.local == element.name, name.prefix == element.prefix else { return false }
+    guard let attribute else { return true }
+    for index in 0..<element.count {
+      let (local, prefix, value) = element[index]
+      if local == attribute.local, prefix == attribute.prefix {
+        return values.contains { $0.count == value.count && value.elementsEqual($0) }
+      }
+    }
+    return false
+  }
+
+  private struct Name {
+    let local: UnsafePointer<xmlChar>?
+    let prefix: UnsafePointer<xmlChar>?
+
+    init(_ text: String, in dictionary: xmlDictPtr) {
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      local = xmlDictLookup(dictionary, String(parts[parts.count - 1]), -1)
+      prefix = parts.count == 1 ? nil : xmlDictLookup(dictionary, String(parts[0]), -1)
+    }
+  }
+}
+
+/// An element that begins, where libxml2 has it; valid until its callback returns.
+struct Element {
+  let name: UnsafePointer<xmlChar>
+  let prefix: UnsafePointer<xmlChar>?
+  let count: Int
+  /// Five pointers an attribute: its name, prefix and namespace, where its value begins and ends.
+  let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+
+  subscript(
+    index: Int
+  ) -> (
+    name: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?,
+    value: UnsafeBufferPointer<xmlChar>
+  ) {
+    guard let five = attributes.map({ $0 + 5 * index }), let start = five[3], let end = five[4]
+    else { return (nil, nil, UnsafeBufferPointer(start: nil, count: 0)) }
+    return (five[0], five[1], UnsafeBufferPointer(start: start, count: end - start))
+  }
+
+  /// A copy that stays.
+  var start: XMLStart {
+    var copies: [String: String] = [:]
+    copies.reserveCapacity(count)
+    for index in 0..<count {
+      let (name, prefix, value) = self[index]
+      guard let name else { continue }
+      copies[Self.text(name, prefix)] = String(decoding: value, as: UTF8.self)
+    }
+    return XMLStart(name: Self.text(name, prefix), attributes: copies)
+  }
+
+  private static func text(
+    _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?
+  ) -> String {
+    let local = String(cString: name)
+    return prefix.map { String(cString: $0) + ":" + local } ?? local
+  }
+}

@@ -1,0 +1,122 @@
+import CLibXML2
+import Core
+
+import struct Foundation.Data
+
+/// One reading of a text from its start, on the thread that asks for it.
+final class Reading {
+  /// How long a tag may be. Its attributes' names are compared each with each, so that it bounds
+  /// time as well.
+  private static let longestTag = 256 * 1024
+  private static let portion = 256 * 1024
+  private static let isReady: Void = xmlInitParser()
+
+  private let source: any ByteSource
+  private let wanted: [XMLPattern]
+  private let take: (XMLStart) -> Void
+  private var patterns: [Pattern] = []
+  private var context: xmlParserCtxtPtr?
+  private var place = 0
+  private var buffer = Data()
+  private var failure: XMLFailure?
+  private var hasDocumentType = false
+  private var hasMoreAtTop = false
+
+  init(_ source: any ByteSource, _ wanted: [XMLPattern], _ take: @escaping (XMLStart) -> Void) {
+    (self.source, self.wanted, self.take) = (source, wanted, take)
+  }
+
+  /// False for a text that goes on behind its one element and may be a run of elements.
+  func readsAsDocument() throws(XMLFailure) -> Bool {
+    parse(Callbacks.handler, xmlParseDocument)
+    if hasMoreAtTop, !hasDocumentType { return false }
+    if let failure { throw failure }
+    return true
+  }
+
+  /// Reads what could stand between the tags of an element; that there is one, is known by now.
+  func readAsFragments() throws(XMLFailure) {
+    parse(Callbacks.handlerOfFragments, xmlParseExtParsedEnt)
+    if let failure { throw failure }
+  }
+
+  private func parse(_ handler: xmlSAXHandler, _ run: (xmlParserCtxtPtr) -> Int32) {
+    Self.isReady
+    var handler = handler
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    guard
+      let context = xmlCreateIOParserCtxt(
+        &handler, this, Callbacks.read, nil, this, XML_CHAR_ENCODING_NONE)
+    else { return end(.unreadable(.inputOutput("XML", reason: "there is not enough memory"))) }
+    self.context = context
+    defer {
+      // Made by the parser for a declaration of an entity, and not its own.
+      xmlFreeDoc(context.pointee.myDoc)
+      xmlFreeParserCtxt(context)
+      self.context = nil
+    }
+    // Without XML_PARSE_NOENT, `&amp;` in a value stays a reference. No others are ever declared.
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
+    patterns = wanted.map { Pattern($0, in: context.pointee.dict) }
+    _ = run(context)
+  }
+
+  // MARK: What the parser calls
+
+  func begin(_ element: Element) {
+    if patterns.contains(where: { $0.takes(element) }) { take(element.start) }
+  }
+
+  func noteDocumentType() { hasDocumentType = true }
+
+  /// Text is fine between the tags of an element, and nowhere else.
+  func text(_ bytes: UnsafeBufferPointer<xmlChar>) {
+    guard context?.pointee.nameNr == 0, !bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
+      return
+    }
+    end(.malformed(line: line, reason: "it has text outside of any element"))
+  }
+
+  func refuseEntities() {
+    end(.declaresEntities(line: line))
+    xmlStopParser(context)
+  }
+
+  /// Takes in a complaint of the parser's, if it is one that a text may not go on after.
+  func complain(_ error: xmlError) {
+    if error.code == XML_ERR_DOCUMENT_END.rawValue { hasMoreAtTop = true }
+    // Where a document type refers to more of itself, an unknown entity is not fatal, but lost.
+    let isLoss = error.code == XML_WAR_UNDECLARED_ENTITY.rawValue
+    guard error.level == XML_ERR_FATAL || isLoss else { return }
+    let words = error.message.map { String(cString: $0) } ?? "unknown"
+    // Some words are for programmers, and some hold many lines of the text.
+    let plain = words.replacing(" use XML_PARSE_HUGE option", with: "")
+      .split(whereSeparator: \.isNewline).joined(separator: " ").prefix(200)
+    end(.malformed(line: max(1, Int(error.line)), reason: String(plain)))
+  }
+
+  /// Gives the parser its next bytes; none at the end, and none once the reading has failed.
+  func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    if let input = context?.pointee.input?.pointee, input.end - input.base > Self.longestTag {
+      end(.malformed(line: line, reason: "a tag is longer than \(Self.longestTag) bytes"))
+    }
+    guard failure == nil else { return 0 }
+    if buffer.isEmpty {
+      do throws(FileFailure) {
+        buffer = try source.read(at: place, upTo: Self.portion)
+      } catch {
+        end(.unreadable(error))
+        return 0
+      }
+      place += buffer.count
+    }
+    let count = buffer.copyBytes(to: room)
+    buffer = buffer.dropFirst(count)
+    return count
+  }
+
+  private var line: Int { max(1, Int(context?.pointee.input?.pointee.line ?? 1)) }
+
+  /// Only the first reason counts; those that follow come from it.
+  private func end(_ failure: XMLFailure) { self.failure = self.failure ?? failure }
+}

@@ -1,0 +1,192 @@
+import Core
+
+/// Goes through a text of XML from the beginning of one element to the next.
+struct XMLScanner {
+  private static let entities: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+  ]
+
+  private let text: [Unicode.Scalar]
+  private var place = 0
+  /// The elements that have begun and not ended.
+  private var open: [String] = []
+  private var hasElements = false
+
+  init(_ text: String) {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }
+    let scalars = Array(lines.joined(separator: "\n").unicodeScalars)
+    self.text = scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
+  }
+
+  /// The next element that begins; nil at the end.
+  mutating func nextStart() throws(XMLFailure) -> XMLStart? {
+    while place < text.count {
+      if skips("<!--") {
+        _ = try upTo("-->")
+      } else if skips("<?") {
+        _ = try upTo("?>")
+      } else if !open.isEmpty, skips("<![CDATA[") {
+        _ = try upTo("]]>")
+      } else if !hasElements, skips("<!DOCTYPE") {
+        try skipDocumentType()
+      } else if skips("</") {
+        try end(try name())
+      } else if skips("<") {
+        return try begin()
+      } else {
+        try skipText()
+      }
+    }
+    if let last = open.last { throw malformed("\(last) has no end") }
+    if !hasElements { throw malformed("it has no elements") }
+    return nil
+  }
+
+  // MARK: Elements
+
+  private mutating func begin() throws(XMLFailure) -> XMLStart {
+    let start = XMLStart(name: try name(), attributes: try attributes())
+    hasElements = true
+    if skips("/>") { return start }
+    guard skips(">") else { throw malformed("the tag of \(start.name) is not closed") }
+    open.append(start.name)
+    return start
+  }
+
+  private mutating func end(_ name: String) throws(XMLFailure) {
+    skipBlanks()
+    guard skips(">"), open.popLast() == name else {
+      throw malformed("\(name) ends where it must not")
+    }
+  }
+
+  /// Declarations of namespaces are none.
+  private mutating func attributes() throws(XMLFailure) -> [String: String] {
+    var attributes: [String: String] = [:]
+    while skipBlanks(), place < text.count, !["/", ">"].contains(text[place]) {
+      let name = try name()
+      skipBlanks()
+      guard skips("=") else { throw malformed("\(name) has no value") }
+      skipBlanks()
+      let quote = skips("\"") ? "\"" : "'"
+      guard quote == "\"" || skips("'") else { throw malformed("\(name) has no value in quotes") }
+      let value = try resolved(try upTo(quote)) { Self.isBlank($0) ? " " : $0 }
+      guard attributes.updateValue(value, forKey: name) == nil else {
+        throw malformed("\(name) stands twice in a tag")
+      }
+    }
+    return attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
+  }
+
+  private mutating func name() throws(XMLFailure) -> String {
+    let start = place
+    while place < text.count, Self.isOfName(text[place]) { place += 1 }
+    guard start < place, !("0"..."9").contains(text[start]), !["-", "."].contains(text[start])
+    else {
+      throw malformed("a name is missing")
+    }
+    return String(String.UnicodeScalarView(text[start..<place]))
+  }
+
+  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || ["_", ":", "-", "."].contains(scalar)
+  }
+
+  // MARK: Text
+
+  private mutating func skipText() throws(XMLFailure) {
+    let start = place
+    while place < text.count, text[place] != "<" { place += 1 }
+    let skipped = try resolved(text[start..<place]) { $0 }
+    if open.isEmpty, !skipped.unicodeScalars.allSatisfy(Self.isBlank) {
+      throw malformed("it has text outside of any element")
+    }
+  }
+
+  private func resolved(
+    _ raw: ArraySlice<Unicode.Scalar>, _ change: (Unicode.Scalar) -> Unicode.Scalar
+  ) throws(XMLFailure) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = raw
+    while let scalar = rest.popFirst() {
+      guard scalar == "&" else {
+        if scalar == "<" { throw malformed("a value holds <") }
+        result.append(change(scalar))
+        continue
+      }
+      guard let end = rest.firstIndex(of: ";"), let meant = Self.meaning(of: rest[..<end]) else {
+        throw malformed("& stands before something unknown")
+      }
+      result.append(meant)
+      rest = rest[(end + 1)...]
+    }
+    return String(result)
+  }
+
+  private static func meaning(of reference: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
+    let word = String(String.UnicodeScalarView(reference))
+    if word.hasPrefix("#x") {
+      return UInt32(word.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+    }
+    if word.hasPrefix("#") { return UInt32(word.dropFirst()).flatMap(Unicode.Scalar.init) }
+    return entities[word]
+  }
+
+  // MARK: The rest
+
+  /// Behind a document type's name come quoted names and declarations in brackets.
+  private mutating func skipDocumentType() throws(XMLFailure) {
+    var isInside = false
+    while place < text.count {
+      if skips("<!--") {
+        _ = try upTo("-->")
+      } else if skips("<!ENTITY") {
+        throw .declaresEntities(line: line)
+      } else if skips("\"") {
+        _ = try upTo("\"")
+      } else if skips("'") {
+        _ = try upTo("'")
+      } else if !isInside, skips(">") {
+        return
+      } else {
+        if text[place] == "[" { isInside = true }
+        if text[place] == "]" { isInside = false }
+        place += 1
+      }
+    }
+    throw malformed("the document type has no end")
+  }
+
+  /// What stands before a mark, which is passed.
+  private mutating func upTo(_ mark: String) throws(XMLFailure) -> ArraySlice<Unicode.Scalar> {
+    let start = place
+    while place < text.count {
+      let end = place
+      if skips(mark) { return text[start..<end] }
+      place += 1
+    }
+    throw malformed("it ends before \(mark)")
+  }
+
+  private mutating func skips(_ word: String) -> Bool {
+    let isThere = text[place...].starts(with: word.unicodeScalars)
+    if isThere { place += word.unicodeScalars.count }
+    return isThere
+  }
+
+  @discardableResult
+  private mutating func skipBlanks() -> Bool {
+    let start = place
+    while place < text.count, Self.isBlank(text[place]) { place += 1 }
+    return start < place
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    [" ", "\n", "\t"].contains(scalar)
+  }
+
+  private var line: Int { 1 + text[..<place].count { $0 == "\n" } }
+
+  private func malformed(_ reason: String) -> XMLFailure { .malformed(line: line, reason: reason) }
+}

@@ -1,0 +1,236 @@
+import Core
+import Foundation
+import LibXML2
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// What keeps XMLEvents, held to the contract.
+enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
+  case libxml2
+  case memory
+
+  var testDescription: String { rawValue }
+
+  var xml: any XMLEvents {
+    switch self {
+    case .libxml2: LibXMLEvents()
+    case .memory: MemoryXML()
+    }
+  }
+
+  /// What is taken of a text, as it comes.
+  func read(_ text: String, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLStart] {
+    try await xml.read(MemoryBytes(Data(text.utf8)), wanted, into: []) { $0.append($1) }
+  }
+}
+
+@Suite("Contract: XMLEvents")
+struct XMLContract {
+  @Test(
+    "WE-15 Elements of a wanted name are taken in order, with all their attributes",
+    arguments: XMLReaders.allCases)
+  func names(_ reader: XMLReaders) async throws {
+    let text = "<a x='1'><b y=\"2\" z='3'/><c/><b>text<a/></b></a>\n"
+    #expect(
+      try await reader.read(text, [XMLPattern("a"), XMLPattern("b")]) == [
+        XMLStart(name: "a", attributes: ["x": "1"]),
+        XMLStart(name: "b", attributes: ["y": "2", "z": "3"]),
+        XMLStart(name: "b", attributes: [:]), XMLStart(name: "a", attributes: [:]),
+      ])
+    #expect(try await reader.read(text, []) == [])
+    #expect(try await reader.read(text, [XMLPattern("A"), XMLPattern("")]) == [])
+  }
+
+  @Test(
+    "WE-15 An attribute may have to have one of some values", arguments: XMLReaders.allCases)
+  func values(_ reader: XMLReaders) async throws {
+    let text =
+      "<r><a t='m' n='1'/><a t='f' n='2'/><a n='3'/><b t='m'/><a t='mm'/><a t='&#109;'/></r>"
+    let wanted = XMLPattern("a", where: "t", isIn: ["m", "q"])
+    let found = try await reader.read(text, [wanted, wanted])
+    #expect(found.map(\.attributes) == [["t": "m", "n": "1"], ["t": "m"]])
+  }
+
+  @Test("References in values are resolved, and blanks are spaces", arguments: XMLReaders.allCases)
+  func references(_ reader: XMLReaders) async throws {
+    let text =
+      "<a x='&lt;&amp;amp;&gt;&quot;&apos;&#x1F41E;&#10;' y='1\r\n2\t3>' z='' ü='e\u{301}'/>"
+    #expect(
+      try await reader.read(text, [XMLPattern("a")]).map(\.attributes) == [
+        ["x": "<&amp;>\"'🐞\n", "y": "1 2 3>", "z": "", "ü": "e\u{301}"]
+      ])
+  }
+
+  @Test(
+    "Names have their prefixes, and declarations of namespaces are no attributes",
+    arguments: XMLReaders.allCases)
+  func prefixes(_ reader: XMLReaders) async throws {
+    let text = "<g:a xmlns:g='urn:g' xmlns='urn:n' g:x='1' x='2'><a g:x='1'/><u:a x='1'/></g:a>"
+    #expect(
+      try await reader.read(text, [XMLPattern("g:a"), XMLPattern("u:a")]) == [
+        XMLStart(name: "g:a", attributes: ["g:x": "1", "x": "2"]),
+        XMLStart(name: "u:a", attributes: ["x": "1"]),
+      ])
+    let wanted = XMLPattern("a", where: "g:x", isIn: ["1"])
+    #expect(try await reader.read(text, [wanted]).map(\.attributes) == [["g:x": "1"]])
+    let other = XMLPattern("g:a", where: "x", isIn: ["1"])
+    #expect(try await reader.read(text, [other]) == [])
+  }
+
+  @Test(
+    "Elements in comments, instructions, CDATA and document types are none",
+    arguments: XMLReaders.allCases)
+  func asides(_ reader: XMLReaders) async throws {
+    let text = """
+      \u{FEFF}<?xml version="1.0" encoding="UTF-8"?>
+      <!-- <a/> -->
+      <!DOCTYPE r [
+      <!-- It's <a/> -->
+      <!ELEMENT r (a*)>
+      <!ATTLIST a x CDATA #IMPLIED>
+      ]>
+      <r><!-- <a/> --><?php <a/> ?><![CDATA[<a/>]]>]]&gt;<a x="1"/></r><!-- <a/> -->
+      """
+    #expect(
+      try await reader.read(text, [XMLPattern("a")]) == [
+        XMLStart(name: "a", attributes: ["x": "1"])
+      ])
+  }
+
+  @Test("Several elements at the top are read like one", arguments: XMLReaders.allCases)
+  func fragments(_ reader: XMLReaders) async throws {
+    for prolog in ["", "\n  ", "<?xml version='1.0'?>\n", "<!-- cut out -->"] {
+      let text = prolog + "<a n='1'/>\n<a n='2'><a n='3'/></a><b/>\n<a n='4'/>\n"
+      let found = try await reader.read(text, [XMLPattern("a")])
+      #expect(found.compactMap { $0.attributes["n"] } == ["1", "2", "3", "4"])
+    }
+  }
+
+  @Test(
+    "What is not well-formed is refused by its line", arguments: XMLReaders.allCases,
+    [
+      ("", 1), ("  \n", nil), ("<!-- nothing -->", nil), ("a shopping list", 1),
+      ("<a>\n<b>\n</a>", 3),
+      ("<a>\n<b/>", 2), ("<a/>\n</a>", 2), ("<a/>\ntext", 2), ("<a/>\n<b/>text", 2),
+      ("<a\nx=1/>", 2),
+      ("<a x='1' x='2'/>", 1), ("<a x='<'/>", 1), ("<a>&unknown;</a>", 1),
+      ("<a x='&unknown;'/>", 1),
+      ("<a x='1'y='2'/>", 1), ("<a><!-- </a>", 1), ("<a><![CDATA[ </a>", 1), ("<a", 1),
+      ("<a>& </a>", 1), ("<1/>", 1), ("<a/><b", 1), ("PK\u{3}\u{4}", 1), ("{\"a\": 1}", 1),
+    ] as [(String, Int?)])
+  func malformed(_ reader: XMLReaders, example: (text: String, line: Int?)) async {
+    let (text, line) = example
+    let failure = await #expect(throws: XMLFailure.self) {
+      try await reader.read(text, [XMLPattern("a")])
+    }
+    guard case .malformed(let found, let reason) = failure else {
+      Issue.record("\(text): \(String(describing: failure))")
+      return
+    }
+    #expect(line == nil || line == found, "\(text)")
+    #expect(!reason.isEmpty && !reason.contains("\n"), "\(text)")
+  }
+
+  @Test(
+    "A text that declares entities is refused, used or not", arguments: XMLReaders.allCases,
+    [
+      "<!ENTITY x 'y'>", "<!ENTITY % x 'y'>", "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
+      "<!ENTITY % x SYSTEM 'http://example.invalid/'>",
+      "<!NOTATION n SYSTEM 'n'>\n<!ENTITY x SYSTEM 'x' NDATA n>",
+    ])
+  func entities(_ reader: XMLReaders, declaration: String) async {
+    let text = "<!DOCTYPE a [\n<!ELEMENT a ANY>\n\(declaration)\n]>\n<a>&x;</a>"
+    let line = declaration.contains("\n") ? 4 : 3
+    await #expect(throws: XMLFailure.declaresEntities(line: line)) {
+      try await reader.read(text, [XMLPattern("a")])
+    }
+  }
+
+  @Test("A source that fails is the failure", arguments: XMLReaders.allCases)
+  func unreadable(_ reader: XMLReaders) async {
+    let broken = BrokenBytes(whole: Data("<a>".utf8) + Data(repeating: 0x20, count: 1_000_000))
+    await #expect(throws: XMLFailure.unreadable(broken.failure)) {
+      try await reader.xml.read(broken, [XMLPattern("a")], into: 0) { count, _ in count += 1 }
+    }
+  }
+
+  @Test("Whatever was written by the rules is read as it was", arguments: XMLReaders.allCases)
+  func law(_ reader: XMLReaders) async {
+    await Law("a tree of elements is read back").holds(for: XMLTree.init(using:)) { tree in
+      let found = try await reader.read(tree.text, XMLTree.names.map { XMLPattern($0) })
+      try #require(found == tree.starts, "\(tree.text)")
+    }
+  }
+}
+
+/// Bytes that can't be read to their end.
+struct BrokenBytes: ByteSource {
+  let whole: Data
+  let failure = FileFailure.inputOutput("a.xml", reason: "the stick was pulled out")
+
+  var count: Int { whole.count + 1 }
+  var descriptor: Int32? { nil }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    guard offset + count <= whole.count else { throw failure }
+    return whole[offset..<offset + count]
+  }
+}
+
+/// A made text, and the elements that were written into it.
+struct XMLTree: Sendable, CustomStringConvertible {
+  static let names = ["a", "Record", "x-1", "_.é"]
+
+  private(set) var text = ""
+  private(set) var starts: [XMLStart] = []
+
+  init(using random: inout SeededRandomness) {
+    for _ in 0..<Int.random(in: 1...3, using: &random) { add(depth: 0, &random) }
+  }
+
+  var description: String { text }
+
+  private mutating func add(depth: Int, _ random: inout SeededRandomness) {
+    let name = Self.names.randomElement(using: &random) ?? "a"
+    var attributes: [String: String] = [:]
+    text += "<\(name)"
+    for key in ["type", "value", "é"].shuffled(using: &random).prefix(
+      .random(in: 0...3, using: &random))
+    {
+      let value = Self.allowed(random.text(upTo: 6))
+      attributes[key] = value
+      text += "\n \(key) = \"\(Self.escaped(value))\""
+    }
+    starts.append(XMLStart(name: name, attributes: attributes))
+    guard Bool.random(using: &random) else { return text += "/>\r\n" }
+    text += ">"
+    for _ in 0..<Int.random(in: 0...(3 - min(depth, 3)), using: &random) {
+      text +=
+        [Self.escaped(Self.allowed(random.text(upTo: 3))), "<!-- <a/> -->", "<![CDATA[<a>]]>"]
+        .randomElement(using: &random) ?? ""
+      add(depth: depth + 1, &random)
+    }
+    text += "</\(name) >"
+  }
+
+  /// Without what XML 1.0 has no way to write (§2.2).
+  private static func allowed(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    kept.append(
+      contentsOf: text.unicodeScalars.filter { $0 >= " " || ["\t", "\n", "\r"].contains($0) })
+    return String(kept)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case "\"": "&quot;"
+      case ">", "\t", "\n", "\r": "&#\(scalar.value);"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import Synchronization
+import TestKit
+
+/// Zips made by Python's zipfile, a program of others, and changed byte by byte where no honest
+/// program makes them.
+struct Zip {
+  var data: Data
+
+  /// Runs statements in which `z` is the zip that is written and `info` makes an entry's head.
+  init(_ statements: String...) throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/a.zip"
+    let script = """
+      import sys, zipfile
+      def info(name, kind=0o100644):
+        head = zipfile.ZipInfo(name)
+        head.create_system, head.external_attr = 3, kind << 16
+        head.compress_type = zipfile.ZIP_DEFLATED
+        return head
+      with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as z:
+        \(statements.joined(separator: "\n  "))
+      """
+    try OutsideCommand.run("python3", "-c", script, path)
+    data = try scratch.read("a.zip")
+  }
+
+  /// Changes a field in the head of each entry of a name, both before its bytes and in the table of
+  /// contents (APPNOTE 4.3.7 and 4.3.12).
+  mutating func set(_ field: Field, of name: String, to value: UInt32) {
+    for (signature, start, length) in [("PK\u{3}\u{4}", 6, 30), ("PK\u{1}\u{2}", 8, 46)] {
+      var place = data.startIndex
+      while let found = data[place...].firstRange(of: Data(signature.utf8)) {
+        place = found.upperBound
+        let head = found.lowerBound
+        guard data[(head + length)...].starts(with: name.utf8) else { continue }
+        for byte in 0..<field.width {
+          data[head + start + field.offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+        }
+      }
+    }
+  }
+
+  /// A field by its distance from the flags.
+  struct Field {
+    let offset: Int
+    let width: Int
+
+    static let flags = Field(offset: 0, width: 2)
+    static let checksum = Field(offset: 8, width: 4)
+    static let count = Field(offset: 16, width: 4)
+  }
+}
+
+/// Bytes that count how many of them were read, and can be made to fail for a while.
+final class WatchedBytes: ByteSource {
+  private let data: Data
+  private let state = Mutex((amount: 0, failure: FileFailure?.none))
+
+  init(_ data: Data) { self.data = data }
+
+  var count: Int { data.count }
+  var descriptor: Int32? { nil }
+  var amount: Int { state.withLock { $0.amount } }
+
+  func fail(_ failure: FileFailure?) { state.withLock { $0.failure = failure } }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    let part = MemoryBytes(data).read(at: offset, upTo: count)
+    let failure = state.withLock { state in
+      state.amount += part.count
+      return state.failure
+    }
+    if let failure { throw failure }
+    return part
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Places in a chart")
+struct ChartShareTests {
+  private static func number(_ random: inout SeededRandomness) -> Double {
+    let odd = [0, 1, 5, 1e17, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
+    return Int.random(in: 0...3, using: &random) == 0
+      ? odd.randomElement(using: &random) ?? 0 : .random(in: -2...3, using: &random)
+  }
+
+  @Test("What is left of a line is in the chart, however far its ends are; ends in it stay")
+  func clipping() {
+    Law("clipped lines are in the chart").holds(for: { random in
+      (0..<2).map { _ in Chart.Share(x: Self.number(&random), y: Self.number(&random)) }
+    }) { ends in
+      guard let shown = Chart.Clipping(ends[0], ends[1]) else {
+        try #require(!ends[0].isShown && !ends[1].isShown)
+        return
+      }
+      try #require(shown.start.isShown && shown.end.isShown)
+      if ends[0].isShown { try #require(shown.start == ends[0]) }
+      if ends[1].isShown { try #require(shown.end == ends[1]) }
+    }
+  }
+
+  @Test("The line to a place just outside ends at the edge, from however far it comes")
+  func farStart() throws {
+    let far = Chart.Share(x: -1e300, y: 0.5)
+    let shown = try #require(Chart.Clipping(far, Chart.Share(x: 30, y: 0.5)))
+    #expect(shown.start.isShown && shown.end.isShown)
+  }
+
+  @Test(
+    "A share is the part of the way; all values of one are the middle, what is not finite is none")
+  func shares() {
+    let scale = Chart.Scale(10...30, ticks: [.init(5, "a"), .init(10, "b"), .init(25, "c")])
+    #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])
+    #expect([Double.nan, .infinity].map(scale.share) == [nil, nil])
+    #expect(scale.shown.map(\.label) == ["b", "c"] && scale.shown.map(\.share) == [0, 0.75])
+    #expect(Chart.Scale(7...7, ticks: []).share(7) == 0.5)
+    #expect(Chart.Scale(0 ... .infinity, ticks: []).share(7) == nil)
+  }
+}

@@ -25,6 +25,8 @@ class RunningScreen {
   var hasKeptDraft = false
   /// Whether leaving was asked for and the person is asked about unsaved changes.
   var isAskingToDiscard = false
+  /// The day it was told last to be today, where it cares.
+  var today: CivilDay?
 
   init(route: Route, number: Int) {
     self.route = route
@@ -39,6 +41,8 @@ class RunningScreen {
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
+  /// What follows from today being this day; nil for a screen that does not care.
+  func dayCame(_ today: CivilDay) -> [ScreenStep]? { nil }
   /// What two nodes send when the focus goes from the one to the other.
   func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
   func encodedDraft() throws -> Data? { nil }
@@ -156,6 +160,10 @@ final class TypedScreen<S: Screen>: RunningScreen {
   }
 
   override func returned() -> [ScreenStep] { screen.returned(state).map { receive($0) } ?? [] }
+
+  override func dayCame(_ today: CivilDay) -> [ScreenStep]? {
+    screen.dayCame(today, state).map { receive($0) }
+  }
 
   static func erase(_ effect: Effect<S.Action>) -> [ScreenStep] {
     effect.steps.map { step in

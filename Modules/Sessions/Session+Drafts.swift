@@ -10,7 +10,7 @@ extension Session {
 
   func keepDraftSoon(of screen: RunningScreen) {
     let number = screen.number
-    let key = WorkKey(screen: number, name: Self.draftTimer, isDraft: true)
+    let key = WorkKey(screen: number, name: Self.draftTimer, isOwn: true)
     guard work[key] == nil else { return }
     run(key) { [clock] _ in
       do {
@@ -43,7 +43,7 @@ extension Session {
 
   /// Keeps a draft in place of the route's earlier one, or drops that; one after the other.
   func write(_ draft: Draft?, for route: Route) {
-    let key = WorkKey(screen: 0, name: EffectName("session.draft \(route)"), isDraft: true)
+    let key = WorkKey(screen: 0, name: EffectName("session.draft \(route)"), isOwn: true)
     let earlier = work.removeValue(forKey: key).flatMap { tasks[$0]?.task }
     run(key) { [drafts] _ in
       await earlier?.value
@@ -61,7 +61,7 @@ extension Session {
 
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
-    let key = WorkKey(screen: number, name: "session.draft.find", isDraft: true)
+    let key = WorkKey(screen: number, name: "session.draft.find", isOwn: true)
     run(key) { [drafts] _ in
       do throws(FileFailure) {
         guard let draft = try await drafts.draft(for: route) else { return }
@@ -89,7 +89,8 @@ extension Session {
     do {
       try screen.restore(draft.state, assembly.plugs.decoding)
       screen.hasKeptDraft = true
-      for key in work.keys where key.screen == screen.number && !key.isDraft { cancel(key) }
+      tellDay(to: screen, anew: true)
+      for key in work.keys where key.screen == screen.number && !key.isOwn { cancel(key) }
     } catch {
       tell(.failure, "The draft can't be read: \(error)")
     }

@@ -4,8 +4,8 @@ public import Core
 struct WorkKey: Hashable {
   var screen: Int
   var name: EffectName
-  /// Keeping and looking for drafts: the session's own, never left unfinished by a component.
-  var isDraft = false
+  /// The session's own, never left unfinished by a component: drafts, and what day it is.
+  var isOwn = false
 }
 
 extension Session {
@@ -80,7 +80,7 @@ extension Session {
 
   /// The names of work that components began and that has not ended.
   public var unfinishedWork: [EffectName] {
-    work.keys.filter { !$0.isDraft }.map(\.name).sorted { $0.text < $1.text }
+    work.keys.filter { !$0.isOwn }.map(\.name).sorted { $0.text < $1.text }
   }
 
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
@@ -89,12 +89,14 @@ extension Session {
     await wait { tasks.isEmpty || isQuiet(tasks.count) }
   }
 
-  /// Waits until nothing runs but the moment after which a draft is kept, or the task is cancelled.
+  /// Waits until nothing runs but what waits for its moment, or the task is cancelled.
   public func settleWork() async { await wait { isSettled } }
 
-  /// Whether nothing runs but the moment after which a draft is kept.
+  /// Whether nothing runs but what waits for its moment: to keep a draft, to see what day it is.
   public var isSettled: Bool {
-    tasks.values.allSatisfy { $0.key.isDraft && $0.key.name == Self.draftTimer }
+    tasks.values.allSatisfy { key, _ in
+      key.isOwn && (key.name == Self.draftTimer || key.name == Self.dayWatch)
+    }
   }
 
   private func wait(until isDone: () -> Bool) async {

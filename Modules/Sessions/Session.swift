@@ -56,6 +56,7 @@ public actor Session {
     let running = TypedScreen(screen, state: state, route: route, number: nextNumber())
     screens.append(running)
     perform(TypedScreen<S>.erase(effect), for: running)
+    tellDay(to: running, anew: true)
     if running.draftVersion != nil { lookForDraft(of: running) }
   }
 
@@ -67,6 +68,7 @@ public actor Session {
   @discardableResult
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
     guard let screen = screens.last else { throw .noTarget(input.target) }
+    tellDay(to: screen)
     let said = announcements
     if !input.event.onlyMovesFocus { announcements = [] }
     do {

@@ -1,6 +1,10 @@
 public import Core
 
 /// A chart on a terminal: braille dots, two across and four down in each cell, and axes.
+///
+/// For a command's output, each line is written by ``Inks``:
+///
+///     for line in BrailleChart(chart).lines(columns: 80, rows: 20) { print(inks.text(line)) }
 public struct BrailleChart: Sendable {
   /// What is said of a chart that has nothing to show.
   public static let nothing = "Nothing to draw yet"
@@ -47,7 +51,7 @@ public struct BrailleChart: Sendable {
     lines += plot(drawing, layout)
     guard layout.hasAxes else { return lines }
     let ticks = chart.x.shown.map { tick in
-      (cell: drawing.dot(Share(x: tick.share, y: 0)).x / 2, label: tick.label)
+      (cell: drawing.dot(Chart.Share(x: tick.share, y: 0)).x / 2, label: tick.label)
     }
     lines.append(axis(ticks.map(\.cell), layout))
     if layout.hasLabels { lines.append(labels(ticks, layout)) }
@@ -57,7 +61,7 @@ public struct BrailleChart: Sendable {
   private func plot(_ drawing: ChartDrawing, _ layout: ChartLayout) -> [StyledLine] {
     var labels: [Int: String] = [:]
     for tick in chart.y.shown {
-      let row = drawing.dot(Share(x: 0, y: 1 - tick.share)).y / 4
+      let row = drawing.dot(Chart.Share(x: 0, y: 1 - tick.share)).y / 4
       labels[row] = labels[row] ?? tick.label.fitted(to: layout.gutter)
     }
     return (0..<layout.plotRows).map { row in

@@ -45,7 +45,7 @@ struct ChartDrawing {
     for case let share? in shares where share.isShown { canvas.light(dot(share), look) }
   }
 
-  private mutating func dash(_ shares: [Share], _ look: TextLook) {
+  private mutating func dash(_ shares: [Chart.Share], _ look: TextLook) {
     var step = 0
     if shares.count == 1, shares[0].isShown { canvas.light(dot(shares[0]), look) }
     for (start, end) in zip(shares, shares.dropFirst()) {
@@ -57,13 +57,13 @@ struct ChartDrawing {
     }
   }
 
-  private func dots(_ start: Share, _ end: Share) -> [Dot] {
-    guard let shown = Clipping(start, end) else { return [] }
+  private func dots(_ start: Chart.Share, _ end: Chart.Share) -> [Dot] {
+    guard let shown = Chart.Clipping(start, end) else { return [] }
     return Dot.line(dot(shown.start), dot(shown.end))
   }
 
   /// The dot of a place in the chart.
-  func dot(_ share: Share) -> Dot {
+  func dot(_ share: Chart.Share) -> Dot {
     Dot(
       x: Int((share.x * Double(canvas.lastColumn)).rounded()),
       y: Int((share.y * Double(canvas.lastRow)).rounded()))

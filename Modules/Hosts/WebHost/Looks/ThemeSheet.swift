@@ -103,7 +103,7 @@ extension Spring {
 
 extension Double {
   /// At most four decimals, none that say nothing.
-  fileprivate var brief: String {
+  var brief: String {
     let rounded = (self * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
@@ -118,7 +118,7 @@ extension String {
   }
 
   /// A family as CSS writes it: the generic ones as words, the others in quotes.
-  fileprivate var familyName: String {
+  var familyName: String {
     let isGeneric = ["serif", "sans-serif", "monospace", "ui-monospace"].contains(self)
     return isGeneric ? self : "\"\(filter { $0 != "\"" && $0 != "\\" })\""
   }

@@ -28,6 +28,20 @@ struct Markup: Sendable {
   /// A number.
   mutating func number(_ value: Int) { text(String(value)) }
 
+  /// A number of tenths, 0 or more, as decimals: 1234 is `123.4`.
+  mutating func tenths(_ value: Int) {
+    let whole = value / 10
+    var unit = 1
+    while unit * 10 <= whole { unit *= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(whole / unit % 10))
+      unit /= 10
+    }
+    guard value % 10 > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+  }
+
   /// ` name="value"`, with the value escaped.
   mutating func attribute(_ name: StaticString, _ value: String) {
     raw(" ")

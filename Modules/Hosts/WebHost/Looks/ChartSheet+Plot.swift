@@ -1,0 +1,86 @@
+import Core
+
+extension ChartSheet {
+  /// The part of the picture that has the series, in its units.
+  struct Plot {
+    let left: Double, right: Double, top: Double, bottom: Double
+
+    /// A place in tenths of a unit: finer than a screen shows.
+    struct Place: Equatable {
+      var x: Int, y: Int
+    }
+
+    /// A place in the picture.
+    func tenths(_ x: Double, _ y: Double) -> Place {
+      Place(x: Int((x * 10).rounded()), y: Int((y * 10).rounded()))
+    }
+
+    /// Where a share is; it is in the chart.
+    func place(_ share: Chart.Share) -> Place {
+      tenths(left + share.x * (right - left), top + share.y * (bottom - top))
+    }
+
+    /// A line from side to side.
+    func line(at tenths: Int, into out: inout Markup) {
+      out.move(to: Place(x: Int(left * 10), y: tenths))
+      out.raw("H")
+      out.tenths(Int(right * 10))
+    }
+
+    /// A series as the commands of a path: a point is a line of no length, which round ends make a
+    /// dot. Of places that are the same, one after the other, one is written.
+    func drawing(of series: Chart.Series, in chart: Chart) -> Markup {
+      var out = Markup()
+      for run in series.runs {
+        let shares = run.map(chart.share)
+        if series.mark == .points || run.count == 1 {
+          dots(shares, into: &out)
+        } else {
+          lines(shares, into: &out)
+        }
+      }
+      return out
+    }
+
+    private func dots(_ shares: [Chart.Share?], into out: inout Markup) {
+      var last: Place?
+      for case let share? in shares where share.isShown {
+        let place = place(share)
+        guard place != last else { continue }
+        last = place
+        out.move(to: place)
+        out.raw("h0")
+      }
+    }
+
+    private func lines(_ shares: [Chart.Share?], into out: inout Markup) {
+      var last: Place?
+      for case (let start?, let end?) in zip(shares, shares.dropFirst()) {
+        guard let shown = Chart.Clipping(start, end) else { continue }
+        let places = (start: place(shown.start), end: place(shown.end))
+        let isNew = places.start != last
+        if isNew { out.move(to: places.start) }
+        if isNew || places.end != places.start { out.line(to: places.end) }
+        last = places.end
+      }
+    }
+  }
+}
+
+extension Markup {
+  /// Begins a line of a path.
+  mutating func move(to place: ChartSheet.Plot.Place) {
+    raw("M")
+    tenths(place.x)
+    raw(" ")
+    tenths(place.y)
+  }
+
+  /// Goes on from where the path is.
+  mutating func line(to place: ChartSheet.Plot.Place) {
+    raw(" ")
+    tenths(place.x)
+    raw(" ")
+    tenths(place.y)
+  }
+}

@@ -19,12 +19,13 @@ struct Stashbook: AsyncParsableCommand {
       stashbook help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", help ")) say more.
       """,
     version: version,
-    subcommands: stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands + [
-      DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
-      ModulesCommand.self,
-      SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
-      UndoCommand.self,
-    ])
+    subcommands: stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands
+      + weightCommands + [
+        DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
+        ModulesCommand.self,
+        SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
+        UndoCommand.self,
+      ])
 
   static func main() async {
     umask(0o077)

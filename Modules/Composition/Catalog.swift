@@ -18,6 +18,9 @@ public import Core
 #if Tags
   import Tags
 #endif
+#if WeightEntry
+  import WeightEntry
+#endif
 
 /// Which features there are: the one list, sorted by name. A new feature is a line here.
 public enum Catalog {
@@ -51,6 +54,10 @@ public enum Catalog {
     #endif
     #if Tags
       features.append(TagsPlugin(store: ports.store, ids: ports.ids, log: ports.log))
+    #endif
+    #if WeightEntry
+      features.append(
+        WeightEntryPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
     #endif
     #if Home
       // Last, as it is the home of all others.
@@ -95,6 +102,6 @@ public enum Catalog {
   /// Every feature there is, also those this build leaves out, with the commands each brings.
   public static let known: [(trait: String, commands: [String])] = [
     ("DesignTokens", ["tokens"]), ("Home", []), ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
-    ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]),
+    ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]), ("WeightEntry", ["weight"]),
   ]
 }

@@ -1,4 +1,6 @@
+import Archives
 public import Core
+import LibXML2
 import LocalSystem
 import Tables
 
@@ -8,4 +10,10 @@ public enum Outside {
   public static let files: any Files = LocalFiles()
   /// Tables of text.
   public static let tables: any Table = CSVTable()
+  /// Archives of files.
+  public static let archive: any Archive = TarArchive()
+  /// XML.
+  public static let xml: any XMLEvents = LibXMLEvents()
+  /// The time.
+  public static let clock: any Clock = SystemClock()
 }

@@ -32,7 +32,10 @@ struct CommandsTests {
   func modules() async throws {
     let shelf = try Shelf()
     let list = try await shelf.json("modules")
-    #expect(list.ids == ["design-tokens", "mesh-count", "photo-ingest", "stash", "tags", "home"])
+    #expect(
+      list.ids == [
+        "design-tokens", "mesh-count", "photo-ingest", "stash", "tags", "weight", "home",
+      ])
     let sockets = list["items"].items.flatMap { $0["sockets"].items }
     let tags = sockets.filter { $0["filledBy"].text == "tags" }
     #expect(tags.compactMap { $0["field"].text } == ["canvas.tags", "journal.tags"])

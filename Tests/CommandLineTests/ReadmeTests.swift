@@ -59,6 +59,7 @@ struct ReadmeTests {
     for (number, name) in ["cover.jpg", "sky.heic", "Pictures/one.jpg"].enumerated() {
       try shelf.scratch.write(name, MadePicture.tiff(number))
     }
+    try shelf.scratch.write("Weights.csv", Data("Day,Weight\n2026-03-01,182.1\n".utf8))
     try shelf.scratch.write("Tests/Flows/add.yaml", Data(MadeFlow.passing.utf8))
     _ = try await shelf.run("tag", "add", "flowers", "floral")
     _ = try await shelf.run("backup", "whole.tar")

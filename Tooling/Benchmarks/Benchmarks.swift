@@ -16,7 +16,9 @@ enum Benchmarks {
     case ("tags", let side?, _) where arguments.count == 3:
       try TagSuggestions.run(side, in: arguments[2])
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
+    case ("chart", _, let rounds?): try ChartDrawing.run(rounds: rounds)
     case ("terminal", _, let rounds?): try TerminalDrawing.run(rounds: rounds)
+    case ("trend", _, let days?): try WeightTrend.run(days: days)
     case ("web", nil, _): try await WebPages.run()
     default:
       FileHandle.standardError.write(Data((usage + "\n").utf8))
@@ -31,7 +33,9 @@ enum Benchmarks {
            benchmarks tags fill FOLDER      a million tags, what is typed, and SQLite's table
            benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
            benchmarks steps ROUNDS          Add Canvas, worked headless so many times
+           benchmarks chart ROUNDS          a weigh-in a day for a hundred years as SVG so many times
            benchmarks terminal ROUNDS       1,000 canvases drawn so many times
+           benchmarks trend DAYS            the trend of so many days of weights
            benchmarks web                   a hub served, and the same page by Mustache
            (EACH: so many to a transaction)
     """

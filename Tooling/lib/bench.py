@@ -2,7 +2,9 @@
 
 import argparse
 import asyncio
+import datetime
 import fcntl
+import itertools
 import json
 import os
 import pathlib
@@ -31,6 +33,7 @@ SIZE = (4000, 3000)  # pixels: 12 megapixels
 CANVASES = 10_000
 TASKS = 1_000
 TAGS = 1_000_000
+HEALTH_BYTES = 1_000_000_000
 WORDS = pathlib.Path("/usr/share/dict/american-english")
 
 
@@ -94,6 +97,7 @@ class Report:
 
 # What each measurement needs beside the standard tools.
 PEERS = {
+    "chart": [],
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
     "list": ["sqlite3", "task"],
     "insert": [],
@@ -101,6 +105,7 @@ PEERS = {
     "tags": ["fzf"],
     "terminal": [],
     "web": ["wrk"],
+    "weight": ["xmllint"],
 }
 
 
@@ -231,6 +236,43 @@ def task(number):
     }
 
 
+def weight(report, folder, rounds):
+    export = folder / "export.xml"
+    print(f"bench: making an export of Apple Health of {HEALTH_BYTES / 1e9:.0f} GB", file=sys.stderr)
+    make_health(export)
+    command = f"{RELEASE / 'stashbook'} weight import {export} --dry-run --library {folder / 'library'}"
+    ours = Side("stashbook", command)
+    xmllint = Side("xmllint", f"xmllint --stream --noout {export}")
+    report.compare(f"An export of Apple Health, {export.stat().st_size:,} bytes", ours, [xmllint], rounds, seconds)
+    report.require("speed, to xmllint --stream", xmllint.median / ours.median, 1.5, at_most=False)
+    report.require("memory, in MB", peak_memory(ours.command), 100, show="{:.0f}")
+    days = Side("trend", f"{RELEASE / 'benchmarks'} trend 36525", read=Figures("median"))
+    report.compare("A trend over a hundred years of daily entries", days, [], rounds, milliseconds)
+    report.require("the trend, in ms", 1000 * days.median, 5)
+
+
+def make_health(path):
+    """An export of real records, again and again; weights, 1 in 100, get days of their own, twice a day for
+    thirty years, and then come again."""
+    files = sorted((ROOT.parent / "shared/data/weight/apple-health").rglob("*.xml"))
+    records = [record for file in files for record in re.findall(r"<Record\b[^<]*?/>", file.read_text("utf-8"))]
+    weights = [record for record in records if '"HKQuantityTypeIdentifierBodyMass"' in record]
+    others = [record for record in records if '"HKQuantityTypeIdentifierBodyMass"' not in record]
+    if not weights or not others:
+        sys.exit("bench: the real records are not there: ../shared/data/weight/apple-health")
+    first = datetime.datetime(1995, 1, 1, 7)
+    with path.open("w", encoding="utf-8") as export:
+        export.write('<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE HealthData []>\n<HealthData locale="en_US">\n')
+        for number in itertools.count():
+            stamp = f"{first + datetime.timedelta(hours=12 * (number % 21_915))} +0000"
+            weight = re.sub(r'(Date=")[^"]*"', rf'\g<1>{stamp}"', weights[number % len(weights)])
+            block = [others[(99 * number + each) % len(others)] for each in range(99)]
+            export.write(" " + "\n ".join([*block, weight]) + "\n")
+            if export.tell() >= HEALTH_BYTES:
+                break
+        export.write("</HealthData>\n")
+
+
 def insert(report, folder, rounds):
     for each in (1_000, 1):
         command = f"{RELEASE / 'benchmarks'} insert"
@@ -245,6 +287,13 @@ def steps(report, folder, rounds):
     ours = Side("HeadlessHost", f"{RELEASE / 'benchmarks'} steps 1000", read=per_second)
     report.compare("Headless steps a second on Add Canvas, a snapshot at each", ours, [], rounds, thousands)
     report.require("steps a second", ours.median, 10_000, at_most=False, show="{:,.0f}")
+
+
+def chart(report, folder, rounds):
+    ours = Side("ChartSheet", f"{RELEASE / 'benchmarks'} chart 40", read=Figures())
+    report.compare("A chart of 36,500 points and their trend as SVG", ours, [], rounds, milliseconds)
+    report.require("the chart, in ms", 1000 * ours.median, 50)
+    report.require("bytes a day", ours.read.median("bytes") / 36_500, 30, show="{:.1f}")
 
 
 def terminal(report, folder, rounds):
@@ -476,7 +525,8 @@ def thousands(figure):
 
 
 MEASUREMENTS = {
-    "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags, "terminal": terminal, "web": web,
+    "chart": chart, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
+    "terminal": terminal, "web": web, "weight": weight,
 }
 
 

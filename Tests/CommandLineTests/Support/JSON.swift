@@ -60,6 +60,11 @@ enum JSON: Decodable, Equatable, Sendable {
     return nil
   }
 
+  var figure: Double? {
+    if case .number(let figure) = self { return figure }
+    return nil
+  }
+
   var number: Int? {
     if case .number(let number) = self { return Int(number) }
     return nil

@@ -60,7 +60,7 @@ struct AppWorld {
     }
   }
 
-  /// A full canvas with a cover and an entry with a photo, typed in as a person would.
+  /// A full canvas with a cover and an entry with a photo, and a weight, typed in as a person would.
   func fill() async throws {
     offer("cover.jpg", "sky.jpg")
     let screen = try await host(at: "/canvases/new")
@@ -76,6 +76,10 @@ struct AppWorld {
     try await screen.tap("Add Photos")
     try await screen.pick("sky.jpg")
     try await screen.tap("Save")
+    try await screen.open("/weight/new")
+    try await screen.fill("82.4", into: "Weight")
+    try await screen.fill("After the fair", into: "Note")
+    try await screen.tap("Save")
     try await screen.finish()
   }
 
@@ -87,6 +91,7 @@ struct AppWorld {
     }
     let places = [
       "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
+      "/weight/:id": newest("weight_entry"),
     ]
     var text = pattern.description.replacing(":entry", with: newest("stash_journal"))
     for (prefix, id) in places where text.hasPrefix(prefix) {

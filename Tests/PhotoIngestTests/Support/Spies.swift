@@ -118,5 +118,9 @@ final class ImageSpy: ImageProcessor {
     try await base.encode(picture, metadata)
   }
 
+  func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
+    try await base.png(ofSVG: svg, width: width)
+  }
+
   func check() async throws(ImageFailure) -> [String] { try await base.check() }
 }

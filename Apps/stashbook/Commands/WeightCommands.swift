@@ -1,0 +1,305 @@
+#if WeightEntry
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import TerminalHost
+  import WebHost
+  import WeightEntry
+
+  let weightCommands: [any ParsableCommand.Type] = [WeightCommand.self]
+
+  struct WeightCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "weight", abstract: "Your weight: the log, its trend, the goal.",
+      discussion: "Example: stashbook weight add 82.4kg --note \"After the fair\"",
+      subcommands: [
+        WeightAdd.self, WeightList.self, WeightShow.self, WeightEdit.self, WeightDelete.self,
+        WeightTrendCommand.self, WeightChartCommand.self, WeightGoal.self, WeightImportCommand.self,
+        WeightExportCommand.self,
+      ])
+  }
+
+  /// The log of a library, and how its entries are named by people.
+  struct WeightDesk {
+    let library: Library
+    let book: WeightBook
+    let global: GlobalOptions
+
+    init(_ global: GlobalOptions, _ use: Library.Use) throws {
+      library = try global.open(use)
+      let plugin: WeightEntryPlugin = try library.feature()
+      book = plugin.book
+      self.global = global
+    }
+
+    var entries: ShortIDs {
+      ShortIDs(
+        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "weight",
+        list: "stashbook weight list")
+    }
+
+    func style() async -> Inks { await global.style(in: library) }
+  }
+
+  /// What weights are shown in, before a library is made for a command.
+  private func unit(_ global: GlobalOptions) async throws -> DisplayUnit {
+    do {
+      return try await WeightDesk(global, .reading).book.unit()
+    } catch StoreFailure.noLibrary {
+      return .kg
+    }
+  }
+
+  /// A weighing, in lists and as what a change leaves. Numbers are exact.
+  struct WeightJSON: Encodable {
+    struct HeightJSON: Encodable {
+      var value: Decimal
+      var unit: String
+    }
+
+    var id: RecordID
+    var day: CivilDay
+    var time: String?
+    var zone: String?
+    var value: Decimal
+    var unit: WeightUnit
+    var kg: Decimal
+    var note: String?
+    var bodyFat: Decimal?
+    var height: HeightJSON?
+    var source: String
+    var batch: RecordID?
+
+    init(_ entry: WeighIn) {
+      let weighing = entry.record.weighing
+      (id, day, batch) = (entry.id, weighing.day, entry.record.batch)
+      (time, zone) = (weighing.time?.description, weighing.zone)
+      (value, unit) = (weighing.weight.number.decimal, weighing.weight.unit)
+      kg = weighing.weight.exactKilograms
+      (note, source) = (weighing.note, weighing.source)
+      bodyFat = weighing.bodyFat?.decimal
+      height = weighing.height.map {
+        HeightJSON(value: $0.number.decimal, unit: $0.unit.rawValue)
+      }
+    }
+  }
+
+  struct WeighingOptions: ParsableArguments {
+    @Option(help: "The day: 2026-03-01. Default: today.") var date: String?
+    @Option(help: "The time of that day: 07:02. Default: now, for today; else none.")
+    var time: String?
+    @Option(help: "A note; \"\" for none.") var note: String?
+    @Option(help: "Body fat in per cent, 1 to 60; \"\" for none.") var bodyFat: String?
+    @Option(help: "Your height: 180, 180 cm or 5 ft 11 in; \"\" for none.") var height: String?
+
+    /// Writes the options given into a change.
+    func fill(_ change: inout WeighingChange) throws {
+      if let date {
+        guard let day = CivilDay(date) else {
+          throw UsageFailure("\(date) is no day", hint: "A day is written like 2026-03-01.")
+        }
+        change.day = day
+      }
+      if let time {
+        guard time.isEmpty || TimeOfDay(time) != nil else {
+          throw UsageFailure("\(time) is no time", hint: "A time is written like 07:02.")
+        }
+        change.time = .some(TimeOfDay(time))
+      }
+      if let note { change.note = .some(note) }
+      if let bodyFat {
+        change.bodyFat = .some(bodyFat.isEmpty ? nil : try BodyFat.read(bodyFat))
+      }
+      if let height { change.height = .some(height.isEmpty ? nil : try Height(typed: height)) }
+    }
+  }
+
+  struct WeightAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Write down a weight.",
+      discussion: """
+        A number alone is in the unit that is set (stashbook settings weight.unit).
+        Example: stashbook weight add 82.4kg --date 2026-03-01 --note "After the fair"
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "82.4, 82.4kg, 181.7lb or \"12 st 13.7 lb\".") var value: String
+    @OptionGroup var options: WeighingOptions
+
+    func run() async throws {
+      // Read before a library is made for it.
+      let unit = try await unit(global)
+      var change = WeighingChange()
+      change.weight = try Weight(typed: value, in: unit)
+      try options.fill(&change)
+      let entry = try await WeightDesk(global, .writing).book.add(change)
+      let weighing = entry.record.weighing
+      try await global.output.writeAdded(
+        WeightJSON(entry), id: entry.id,
+        sentence: "Added \(weighing.weight.phrase(in: unit)) on \(weighing.day) (\(entry.id))")
+    }
+  }
+
+  struct WeightList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List weights, the newest first.",
+      discussion: "Example: stashbook weight list --limit 10")
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+
+    func run() async throws {
+      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let place = try cursor(after)
+      let desk = try WeightDesk(global, .reading)
+      let (page, total) = try await desk.book.page(limit: limit, after: place)
+      let list = ListJSON(
+        items: page.items.map(WeightJSON.init), total: total, next: page.next?.text)
+      try await global.output.write(list, text: try await table(page, total, desk))
+    }
+
+    private func table(
+      _ page: Page<WeighIn>, _ total: Int, _ desk: WeightDesk
+    ) async throws -> String {
+      guard !page.items.isEmpty else { return "No weight is here yet." }
+      let unit = try await desk.book.unit()
+      let short = try await desk.entries.short(page.items.map(\.id))
+      var table = TerminalTable(header: ["ID", "DAY", "TIME", "WEIGHT", "FAT %", "NOTE"])
+      for entry in page.items {
+        let weighing = entry.record.weighing
+        table.rows.append([
+          .init(short[entry.id] ?? entry.id.text, .muted), .init("\(weighing.day)", .data),
+          .init(weighing.time?.description ?? "", .muted),
+          .init(weighing.weight.phrase(in: unit), .data),
+          .init(weighing.bodyFat?.description ?? "", .data), .init(weighing.note ?? ""),
+        ])
+      }
+      let text = table.text(await desk.style())
+      guard let next = page.next?.text else { return text }
+      return text + "\n\(page.items.count) of \(total); go on with --after \(next)"
+    }
+  }
+
+  struct WeightShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show one weight, as it was entered.",
+      discussion: "Example: stashbook weight show 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The entry, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try WeightDesk(global, .reading)
+      let entry = try await desk.book.entry(try await desk.entries.resolve(id))
+      try await global.output.write(WeightJSON(entry), text: try await text(entry, desk))
+    }
+
+    private func text(_ entry: WeighIn, _ desk: WeightDesk) async throws -> String {
+      let (weighing, unit) = (entry.record.weighing, try await desk.book.unit())
+      let style = await desk.style()
+      var table = FactTable(style.sizes)
+      func add(_ name: String, _ value: String?) {
+        if let value { table.facts.append((name, value, nil)) }
+      }
+      add("Day", "\(weighing.day)")
+      add("Time", weighing.time.map { "\($0) \(weighing.zone ?? "")" })
+      add("Entered", "\(weighing.weight.number) \(weighing.weight.unit.rawValue)")
+      add("Body Fat", weighing.bodyFat.map { "\($0) %" })
+      add("Height", weighing.height?.description)
+      add("Source", weighing.source)
+      add("Note", weighing.note)
+      let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
+      let head = style(weighing.weight.phrase(in: unit), .headline)
+      return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
+    }
+  }
+
+  struct WeightEdit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "edit", abstract: "Change a weight; what is not given stays.",
+      discussion: "Example: stashbook weight edit 0199a3 --value 82.1 --time 07:02")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Option(help: "82.4, 82.4kg, 181.7lb or \"12 st 13.7 lb\".") var value: String?
+    @OptionGroup var options: WeighingOptions
+
+    func run() async throws {
+      let desk = try WeightDesk(global, .changing)
+      let unit = try await desk.book.unit()
+      var change = WeighingChange()
+      change.weight = try value.map { try Weight(typed: $0, in: unit) }
+      try options.fill(&change)
+      let entry = try await desk.book.entry(try await desk.entries.resolve(id))
+      let saved = try await desk.book.save(entry.id, revision: entry.revision, change)
+      let weighing = saved.record.weighing
+      try await global.output.write(
+        WeightJSON(saved), text: "Saved \(weighing.weight.phrase(in: unit)) on \(weighing.day)")
+    }
+  }
+
+  struct WeightDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete a weight; stashbook undo brings it back.",
+      discussion: "Example: stashbook weight delete 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The entry, or the beginning of its id.") var id: String?
+    @Option(help: "All that one import brought, by the batch it printed.") var batch: String?
+
+    struct BatchJSON: Encodable {
+      var batch: RecordID
+      var deleted: Int
+    }
+
+    func validate() throws {
+      guard (id == nil) != (batch == nil) else {
+        throw ValidationError("An ID or --batch is needed")
+      }
+    }
+
+    func run() async throws {
+      let desk = try WeightDesk(global, .changing)
+      if let batch {
+        let deleted = try await desk.book.deleteBatch(RecordID(batch))
+        return try await global.output.write(
+          BatchJSON(batch: RecordID(batch), deleted: deleted),
+          text: "Deleted \(deleted) imported weights; stashbook undo brings them back")
+      }
+      guard let id else { return }
+      let entry = try await desk.book.entry(try await desk.entries.resolve(id))
+      try await desk.book.delete(entry.id)
+      let weight = entry.record.weighing.weight.phrase(in: try await desk.book.unit())
+      try await global.output.write(
+        WeightJSON(entry), text: "Deleted \(weight); stashbook undo brings it back")
+    }
+  }
+
+  struct WeightGoal: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "goal", abstract: "Show the goal and when it may be reached, or set it.",
+      discussion: "Example: stashbook weight goal \"72 to 75 kg\"")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "A weight, two of them, or none.") var value: String?
+
+    struct JSON: Encodable {
+      var goal: String?
+      var outlook: String?
+    }
+
+    func run() async throws {
+      if let value {
+        let goal = try value == "none" ? nil : Goal(typed: value, in: try await unit(global))
+        try await WeightDesk(global, .writing).book.setGoal(goal)
+      }
+      let book = try WeightDesk(global, .reading).book
+      let unit = try await book.unit()
+      let overview = try await book.overview()
+      let words = overview.goalPhrase(in: unit)
+      try await global.output.write(
+        JSON(goal: overview.goal?.entered(in: unit), outlook: overview.outlook),
+        text: words ?? "No goal is set.")
+    }
+  }
+#else
+  import ArgumentParser
+
+  let weightCommands: [any ParsableCommand.Type] = []
+#endif

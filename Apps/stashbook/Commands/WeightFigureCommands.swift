@@ -1,0 +1,171 @@
+#if WeightEntry
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import TerminalHost
+  import WebHost
+  import WeightEntry
+
+  struct WeightTrendCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "trend", abstract: "The smoothed trend, and how fast it goes.",
+      discussion: """
+        A tenth a day (John Walker, The Hacker's Diet); a gap of d days weighs 1 - 0.9^d. The rate is the
+        slope of the day means over the last four weeks (ordinary least squares), with its 95 % interval.
+        --days shows fewer days and changes no number.
+        Example: stashbook weight trend --days 30
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "Only the last so many days; 1 or more.") var days: Int?
+    @Flag(help: "A tenth an entry, however long ago the one before was.") var perEntry = false
+
+    struct JSON: Encodable {
+      struct Point: Encodable {
+        var day: CivilDay
+        var mean: Decimal
+        var trend: Decimal
+        var count: Int
+      }
+      struct Rate: Encodable {
+        var value: Decimal
+        var low: Decimal
+        var high: Decimal
+      }
+      struct BasisJSON: Encodable {
+        var days: Int
+        var gaps: Int
+        var from: CivilDay
+        var to: CivilDay
+      }
+      var unit: String
+      var points: [Point]
+      var weeklyRate: Rate?
+      var basis: BasisJSON?
+    }
+
+    func validate() throws {
+      if let days, days < 1 { throw ValidationError("--days is a whole number from 1 on") }
+    }
+
+    func run() async throws {
+      let desk = try WeightDesk(global, .reading)
+      let unit = try await desk.book.unit()
+      let log = try await desk.book.overview(smoothing: perEntry ? .perEntry : .elapsed)
+      let first = days.map { log.today.adding(days: 1 - $0) }
+      let shown = zip(log.statistics.days, log.statistics.trend).filter { day, _ in
+        first.map { day.day >= $0 } ?? true
+      }
+      let json = JSON(
+        unit: unit == .kg ? "kg" : "lb",
+        points: shown.map { day, trend in
+          JSON.Point(
+            day: day.day, mean: unit.figure(day.kilograms), trend: unit.figure(trend.kilograms),
+            count: day.count)
+        },
+        weeklyRate: log.statistics.rate.map {
+          JSON.Rate(
+            value: unit.figure($0.kilograms), low: unit.figure($0.interval.lowerBound),
+            high: unit.figure($0.interval.upperBound))
+        },
+        basis: log.statistics.basis.map {
+          JSON.BasisJSON(days: $0.days, gaps: $0.gaps, from: $0.first, to: $0.last)
+        })
+      try await global.output.write(json, text: try await text(shown, log, unit, desk))
+    }
+
+    private func text(
+      _ shown: [(DayMean, TrendPoint)], _ log: WeightOverview, _ unit: DisplayUnit,
+      _ desk: WeightDesk
+    ) async throws -> String {
+      guard log.statistics.basis != nil else { return "No weight is here yet." }
+      let style = await desk.style()
+      var table = TerminalTable(header: ["DAY", "MEAN", "TREND", "ENTRIES"])
+      for (day, trend) in shown {
+        table.rows.append([
+          .init("\(day.day)", .data),
+          .init(Weight(kilograms: day.kilograms).phrase(in: unit), .data),
+          .init(Weight(kilograms: trend.kilograms).phrase(in: unit), .data),
+          .init("\(day.count)", .muted),
+        ])
+      }
+      var facts = FactTable(style.sizes)
+      for (name, words) in log.facts(in: unit) { facts.facts.append((name, words, nil)) }
+      let lines = facts.lines(width: Output.terminalWidth).map { style.text($0) }
+      return ([table.text(style), ""] + lines).joined(separator: "\n")
+    }
+  }
+
+  extension DisplayUnit {
+    /// A figure that was reckoned, in kilograms or pounds, to a thousandth.
+    fileprivate func figure(_ kilograms: Double) -> Decimal {
+      let thousandths = (kilograms / (self == .kg ? 1 : 0.45359237) * 1000).rounded()
+      return Decimal(Int(thousandths)) / 1000
+    }
+  }
+
+  struct WeightChartCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "chart", abstract: "The chart: here, or as a picture.",
+      discussion: "Example: stashbook weight chart --days 90 --output weight.svg")
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "The last so many days; all of the log without it.") var days: Int?
+    @Option(help: "A file to write, F.svg or F.png; - writes SVG to standard output.")
+    var output: String?
+    @Flag(help: "Light on dark, as the dark theme is.") var dark = false
+
+    struct JSON: Encodable {
+      var output: String
+      var summary: String
+      var bytes: Int
+    }
+
+    /// How wide a PNG is, in pixels.
+    private static let width = 1440
+
+    func validate() throws {
+      if let days, days < 1 { throw ValidationError("--days is a whole number from 1 on") }
+      if let output, output != "-", !["svg", "png"].contains(Self.kind(output)) {
+        throw ValidationError("--output is a file whose name ends in .svg or .png, or -")
+      }
+    }
+
+    private static func kind(_ name: String) -> String {
+      URL(filePath: name).pathExtension.lowercased()
+    }
+
+    func run() async throws {
+      let desk = try WeightDesk(global, .reading)
+      let unit = try await desk.book.unit()
+      let log = try await desk.book.overview()
+      let range =
+        days.map { log.today.adding(days: 1 - $0)...log.today }
+        ?? ChartPeriod.all.days(until: log.today, of: log.statistics.basis)
+      let chart = log.chart(over: range, in: unit)
+      let summary = log.statistics.sentence(in: unit, today: log.today)
+      guard let output else {
+        return try await global.output.write(
+          ["summary": summary], text: await drawn(chart, summary, desk))
+      }
+      let sheet = ChartSheet(
+        chart, try await desk.library.assembly.theme(), dark ? .dark : .light, summary: summary)
+      let svg = Data(sheet.svg.utf8)
+      guard output != "-" else { return Output.emit(sheet.svg) }
+      let bytes =
+        Self.kind(output) == "svg"
+        ? svg : try await desk.library.ports.images.png(ofSVG: svg, width: Self.width)
+      try bytes.write(to: URL(filePath: output), options: .atomic)
+      try await global.output.write(
+        JSON(output: output, summary: summary, bytes: bytes.count),
+        text: "\(summary): \(output)".printable)
+    }
+
+    /// The chart in braille, as wide as the terminal, with its words below.
+    private func drawn(_ chart: Chart, _ summary: String, _ desk: WeightDesk) async -> String {
+      let style = await desk.style()
+      let columns = max(20, Output.terminalWidth ?? 80)
+      let lines = BrailleChart(chart).lines(columns: columns, rows: max(6, columns / 4))
+      return (lines.map { style.text($0) } + [summary]).joined(separator: "\n")
+    }
+  }
+#endif

@@ -1,0 +1,85 @@
+import Core
+
+extension Chart.Scale {
+  /// Days since 1970, with half a day of room at both ends; named at the closest round dates whose names do
+  /// not touch.
+  init(days: ClosedRange<CivilDay>) {
+    let range =
+      Double(days.lowerBound.daysSince1970) - 0.5...Double(days.upperBound.daysSince1970) + 0.5
+    let span = range.upperBound - range.lowerBound
+    func place(_ tick: Chart.Tick) -> Double {
+      (tick.value - range.lowerBound) / span * Self.width
+    }
+    func fits(_ one: Chart.Tick, _ other: Chart.Tick) -> Bool {
+      place(other) - place(one)
+        >= Double(one.label.count + other.label.count + 2) / 2 * Self.letter
+    }
+    for step in DayStep.all where span / step.leastDays * 3 * Self.letter <= Self.width {
+      let ticks = step.days(in: days).map { Chart.Tick(Double($0.daysSince1970), step.name($0)) }
+        .filter { place($0) + Double($0.label.count) / 2 * Self.letter <= Self.width + Self.margin }
+      if zip(ticks, ticks.dropFirst()).allSatisfy(fits) {
+        self.init(range, ticks: ticks)
+        return
+      }
+    }
+    self.init(range, ticks: [])
+  }
+
+  // What hosts have in a sheet of 720 pixels: 64 of them are left of the axis, 16 right.
+  private static let (width, margin, letter) = (640.0, 16.0, 7.0)
+}
+
+/// Round dates, so far apart.
+private enum DayStep {
+  case day
+  case week
+  case months(Int)
+  case years(Int)
+
+  /// All of them, the closest first.
+  static let all: [DayStep] =
+    [.day, .week, .months(1), .months(3), .months(6)]
+    + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map { .years($0) }
+
+  /// How many days are between two of them at least.
+  var leastDays: Double {
+    switch self {
+    case .day: 1
+    case .week: 7
+    case .months(let count): Double(count) * 28
+    case .years(let count): Double(count) * 365
+    }
+  }
+
+  /// Those in a range: days, Mondays, firsts of months, of January.
+  func days(in range: ClosedRange<CivilDay>) -> [CivilDay] {
+    switch self {
+    case .day, .week:
+      let first = range.lowerBound.daysSince1970
+      return (first...range.upperBound.daysSince1970).map(CivilDay.init(daysSince1970:))
+        .filter { leastDays < 7 || $0.weekday == 0 }
+    case .months, .years:
+      let (first, last) = (range.lowerBound.numbers.year, range.upperBound.numbers.year)
+      return (first...last).flatMap { year in
+        months(of: year).compactMap { CivilDay(year: year, month: $0, day: 1) }
+      }.filter(range.contains)
+    }
+  }
+
+  private func months(of year: Int) -> [Int] {
+    switch self {
+    case .day, .week: []
+    case .months(let count): Array(stride(from: 1, through: 12, by: count))
+    case .years(let count): year.isMultiple(of: count) ? [1] : []
+    }
+  }
+
+  /// `2 Mar`; of a first of the month `Mar`, and `2027` of a January's.
+  func name(_ day: CivilDay) -> String {
+    let month = String(day.monthName.prefix(3))
+    switch self {
+    case .day, .week: return "\(day.numbers.day) \(month)"
+    case .months, .years: return day.numbers.month == 1 ? String(day.numbers.year) : month
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Core
+
+extension Chart {
+  /// The weights of a period, the trend and the goal.
+  ///
+  /// Along are days since 1970, up is the display unit; stones are counted in pounds. The trend is cut by the
+  /// period but not changed by it, and broken at gaps (``Basis/isGap(from:to:)``). A goal that is a range has
+  /// two guides.
+  init(
+    _ statistics: WeightStatistics, goal: Goal?, over days: ClosedRange<CivilDay>,
+    in unit: DisplayUnit
+  ) {
+    func point(_ day: CivilDay, _ kilograms: Double) -> Point {
+      Point(x: Double(day.daysSince1970), y: kilograms / unit.kilograms)
+    }
+    let points = statistics.days.filter { days.contains($0.day) }
+      .map { point($0.day, $0.kilograms) }
+    let trend = statistics.trend.filter { days.contains($0.day) }
+    let x = Scale(days: days)
+    let goals = goal.map { $0.lower == $0.upper ? [$0.lower] : [$0.lower, $0.upper] } ?? []
+    let guides = goals.map { goal in
+      [x.range.lowerBound, x.range.upperBound].map {
+        Point(x: $0, y: goal.kilograms / unit.kilograms)
+      }
+    }
+    let runs = trend.runs.map { $0.map { point($0.day, $0.kilograms) } }
+    let series = [
+      Series("Weight", .points, points.isEmpty ? [] : [points]), Series("Goal", .guide, guides),
+      Series("Trend", .line, runs),
+    ].filter { !$0.runs.isEmpty }
+    self.init(
+      x: x, y: Scale(series.flatMap(\.runs).joined().map(\.y), in: unit), series: series)
+  }
+}
+
+extension DisplayUnit {
+  /// What one of a chart's units is: a pound also for stones.
+  fileprivate var kilograms: Double { self == .kg ? 1 : 0.45359237 }
+}
+
+extension [TrendPoint] {
+  /// The points between gaps.
+  fileprivate var runs: [[TrendPoint]] {
+    reduce(into: []) { runs, point in
+      if let last = runs.last?.last, !Basis.isGap(from: last.day, to: point.day) {
+        runs[runs.count - 1].append(point)
+      } else {
+        runs.append([point])
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Core
+
+/// A column of a table, and what is read from it.
+package struct ImportColumn: Equatable, Sendable {
+  /// Its name in the table, or its number from 1 where the table has no header.
+  package let name: String
+  /// What is in it; nil where nothing is read from it.
+  package var field: WeighingField?
+  /// The unit its name says, as `Weight (kg)`.
+  var unit: FileUnit?
+
+  /// What a column's name says by itself.
+  init(named name: String) {
+    self.name = name
+    var words = name.lowercased().replacing("_", with: " ").trimmedOrNil ?? ""
+    if words.hasPrefix("#") { words.removeFirst() }
+    var behind = ""
+    if words.hasSuffix(")") || words.hasSuffix("]"),
+      let open = words.lastIndex(where: { "([".contains($0) })
+    {
+      behind = String(words[open...].dropFirst().dropLast())
+      words = String(words[..<open]).trimmedOrNil ?? ""
+    } else if words.hasSuffix("%") {
+      words = String(words.dropLast()).trimmedOrNil ?? ""
+    }
+    unit = FileUnit(behind)
+    field = Self.words[words]
+    for suffix in [" in kg", " kg", "kg", " in lbs", " lbs", "lbs", " in lb", " lb", "lb"]
+    where field == nil && unit == nil && words.hasSuffix(suffix) {
+      guard Self.words[String(words.dropLast(suffix.count))] == .weight else { continue }
+      (field, unit) = (.weight, suffix.hasSuffix("kg") ? .kg : .lb)
+    }
+    // A mass of fat is no share of the body.
+    if field == .bodyFat, unit != nil { field = nil }
+  }
+
+  /// A column of a table without header.
+  init(number: Int) { name = String(number) }
+
+  /// What columns are called, in lower case, in the languages of the exports that are known.
+  private static let words: [String: WeighingField] = {
+    let names: [WeighingField: String] = [
+      .date: """
+      date|day|datetime|date time|date/time|timestamp|start date|startdate|datum|dag|data|dato|dia\
+      |día|fecha|jour|дата|日期|日付|날짜
+      """,
+      .time: "time|uhrzeit|zeit|heure|hora|ora|tijd|tid|время|时间|時刻",
+      .zone: "zone|time zone|timezone",
+      .weight: """
+      weight|value|body weight|bodyweight|body mass|actual weight|gewicht|körpergewicht|poids|peso\
+      |peso corporeo|peso corporal|vikt|vekt|vægt|waga|paino|вес|体重|체중
+      """,
+      .unit: "unit|units|weight unit|einheit",
+      .note: """
+      note|notes|comment|comments|log|kommentar|kommentare|commentaire|commentaires|comentario\
+      |comentarios|commenti|nota|opmerking|opmerkingen
+      """,
+      .bodyFat: """
+      fat|body fat|bodyfat|fat percentage|body fat percentage|actual fat|fett|körperfett\
+      |lichaamsvet|grasso corporeo|grasa corporal|体脂肪率|体脂率
+      """,
+      .height: "height|größe|taille|altezza|altura",
+      .heightUnit: "height unit",
+      .source: "source",
+      .sourceID: "source id|sourceid",
+    ]
+    return names.reduce(into: [:]) { words, names in
+      for name in names.value.split(separator: "|") { words[String(name)] = names.key }
+    }
+  }()
+}

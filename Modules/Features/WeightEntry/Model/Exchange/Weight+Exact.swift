@@ -1,0 +1,26 @@
+package import Foundation
+
+extension Weight {
+  /// How heavy it is, exactly, for weights that are possible.
+  package var exactKilograms: Decimal {
+    var (digits, places) = (size, 14)
+    while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
+    return Decimal(sign: .plus, exponent: -places, significand: Decimal(Int(digits)))
+  }
+}
+
+extension ScaledNumber {
+  /// The same digits with the point so many places further right, or left of it for a negative
+  /// count; what then lies behind the sixth decimal is rounded, a half away from zero.
+  func shifted(by places: Int) -> ScaledNumber? {
+    let wanted = scale - places
+    guard wanted > 6 else {
+      let zeros = repeatElement(10, count: max(0, -wanted)).reduce(1, *)
+      let (units, isBeyond) = units.multipliedReportingOverflow(by: zeros)
+      return isBeyond ? nil : ScaledNumber(units: units, scale: max(0, wanted))
+    }
+    let dropped = repeatElement(10, count: wanted - 6).reduce(1, *)
+    let half = units < 0 ? -dropped / 2 : dropped / 2
+    return ScaledNumber(units: (units + half) / dropped, scale: 6)
+  }
+}

@@ -1,0 +1,159 @@
+package import Core
+import Foundation
+
+/// Reads files of weigh-ins, and writes nothing.
+package struct WeightImporter: Sendable {
+  let files: any Files
+  let archive: any Archive
+  let xml: any XMLEvents
+
+  /// An importer that reads by these ports.
+  package init(files: any Files, archive: any Archive, xml: any XMLEvents) {
+    (self.files, self.archive, self.xml) = (files, archive, xml)
+  }
+
+  /// The most bytes of a table or of JSON, which are read whole; XML is read as a stream.
+  static let most = 256 << 20
+
+  /// Reads a file, a folder or an archive of Apple Health, or standard input (`-`).
+  ///
+  /// - Returns: All that is a weigh-in, and what is not, each with its reason.
+  /// - Throws: ``ImportRefusal``; then nothing was taken.
+  package func read(_ path: String, _ options: ImportOptions) async throws(ImportRefusal)
+    -> WeightImport
+  {
+    let source: any ByteSource
+    do throws(FileFailure) {
+      source = try await files.open(path)
+    } catch .notAFile where path != "-" {
+      return try await health(in: try await export(inFolder: path), options)
+    } catch {
+      throw .file(error)
+    }
+    let head = try bytes(of: source, upTo: HealthExport.head)
+    if head.starts(with: "PK".utf8) || head.starts(with: [0x1F, 0x8B]) {
+      return try await health(in: try await export(inArchive: source), options)
+    }
+    let isXML = head.first { !Self.blank.contains($0) } == UInt8(ascii: "<")
+    guard isXML else { return try text(source, options) }
+    guard HealthExport.isBegun(by: head) else {
+      throw .notAppleHealth(root: HealthExport.root(of: head))
+    }
+    return try await health(in: source, options)
+  }
+
+  /// White space and the bytes of a byte-order mark.
+  private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+
+  private func bytes(of source: any ByteSource, upTo count: Int) throws(ImportRefusal) -> Data {
+    do throws(FileFailure) { return try source.read(at: 0, upTo: count) } catch {
+      throw .file(error)
+    }
+  }
+}
+
+// MARK: Apple Health
+
+extension WeightImporter {
+  private func health(
+    in source: any ByteSource, _ options: ImportOptions
+  ) async throws(ImportRefusal) -> WeightImport {
+    if let format = options.format, format != .appleHealth { throw .otherFormat(format) }
+    do throws(XMLFailure) {
+      return try await xml.read(source, HealthExport.wanted, into: HealthRecords(options)) {
+        $0.take($1)
+      }.finished()
+    } catch {
+      throw .xml(error)
+    }
+  }
+
+  private func export(inFolder path: String) async throws(ImportRefusal) -> any ByteSource {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    var below: [String] = []
+    for await found in files.list(path, recursive: true) {
+      if let failure = found.failure, found.path == path { throw .file(failure) }
+      if found.path.hasPrefix(folder) { below.append(String(found.path.dropFirst(folder.count))) }
+    }
+    for name in HealthExport.candidates(among: below) {
+      let source: any ByteSource
+      do throws(FileFailure) {
+        source = try await files.open(folder + name)
+      } catch {
+        throw .file(error)
+      }
+      if HealthExport.isBegun(by: try bytes(of: source, upTo: HealthExport.head)) { return source }
+    }
+    throw .nothingInside
+  }
+
+  private func export(
+    inArchive source: any ByteSource
+  ) async throws(ImportRefusal) -> any ByteSource {
+    do throws(ArchiveFailure) {
+      let entries = try await archive.entries(of: source)
+      for name in HealthExport.candidates(among: entries.map(\.path)) {
+        guard let entry = entries.first(where: { $0.path == name }) else { continue }
+        let file = try await archive.open(entry, of: source)
+        let head: Data
+        do throws(FileFailure) {
+          head = try file.read(at: 0, upTo: HealthExport.head)
+        } catch {
+          throw ArchiveFailure.unreadable(error)
+        }
+        if HealthExport.isBegun(by: head) { return file }
+      }
+    } catch {
+      throw .archive(error)
+    }
+    throw .nothingInside
+  }
+}
+
+// MARK: Tables and JSON
+
+extension WeightImporter {
+  private func text(
+    _ source: any ByteSource, _ options: ImportOptions
+  ) throws(ImportRefusal) -> WeightImport {
+    guard source.count <= Self.most else { throw .tooLarge(limit: Self.most) }
+    let data = try bytes(of: source, upTo: source.count)
+    guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
+    if options.format == .appleHealth { throw .notAppleHealth(root: nil) }
+    let first = data.first { !Self.blank.contains($0) }
+    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+      return try WeightTable(text, options).read(options)
+    }
+    if let format = options.format, format != .stashbook { throw .otherFormat(format) }
+    return try Self.json(data, options)
+  }
+
+  private static func json(
+    _ data: Data, _ options: ImportOptions
+  ) throws(ImportRefusal) -> WeightImport {
+    let elements: [Element]
+    do {
+      elements = try JSONDecoder().decode([Element].self, from: data)
+    } catch {
+      throw .malformedJSON
+    }
+    var reader = RowReader(.stashbook, options)
+    for (index, element) in elements.enumerated() {
+      guard let json = element.json else {
+        reader.refuse(.shape, at: .record(index + 1))
+        continue
+      }
+      reader.take(json.texts, at: .record(index + 1))
+    }
+    return reader.result
+  }
+
+  /// An element of the array; one of another shape is refused alone.
+  private struct Element: Decodable {
+    let json: WeighingJSON?
+
+    init(from decoder: any Decoder) throws {
+      json = try? WeighingJSON(from: decoder)  // What does not fit is refused by its place.
+    }
+  }
+}

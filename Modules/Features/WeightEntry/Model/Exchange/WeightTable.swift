@@ -1,0 +1,201 @@
+import Core
+
+/// A table of weigh-ins, of whatever format: its columns and its rows.
+struct WeightTable: Sendable {
+  /// The format.
+  let format: WeightFormat
+  /// What is read from which column.
+  let columns: [ImportColumn]
+  private let rows: [DelimitedText.Row]
+  /// The unit of all weights, where the file or its format says it.
+  private let unit: FileUnit?
+
+  /// Finds out a table's format and columns.
+  ///
+  /// - Throws: ``ImportRefusal``.
+  init(_ text: String, _ options: ImportOptions) throws(ImportRefusal) {
+    var rows = try DelimitedText(text).rows[...]
+    var remarks: [String] = []
+    while let first = rows.first?.cells.first, first.hasPrefix("#"), first.lowercased() != "#date" {
+      remarks.append(first)
+      rows.removeFirst()
+    }
+    guard let header = rows.first?.cells else { throw .empty }
+    let isHeadless = header.contains { WrittenStamp($0) != nil }
+    let columns = isHeadless ? Self.columns(without: header) : header.map(ImportColumn.init)
+    let found = WeightFormat(header, columns, isLibra: !remarks.isEmpty)
+    format = options.format ?? found
+    guard format == found || format == .csv || (found == .csv && format != .stashbook) else {
+      throw .otherFormat(format)
+    }
+    self.columns = try Self.mapped(columns, options.columns)
+    self.rows = Array(isHeadless ? rows : rows.dropFirst())
+    let named = remarks.compactMap { $0.lowercased().wholeMatch(of: /#units:\s*(\w+)\s*/)?.1 }
+    unit = format == .openScale ? .kg : named.first.flatMap { FileUnit(String($0)) }
+  }
+
+  /// The columns of a table without a header, by its first row: a day, a time where there is one,
+  /// and a number; openScale's of 2017 had ten and more, the fat third and the comment last.
+  private static func columns(without header: [String]) -> [ImportColumn] {
+    var columns = header.indices.map { ImportColumn(number: $0 + 1) }
+    guard var place = header.firstIndex(where: { WrittenStamp($0) != nil }) else { return columns }
+    columns[place].field = .date
+    place += 1
+    if place < header.count, TimeOfDay(written: header[place]) != nil {
+      columns[place].field = .time
+      place += 1
+    }
+    if place < header.count { columns[place].field = .weight }
+    if header.count >= 10, place == 1 {
+      columns[2].field = .bodyFat
+      columns[9].field = .note
+    }
+    return columns
+  }
+
+  /// The columns with what a person said of them; of several that hold the same the first counts.
+  private static func mapped(
+    _ columns: [ImportColumn], _ said: [String: WeighingField]
+  ) throws(ImportRefusal) -> [ImportColumn] {
+    let names = columns.map(\.name)
+    var fields: [Int: WeighingField] = [:]
+    for (name, field) in said.sorted(by: { $0.key < $1.key }) {
+      let place = names.firstIndex {
+        $0.trimmedOrNil?.lowercased() == name.trimmedOrNil?.lowercased()
+      }
+      guard let place else { throw .unknownColumn(name, among: names) }
+      fields[place] = field
+    }
+    let taken = Set(fields.values)
+    var seen: Set<WeighingField> = []
+    var mapped = columns
+    for place in mapped.indices {
+      let field = fields[place] ?? mapped[place].field.flatMap { taken.contains($0) ? nil : $0 }
+      mapped[place].field = field.flatMap { seen.insert($0).inserted ? $0 : nil }
+    }
+    for field in [WeighingField.date, .weight] where !seen.contains(field) {
+      throw .noColumn(field, among: names)
+    }
+    return mapped
+  }
+}
+
+extension WeightTable {
+  /// Reads all rows.
+  ///
+  /// - Throws: ``ImportRefusal`` where an answer is needed to read any of them.
+  func read(_ options: ImportOptions) throws(ImportRefusal) -> WeightImport {
+    var reader = RowReader(format, options)
+    reader.unit = columns.first { $0.field == .weight }?.unit ?? unit ?? reader.unit
+    let stamps = texts(of: .date).compactMap { text in WrittenStamp(text).map { (text, $0) } }
+    reader.order = options.dateOrder
+    if reader.order == nil {
+      reader.order = try DateOrder.said(by: stamps.map { ($0.0, $0.1.date) })
+      if let order = reader.order { reader.note(.dateOrder(order)) }
+    }
+    reader.hasTimes =
+      format == .stashbook || columns.contains { $0.field == .time }
+      || stamps.contains { $0.1.time.map { $0.seconds != 0 } ?? false }
+    let commas = Set([WeighingField.weight, .bodyFat, .height].filter(hasCommas))
+    for row in rows { take(row, commas, into: &reader) }
+    guard !reader.result.refused.contains(where: { $0.reason == .noUnit }) else {
+      throw .unitNeeded
+    }
+    var result = reader.result
+    result.columns = columns
+    if format == .libra { result.dropPlaceholders() }
+    return result
+  }
+
+  private func take(
+    _ row: DelimitedText.Row, _ commas: Set<WeighingField>, into reader: inout RowReader
+  ) {
+    let tooMany = row.cells.dropFirst(columns.count).filter { $0.trimmedOrNil != nil }
+    guard tooMany.isEmpty else {
+      return reader.refuse(.tooManyCells(tooMany.count), at: .line(row.line))
+    }
+    var texts: [WeighingField: String] = [:]
+    var computed: Set<String> = []
+    for (column, cell) in zip(columns, row.cells) {
+      if let field = column.field {
+        let text = commas.contains(field) ? cell.replacing(",", with: ".") : cell
+        texts[field] = format == .stashbook ? text.withoutFormulaGuard : text
+      } else if cell.trimmedOrNil?.lowercased() == "yes" {
+        computed.insert(column.name.lowercased())
+      }
+    }
+    if computed.contains("weight is interpolated") { return reader.leaveOutComputed() }
+    if computed.contains("fat is interpolated") { texts[.bodyFat] = nil }
+    reader.take(texts, at: .line(row.line))
+  }
+
+  /// Whether the decimal mark of a column's numbers is a comma: one has it, and none a point.
+  private func hasCommas(_ field: WeighingField) -> Bool {
+    let texts = texts(of: field)
+    return texts.contains { $0.utf8.contains(UInt8(ascii: ",")) }
+      && !texts.contains { $0.utf8.contains(UInt8(ascii: ".")) }
+  }
+
+  private func texts(of field: WeighingField) -> [String] {
+    guard let place = columns.firstIndex(where: { $0.field == field }) else { return [] }
+    return rows.compactMap { $0.cells.indices.contains(place) ? $0.cells[place] : nil }
+  }
+}
+
+extension WeightFormat {
+  /// The format of a table by its header.
+  fileprivate init(_ header: [String], _ columns: [ImportColumn], isLibra: Bool) {
+    let names = Set(header.compactMap(\.trimmedOrNil))
+    if header == WeightExport.columns.map(\.name) {
+      self = .stashbook
+    } else if isLibra || header.first?.lowercased() == "#date" {
+      self = .libra
+    } else if names.contains("Weight Is Interpolated") {
+      self = .trendWeight
+    } else if names.isSuperset(of: ["dateTime", "weight"])
+      || names.isSuperset(of: ["DateTime", "Weight", "LBW"])
+      || names.isSuperset(of: ["DATE", "WEIGHT"])
+        && !names.isDisjoint(with: ["BODY_FAT", "MUSCLE", "WATER", "BONE"])
+      || columns.count >= 10 && columns.first?.name == "1"
+    {
+      self = .openScale
+    } else if columns.first?.field == .date, columns.filter({ $0.unit != nil }).count > 1 {
+      self = .withings
+    } else {
+      self = .csv
+    }
+  }
+}
+
+extension WeightImport {
+  /// Takes out what Libra's old databases export beside most weigh-ins: an entry at midnight of the
+  /// same weight. One without such a twin is a day without a time.
+  fileprivate mutating func dropPlaceholders() {
+    let timed = Dictionary(grouping: weighings.filter { !$0.isAtMidnight }) { Twin($0) }
+    let all = weighings
+    weighings = []
+    for var weighing in all {
+      if weighing.isAtMidnight {
+        if timed[Twin(weighing)]?.contains(where: { $0.covers(weighing) }) ?? false {
+          leftOut.placeholders += 1
+          continue
+        }
+        (weighing.time, weighing.zone) = (nil, nil)
+      }
+      weighings.append(weighing)
+    }
+  }
+
+  private struct Twin: Hashable {
+    let day: CivilDay
+    let size: Int128
+
+    init(_ weighing: Weighing) {
+      (day, size) = (weighing.day, weighing.weight.size)
+    }
+  }
+}
+
+extension Weighing {
+  fileprivate var isAtMidnight: Bool { time?.seconds == 0 }
+}

@@ -1,0 +1,71 @@
+extension Height {
+  /// Reads what a person types: `180`, `180 cm`, `1.80 m`, `5' 11.5"`, `5 ft 11`, `71 in`.
+  ///
+  /// - Parameters:
+  ///   - text: One or two numbers with units; feet are kept as inches, metres as centimetres.
+  ///   - bare: What a number alone means.
+  /// - Throws: ``WeightRefusal/height(_:_:)`` with the rule the text breaks; also for what is out of
+  ///   50 to 272 cm, which is how tall the tallest known man was.
+  package init(typed text: String, bare: Unit = .cm) throws(WeightRefusal) {
+    do { self = try Self.read(text, bare: bare) } catch { throw .height(text, error) }
+  }
+
+  private static func read(_ text: String, bare: Unit) throws(TypedQuantity.Fault) -> Height {
+    let typed = try TypedQuantity(text)
+    guard typed.part == nil || Word(typed.unit) == .feet else { throw .form }
+    let height: Height
+    switch typed.unit.map({ Word($0) }) ?? (bare == .cm ? .centimetres : .inches) {
+    case .centimetres: height = Height(number: typed.number, unit: .cm)
+    case .metres: height = Height(number: typed.number.hundredfold, unit: .cm)
+    case .inches: height = Height(number: typed.number, unit: .in)
+    case .feet:
+      guard typed.part?.unit == nil || Word(typed.part?.unit) == .inches else { throw .form }
+      height = Height(number: try typed.inSmallerUnits(12), unit: .in)
+    case nil: throw .form
+    }
+    guard height.isPlausible else {
+      throw .outside(height.unit == .cm ? "from 50 to 272 cm" : "from 19.7 to 107 in")
+    }
+    return height
+  }
+
+  /// What people call the units of a height.
+  private enum Word {
+    case centimetres, metres, inches, feet
+
+    init?(_ text: String?) {
+      switch text {
+      case "cm", "centimetre", "centimetres", "centimeter", "centimeters": self = .centimetres
+      case "m", "metre", "metres", "meter", "meters": self = .metres
+      case "in", "inch", "inches", "\"", "''", "″", "”", "’’", "′′": self = .inches
+      case "ft", "foot", "feet", "'", "′", "’": self = .feet
+      default: return nil
+      }
+    }
+  }
+
+  /// Whether it is 50 to 272 cm, which is how tall the tallest known man was.
+  var isPlausible: Bool {
+    // In 10⁻⁸ cm, so that nothing is rounded: an inch is exactly 2.54 cm.
+    let one: Int128 = unit == .cm ? 100_000_000 : 254_000_000
+    let size = Int128(number.units) * (one / Int128(number.perUnit))
+    return (5_000_000_000...27_200_000_000).contains(size)
+  }
+}
+
+extension ScaledNumber {
+  fileprivate var hundredfold: ScaledNumber {
+    let kept = max(0, scale - 2)
+    return ScaledNumber(units: units * (scale == 0 ? 100 : scale == 1 ? 10 : 1), scale: kept)
+  }
+}
+
+extension Height: CustomStringConvertible {
+  /// All its digits, with its unit: `180 cm`, `5 ft 11.5 in`. Reading takes it back as it is.
+  package var description: String {
+    guard unit == .in else { return "\(number) cm" }
+    let foot = 12 * number.perUnit
+    let inches = ScaledNumber(units: number.units % foot, scale: number.scale)
+    return "\(number.units / foot) ft \(inches) in"
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Student's t distribution, for whole degrees of freedom.
+enum StudentT {
+  /// How far from zero, either side, a variable lies with a probability of 95 %.
+  ///
+  /// The distribution is the finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4, in the angle whose
+  /// tangent is t/√ν; it grows with the angle, which is found by halving.
+  ///
+  /// - Parameter degreesOfFreedom: At least 1.
+  /// - Returns: The t; 1.96 for very many.
+  /// - Complexity: O(degrees of freedom).
+  static func quantile(degreesOfFreedom: Int) -> Double {
+    var (low, high) = (0.0, Double.pi / 2)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if probability(within: middle, degreesOfFreedom) < 0.95 {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return Double(degreesOfFreedom).squareRoot() * tan(low)
+  }
+
+  private static func probability(within angle: Double, _ degreesOfFreedom: Int) -> Double {
+    let isOdd = !degreesOfFreedom.isMultiple(of: 2)
+    var term = isOdd ? cos(angle) : 1
+    var sum = degreesOfFreedom == 1 ? 0 : term
+    for factor in stride(from: isOdd ? 3.0 : 2, to: Double(degreesOfFreedom), by: 2) {
+      term *= (factor - 1) / factor * cos(angle) * cos(angle)
+      sum += term
+    }
+    return isOdd ? 2 / .pi * (angle + sin(angle) * sum) : sin(angle) * sum
+  }
+}

@@ -1,0 +1,66 @@
+extension Weight {
+  /// Reads what a person types: `82.4`, `82,4`, `181.6 lb`, `11 st 6.5`, `12.5 stone`.
+  ///
+  /// - Parameters:
+  ///   - text: A number of up to six decimals. A unit behind it wins over the display unit.
+  ///   - display: What a number alone means; stones are kept as pounds.
+  /// - Throws: ``WeightRefusal/weight(_:_:)`` with the rule the text breaks.
+  package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
+    do { self = try Self.read(text, in: display) } catch { throw .weight(text, error) }
+  }
+
+  /// The same, for a text that holds more than this weight.
+  ///
+  /// - Throws: The rule the text breaks.
+  static func read(
+    _ text: String, in display: DisplayUnit
+  ) throws(TypedQuantity.Fault) -> Weight {
+    let typed = try TypedQuantity(text)
+    let unit = try DisplayUnit(of: typed) ?? display
+    let weight: Weight
+    if unit == .st {
+      guard try typed.part?.unit.map(DisplayUnit.init(word:)) ?? .lb == .lb else { throw .form }
+      weight = Weight(number: try typed.inSmallerUnits(14), unit: .lb)
+    } else {
+      guard typed.part == nil else { throw .form }
+      weight = Weight(number: typed.number, unit: unit == .kg ? .kg : .lb)
+    }
+    guard sizes.contains(weight.size) else { throw .outside(unit.range) }
+    return weight
+  }
+}
+
+extension DisplayUnit {
+  /// The unit behind the first number; nil where that is a number alone.
+  ///
+  /// - Throws: ``TypedQuantity/Fault/form`` for a word that names no unit, or a second number behind one
+  ///   without a unit.
+  init?(of typed: TypedQuantity) throws(TypedQuantity.Fault) {
+    guard let unit = typed.unit else {
+      guard typed.part == nil else { throw .form }
+      return nil
+    }
+    try self.init(word: unit)
+  }
+
+  /// A unit by what people call it.
+  ///
+  /// - Throws: ``TypedQuantity/Fault/form``.
+  init(word: String) throws(TypedQuantity.Fault) {
+    switch word {
+    case "kg", "kgs", "kilo", "kilos", "kilogram", "kilograms": self = .kg
+    case "lb", "lbs", "pound", "pounds": self = .lb
+    case "st", "stone", "stones": self = .st
+    default: throw .form
+    }
+  }
+
+  /// The weights allowed, in words; in pounds the nearest tenths that are within.
+  var range: String {
+    switch self {
+    case .kg: "from 0.5 to 700 kg"
+    case .lb: "from 1.2 to 1543.2 lb"
+    case .st: "from 1.2 lb to 110 st 3.2 lb"
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package import Core
+import Foundation
+
+/// A weighing with what the store knows of it.
+package typealias WeighIn = Stored<WeightRecord>
+
+/// The log: weighings added, changed, listed, imported.
+package struct WeightBook: Sendable {
+  let store: any RecordStore
+  let ids: any IDSource
+  let clock: any Clock
+  let log: any Log
+
+  /// What a person set: the unit and the goal.
+  var settings: Settings { Settings(store: store, ids: ids) }
+
+  /// Adds a weighing that a person typed: of today and of this moment, unless another day is named. An
+  /// earlier day's has the time that is named, or none.
+  ///
+  /// - Parameter typed: What was typed; the weight has to be there.
+  /// - Returns: The entry, as it is stored.
+  /// - Throws: ``WeightFailure``; nothing was written.
+  @discardableResult
+  package func add(_ typed: WeighingChange) async throws(WeightFailure) -> WeighIn {
+    let (label, now) = ("Add weight", here)
+    guard let weight = typed.weight else { throw noted(.invalid("Weight", "Required"), label) }
+    var weighing = Weighing(day: now.day, weight: weight, source: Weighing.typed)
+    if typed.day ?? now.day == now.day { (weighing.time, weighing.zone) = (now.time, clock.zone) }
+    typed.write(into: &weighing, zone: clock.zone)
+    if let refusal = refusal(of: weighing) { throw noted(refusal, label) }
+    let (id, record) = (ids.next(), WeightRecord(weighing))
+    return try await write(label) { transaction throws(StoreFailure) in
+      try transaction.insert(record, id: id)
+    }
+  }
+
+  /// What the calendar and the clock show where the person is; the clock in UTC where the zone is one
+  /// that nobody knows.
+  private var here: LocalTime {
+    LocalTime(
+      day: clock.today,
+      time: LocalTime(clock.now, in: TimeZone(kept: clock.zone) ?? .gmt).time)
+  }
+
+  /// Writes what was changed over an entry; what was not stays as it is, to the digit.
+  ///
+  /// - Parameters:
+  ///   - id: The entry.
+  ///   - revision: The revision that was shown; nil to write over whatever is there.
+  ///   - change: What is to be changed.
+  /// - Returns: The entry, as it is stored.
+  /// - Throws: ``WeightFailure``, with ``StoreFailure/conflict(_:)`` where the entry was written since;
+  ///   nothing was written.
+  @discardableResult
+  package func save(
+    _ id: RecordID, revision: Revision?, _ change: WeighingChange
+  ) async throws(WeightFailure) -> WeighIn {
+    let label = "Edit weight"
+    let result = try await write(label) {
+      transaction throws(StoreFailure) -> Result<WeighIn, WeightFailure> in
+      var stored = try Self.live(id, in: transaction)
+      if let revision, stored.revision != revision { throw .conflict(stored.reference) }
+      change.write(into: &stored.record.weighing, zone: clock.zone)
+      if let refusal = self.refusal(of: stored.record.weighing) { return .failure(refusal) }
+      return .success(try transaction.save(stored))
+    }
+    do throws(WeightFailure) { return try result.get() } catch { throw noted(error, label) }
+  }
+
+  /// Deletes an entry softly.
+  package func delete(_ id: RecordID) async throws(WeightFailure) {
+    try await write("Delete weight") { transaction throws(StoreFailure) in
+      try transaction.delete(try Self.live(id, in: transaction))
+    }
+  }
+
+  /// Brings a deleted entry back.
+  func restore(_ id: RecordID) async throws(WeightFailure) {
+    try await write("Restore weight") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(WeightRecord.self, id) else {
+        throw .missing(RecordReference(WeightRecord.collection.name, id))
+      }
+      if stored.deletedAt != nil { try transaction.restore(stored) }
+    }
+  }
+
+  /// A live entry.
+  package func entry(_ id: RecordID) async throws(WeightFailure) -> WeighIn {
+    try await read("Read weight") { reader throws(StoreFailure) in try Self.live(id, in: reader) }
+  }
+
+  /// A page of the log, the newest day first.
+  ///
+  /// - Returns: The page, and how many entries there are in all.
+  package func page(
+    limit: Int, after: Cursor? = nil
+  ) async throws(WeightFailure) -> (page: Page<WeighIn>, total: Int) {
+    let query = Self.newestFirst(limit: limit, after: after)
+    return try await read("List weights") { reader throws(StoreFailure) in
+      (try reader.page(query), try reader.count(query))
+    }
+  }
+
+  /// All weighings, the oldest day first.
+  ///
+  /// - Complexity: O(entries): what rests on all of them, as a trend does.
+  package func all() async throws(WeightFailure) -> [WeighIn] {
+    try await read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
+  }
+
+  static func all(in reader: any RecordReader) throws(StoreFailure) -> [WeighIn] {
+    var entries: [WeighIn] = []
+    var query = newestFirst(limit: 5000)
+    repeat {
+      let page = try reader.page(query)
+      entries += page.items
+      query.after = page.next
+    } while query.after != nil
+    return entries.reversed()
+  }
+
+  private static func newestFirst(limit: Int, after: Cursor? = nil) -> Query<WeightRecord> {
+    let columns = [WeightRecord.Columns.day, WeightRecord.Columns.time]
+    return Query(order: columns.map { Order($0, ascending: false) }, limit: limit, after: after)
+  }
+
+  /// Ids of live entries that begin with each of some texts, at most `limit` for each; one read.
+  package func ids(
+    startingWith prefixes: [String], limit: Int
+  ) async throws(WeightFailure) -> [[RecordID]] {
+    try await read("Look up weight") { reader throws(StoreFailure) in
+      try reader.ids(of: WeightRecord.self, startingWith: prefixes, limit: limit)
+    }
+  }
+
+  /// A moment where the person is: `2026-03-01, 09:00`.
+  func local(_ instant: Instant) -> String {
+    let local = LocalTime(instant, in: TimeZone(kept: clock.zone) ?? .gmt)
+    return "\(local.day), \(TimeOfDay(seconds: local.time.seconds / 60 * 60))"
+  }
+
+  /// Why a weighing can't be kept as it is: it lies in the future, or its note is too long.
+  private func refusal(of weighing: Weighing) -> WeightFailure? {
+    let now = here
+    if weighing.day > now.day { return .invalid("Date", "Not after today, \(now.day)") }
+    if weighing.day == now.day, let time = weighing.time, time > now.time {
+      return .invalid("Time", "Not later than now, \(now.time)")
+    }
+    return weighing.note.flatMap { Weighing.noteLimit.refusal(of: $0) }
+      .map { .invalid("Note", $0) }
+  }
+
+  func noted(_ failure: WeightFailure, _ label: String) -> WeightFailure {
+    log.note(.failure, "\(label): \(failure.explanation.message)")
+    return failure
+  }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(WeightFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.write(label, body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(WeightFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.read(body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  private static func live(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> WeighIn {
+    guard let stored = try reader.find(WeightRecord.self, id), stored.deletedAt == nil else {
+      throw .missing(RecordReference(WeightRecord.collection.name, id))
+    }
+    return stored
+  }
+}
+
+/// What of a weighing is to be changed; a nil part stays as it is, also an optional one's nil inside
+/// empties it.
+package struct WeighingChange: Equatable, Sendable {
+  package var weight: Weight?
+  package var day: CivilDay?
+  package var time: (TimeOfDay?)?
+  package var note: String??
+  package var bodyFat: ScaledNumber??
+  package var height: Height??
+
+  package init() {}
+
+  /// Writes it into a weighing; a time that was typed is by the clock of this zone.
+  func write(into weighing: inout Weighing, zone: String) {
+    if let weight { weighing.weight = weight }
+    if let day { weighing.day = day }
+    if let time { (weighing.time, weighing.zone) = (time, time.map { _ in zone }) }
+    if let note { weighing.note = note?.trimmedOrNil }
+    if let bodyFat { weighing.bodyFat = bodyFat }
+    if let height { weighing.height = height }
+  }
+}

@@ -1,0 +1,83 @@
+package import Core
+import Foundation
+
+/// The log as a whole, as it is shown above its history and written by the command line.
+package struct WeightOverview: Equatable, Sendable {
+  /// The newest weighing; nil where there is none.
+  let latest: Weighing?
+  /// What all of it comes to.
+  package let statistics: WeightStatistics
+  /// What is wanted.
+  package let goal: Goal?
+  package let today: CivilDay
+  /// Grows with every change of the library.
+  let revision: Int
+}
+
+extension WeightBook {
+  /// The log as a whole.
+  ///
+  /// - Complexity: O(entries).
+  package func overview(
+    smoothing: Smoothing = .elapsed
+  ) async throws(WeightFailure) -> WeightOverview {
+    let goal = try await goal()
+    let weighings = try await all().map(\.record.weighing)
+    let days = DayMean.means(of: weighings)
+    do throws(StoreFailure) {
+      let revision = try await store.changes(since: Revision(.max)).latest
+      return WeightOverview(
+        latest: weighings.last, statistics: WeightStatistics(days: days, smoothing: smoothing),
+        goal: goal, today: clock.today, revision: Int(revision.number))
+    } catch {
+      throw noted(.store(error), "Read weights")
+    }
+  }
+}
+
+extension WeightOverview {
+  /// The newest weight: `82.4 kg`.
+  func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
+
+  /// What is to be known at a glance, by name.
+  package func facts(in unit: DisplayUnit) -> [(name: String, words: String)] {
+    var facts: [(name: String, words: String)] = []
+    func add(_ name: String, _ words: String?) { if let words { facts.append((name, words)) } }
+    add("Trend", statistics.trend.last.map { Weight(kilograms: $0.kilograms).phrase(in: unit) })
+    add("7-day mean", statistics.weekMean.map { Weight(kilograms: $0).phrase(in: unit) })
+    add("Change", change(in: unit))
+    add("Goal", goalPhrase(in: unit))
+    let streak = DayMean.streak(of: statistics.days, today: today)
+    add("Streak", streak > 1 ? "\(streak) days" : nil)
+    add("Rests on", statistics.basis?.description)
+    return facts
+  }
+
+  /// How fast it changes, with the interval and what that rests on; nil for too few days.
+  private func change(in unit: DisplayUnit) -> String? {
+    guard let rate = statistics.rate else { return nil }
+    let bounds = [rate.interval.lowerBound, rate.interval.upperBound]
+    let interval = bounds.map { Weight.difference($0, in: unit) }.joined(separator: " to ")
+    let slope = Weight.difference(abs(rate.kilograms), in: unit)
+    let way = rate.kilograms < 0 ? "down" : "up"
+    return "\(way) \(slope) a week (95 %: \(interval); \(rate.basis))"
+  }
+
+  /// A chart of some days: the last so many, or a period.
+  package func chart(over days: ClosedRange<CivilDay>, in unit: DisplayUnit) -> Chart {
+    Chart(statistics, goal: goal, over: days, in: unit)
+  }
+
+  /// The goal, how far it is, and when it may be reached; nil where none is set.
+  package func goalPhrase(in unit: DisplayUnit) -> String? {
+    guard let goal else { return nil }
+    let wanted = goal.entered(in: unit)
+    guard let now = statistics.trend.last else { return wanted }
+    let distance = goal.distance(from: now.kilograms)
+    let far = distance == 0 ? nil : "\(Weight.difference(abs(distance), in: unit)) to go"
+    return [wanted, far, outlook].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Whether and when the goal is reached, in words; nil where none is set.
+  package var outlook: String? { goal?.outlook(of: statistics).phrase(today: today) }
+}

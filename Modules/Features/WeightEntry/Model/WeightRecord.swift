@@ -1,0 +1,100 @@
+package import Core
+
+/// A weighing as it is kept: numbers as whole ones with their scale, nothing converted.
+package struct WeightRecord: Record {
+  /// What was weighed.
+  package var weighing: Weighing
+  /// The import it came with.
+  package var batch: RecordID?
+
+  init(_ weighing: Weighing, batch: RecordID? = nil) {
+    (self.weighing, self.batch) = (weighing, batch)
+  }
+
+  enum Columns {
+    static let day = Column("day", .text)
+    static let time = Column("time", .text, optional: true)
+    static let zone = Column("zone", .text, optional: true)
+    static let value = NumberColumns("value")
+    static let unit = Column("unit", .text)
+    static let note = Column("note", .text, optional: true)
+    static let bodyFat = NumberColumns("body_fat", optional: true)
+    static let height = NumberColumns("height", optional: true)
+    static let heightUnit = Column("height_unit", .text, optional: true)
+    static let source = Column("source", .text)
+    static let sourceID = Column("source_id", .text, optional: true)
+    static let batch = Column("batch", .text, optional: true)
+  }
+
+  /// Where weighings are kept.
+  package static let collection = Collection(
+    "weight_entry", noun: "weight",
+    columns: [Columns.day, Columns.time, Columns.zone] + Columns.value.both + [Columns.unit]
+      + [Columns.note] + Columns.bodyFat.both + Columns.height.both
+      + [Columns.heightUnit, Columns.source, Columns.sourceID, Columns.batch],
+    indexes: [Index([Columns.day, Columns.time]), Index([Columns.batch])])
+
+  /// The row's values.
+  package var values: [ColumnValue] {
+    [.text(weighing.day.description), .optional(weighing.time?.description)]
+      + [.optional(weighing.zone)] + NumberColumns.values(weighing.weight.number)
+      + [.text(weighing.weight.unit.rawValue), .optional(weighing.note)]
+      + NumberColumns.values(weighing.bodyFat) + NumberColumns.values(weighing.height?.number)
+      + [.optional(weighing.height?.unit.rawValue), .text(weighing.source)]
+      + [.optional(weighing.sourceID), .optional(batch?.text)]
+  }
+
+  /// Reads a weighing.
+  package init(row: RecordRow) throws(RowFailure) {
+    guard let day = CivilDay(try row.text(Columns.day)) else { throw row.failure(Columns.day) }
+    guard let number = try Columns.value.number(in: row) else {
+      throw row.failure(Columns.value.units)
+    }
+    guard let unit = WeightUnit(rawValue: try row.text(Columns.unit)) else {
+      throw row.failure(Columns.unit)
+    }
+    weighing = Weighing(
+      day: day, time: try Self.time(row), zone: try row.optionalText(Columns.zone),
+      weight: Weight(number: number, unit: unit), note: try row.optionalText(Columns.note),
+      bodyFat: try Columns.bodyFat.number(in: row), height: try Self.height(row),
+      source: try row.text(Columns.source), sourceID: try row.optionalText(Columns.sourceID))
+    batch = try row.optionalText(Columns.batch).map { RecordID($0) }
+  }
+
+  private static func time(_ row: RecordRow) throws(RowFailure) -> TimeOfDay? {
+    guard let text = try row.optionalText(Columns.time) else { return nil }
+    guard let time = TimeOfDay(text) else { throw row.failure(Columns.time) }
+    return time
+  }
+
+  private static func height(_ row: RecordRow) throws(RowFailure) -> Height? {
+    guard let number = try Columns.height.number(in: row) else { return nil }
+    guard let unit = Height.Unit(rawValue: try row.text(Columns.heightUnit)) else {
+      throw row.failure(Columns.heightUnit)
+    }
+    return Height(number: number, unit: unit)
+  }
+}
+
+/// The two columns that keep a scaled number: 82.40 as 8240 and 2.
+struct NumberColumns: Sendable {
+  let units: Column, scale: Column
+
+  init(_ name: String, optional: Bool = false) {
+    units = Column(name, .integer, optional: optional)
+    scale = Column("\(name)_scale", .integer, optional: optional)
+  }
+
+  var both: [Column] { [units, scale] }
+
+  static func values(_ number: ScaledNumber?) -> [ColumnValue] {
+    [.optional(number?.units), .optional(number?.scale)]
+  }
+
+  func number(in row: RecordRow) throws(RowFailure) -> ScaledNumber? {
+    guard let units = try row.optionalInteger(units) else { return nil }
+    let scale = try row.integer(self.scale)
+    guard (0...6).contains(scale) else { throw row.failure(self.scale) }
+    return ScaledNumber(units: units, scale: scale)
+  }
+}

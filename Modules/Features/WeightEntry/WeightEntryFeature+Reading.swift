@@ -1,0 +1,76 @@
+import Core
+
+extension WeightEntryFeature {
+  /// Why the form can't be saved, in words.
+  struct Reason: Error {
+    let words: String
+  }
+
+  /// What the form holds, of an entry that is edited only what differs from what was there.
+  func change(_ state: State) throws(Reason) -> WeighingChange {
+    let (typed, opened) = (state.fields, state.opened)
+    if state.phase == .opening { throw Reason(words: "The entry is being read") }
+    if state.phase == .saving { throw Reason(words: "It is being saved") }
+    func isNew(_ field: KeyPath<State.Fields, String>) -> Bool {
+      !isEditing || typed[keyPath: field] != opened[keyPath: field]
+    }
+    var change = WeighingChange()
+    if isNew(\.weight) { change.weight = try weight(typed.weight, state.unit) }
+    if isNew(\.day) { change.day = try day(typed.day, state.today) }
+    if isEditing, isNew(\.time) { change.time = .some(try time(typed.time)) }
+    if isNew(\.note) { change.note = .some(try note(typed.note)) }
+    if isNew(\.bodyFat) { change.bodyFat = .some(try bodyFat(typed.bodyFat)) }
+    if isNew(\.height) { change.height = .some(try height(typed.height)) }
+    return change
+  }
+
+  private func weight(_ text: String, _ unit: DisplayUnit) throws(Reason) -> Weight {
+    do throws(WeightRefusal) {
+      return try Weight(typed: text, in: unit)
+    } catch {
+      throw Reason(words: "Weight: \(error.explanation.message)")
+    }
+  }
+
+  private func day(_ text: String, _ today: CivilDay?) throws(Reason) -> CivilDay {
+    guard let day = CivilDay(text) else {
+      throw Reason(words: "Date: A day is written like 2026-03-01")
+    }
+    if let today, day > today { throw Reason(words: "Date: Not after today, \(today)") }
+    return day
+  }
+
+  private func time(_ text: String) throws(Reason) -> TimeOfDay? {
+    guard let text = text.trimmedOrNil else { return nil }
+    guard let time = TimeOfDay(text) else {
+      throw Reason(words: "Time: A time is written like 07:02")
+    }
+    return time
+  }
+
+  private func note(_ text: String) throws(Reason) -> String? {
+    guard let note = text.trimmedOrNil else { return nil }
+    if let reason = Weighing.noteLimit.refusal(of: note) {
+      throw Reason(words: "Note: \(reason)")
+    }
+    return note
+  }
+
+  private func bodyFat(_ text: String) throws(Reason) -> ScaledNumber? {
+    guard let text = text.trimmedOrNil else { return nil }
+    do throws(WeightRefusal) {
+      return try BodyFat.read(text)
+    } catch {
+      throw Reason(words: "Body Fat %: \(error.explanation.message)")
+    }
+  }
+
+  private func height(_ text: String) throws(Reason) -> Height? {
+    guard let text = text.trimmedOrNil else { return nil }
+    do throws(WeightRefusal) {
+      return try Height(typed: text)
+    } catch {
+      throw Reason(words: "Height: \(error.explanation.message)")
+    }
+  }
+}

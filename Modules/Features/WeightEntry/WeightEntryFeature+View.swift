@@ -1,0 +1,135 @@
+import Core
+
+extension WeightEntryFeature {
+  /// The form from top to bottom: the day between its arrows, the weight, the note, the rest, Save.
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading(title(state), level: 1)]
+    if state.phase != .opening { parts += fields(state) }
+    if let failure = state.failure {
+      let words = state.phase == .opening ? failure : "Unable to Save: \(failure)"
+      parts.append(.hint(words, role: .danger))
+    }
+    if let edited = state.edited { parts += dates(edited) }
+    parts.append(
+      .button(
+        "weight.save", isEditing ? "Save Changes" : "Save", role: .primary,
+        disabledBecause: reasonNotToSave(state), onTap: .saveTapped))
+    if state.isConflicted { parts.append(conflict) }
+    return .column(parts)
+  }
+
+  private func fields(_ state: State) -> [Node<Action>] {
+    var fields = [days(state)]
+    if isEditing { fields += [date(state), time(state)] }
+    fields += [weight(state), note(state), more(state)]
+    let reason = state.phase == .saving ? "It is being saved" : nil
+    return fields.map { $0.locked(because: reason) }
+  }
+
+  private func reasonNotToSave(_ state: State) -> String? {
+    do throws(Reason) {
+      _ = try change(state)
+      return nil
+    } catch {
+      return error.words
+    }
+  }
+
+  private func days(_ state: State) -> Node<Action> {
+    let day = CivilDay(state.fields.day)
+    let isLast = day.flatMap { day in state.today.map { day >= $0 } } ?? true
+    return .rowOf([
+      .button(
+        "weight.day.previous", "‹", spoken: "Previous day", role: .secondary,
+        disabledBecause: day == nil ? "The date is no day" : nil, onTap: .previousDayTapped),
+      .text(day?.phrase(beside: state.today) ?? "No day", role: .headline),
+      .button(
+        "weight.day.next", "›", spoken: "Next day", role: .secondary,
+        disabledBecause: isLast ? "Tomorrow has not come yet" : nil, onTap: .nextDayTapped),
+    ])
+  }
+
+  private func date(_ state: State) -> Node<Action> {
+    .dateField(
+      "weight.day", label: "Date", DateField(value: state.fields.day, latest: state.today),
+      onEdit: Action.dayTyped)
+  }
+
+  private func time(_ state: State) -> Node<Action> {
+    .textField(
+      "weight.time", label: "Time", TextField(value: state.fields.time, placeholder: "07:02"),
+      onEdit: Action.timeTyped)
+  }
+
+  private func weight(_ state: State) -> Node<Action> {
+    let isStones = state.unit == .st
+    return .textField(
+      "weight.value", label: "Weight",
+      TextField(
+        value: state.fields.weight, placeholder: isStones ? "11 st 6.5 lb" : nil,
+        suffix: isStones ? nil : state.unit.rawValue, keypad: isStones ? .text : .decimal,
+        isRequired: true), onEdit: Action.weightTyped, onSubmit: .saveTapped
+    ).styled(.headline)
+  }
+
+  private func note(_ state: State) -> Node<Action> {
+    let note = state.fields.note
+    let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
+    let message = note.trimmedOrNil.flatMap { Weighing.noteLimit.refusal(of: $0) }
+    let field = Node.textArea(
+      "weight.note", label: "Note",
+      TextField(value: note, placeholder: "Add a note (optional)"), message: message,
+      onEdit: Action.noteTyped)
+    guard message == nil, left < 50 else { return field }
+    return .column([
+      field,
+      .hint("\(left) characters remaining", role: left < 10 ? .danger : .footnote),
+    ])
+  }
+
+  private func more(_ state: State) -> Node<Action> {
+    .disclosure(
+      "weight.more", label: state.showsMore ? "Less…" : "More…", isOpen: state.showsMore,
+      onTap: .moreTapped
+    ) {
+      [
+        .textField(
+          "weight.body-fat", label: "Body Fat %",
+          TextField(value: state.fields.bodyFat, suffix: "%", keypad: .decimal),
+          onEdit: Action.bodyFatTyped),
+        .textField(
+          "weight.height", label: "Height",
+          TextField(value: state.fields.height, placeholder: "180 cm or 5 ft 11 in"),
+          onEdit: Action.heightTyped),
+      ]
+    }
+  }
+
+  private func dates(_ edited: State.Edited) -> [Node<Action>] {
+    [
+      .text(book.local(edited.createdAt), label: "Created", role: .footnote),
+      .text(book.local(edited.updatedAt), label: "Last Modified", role: .footnote),
+    ]
+  }
+
+  private var conflict: Node<Action> {
+    .dialog(
+      "weight.conflict", title: "This entry was changed somewhere else",
+      message: "What you typed is still here. Saving it now replaces the other change.",
+      onDismiss: .keepEditingTapped,
+      [
+        .button(
+          "weight.conflict.keep", "Keep Editing", role: .primary, onTap: .keepEditingTapped),
+        .button("weight.conflict.save", "Save Mine", role: .danger, onTap: .saveMineTapped),
+      ])
+  }
+}
+
+extension Node {
+  /// The same tree with nothing in it that can be used, for this reason; unchanged without one.
+  fileprivate func locked(because reason: String?) -> Node {
+    var node = element.isInteractive ? disabled(because: reason) : self
+    node.children = children.map { $0.locked(because: reason) }
+    return node
+  }
+}

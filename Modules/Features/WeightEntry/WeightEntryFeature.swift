@@ -1,0 +1,223 @@
+import Core
+
+/// Writes down a weight, or edits one (WE-1 to WE-8).
+struct WeightEntryFeature: Form {
+  /// What is typed.
+  struct State: Equatable, Sendable, Codable {
+    /// The entry being edited.
+    struct Edited: Equatable, Sendable, Codable {
+      let id: RecordID
+      let revision: Revision
+      let createdAt, updatedAt: Instant
+    }
+
+    /// What happens with the form as a whole.
+    enum Phase: Equatable, Sendable { case opening, ready, saving }
+
+    /// The fields as typed; the date as ISO 8601.
+    struct Fields: Equatable, Sendable, Codable {
+      var weight = ""
+      var day = ""
+      var time = ""
+      var note = ""
+      var bodyFat = ""
+      var height = ""
+    }
+
+    var edited: Edited?
+    /// What the weight is shown in.
+    var unit = DisplayUnit.kg
+    /// What is typed now, and what there was when the form was opened.
+    var fields = Fields()
+    var opened = Fields()
+    /// Whether body fat and height are shown.
+    var showsMore = false
+    /// Whether the person moved the day; until then a new entry is of today, whichever day that is.
+    var hasChosenDay = false
+    var today: CivilDay?
+    var phase = Phase.opening
+    var failure: String?
+    var isConflicted = false
+
+    /// A draft is what was typed, not what went on at that moment.
+    enum CodingKeys: String, CodingKey {
+      case edited, unit, fields, opened, showsMore, hasChosenDay
+    }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      edited = try container.decodeIfPresent(Edited.self, forKey: .edited)
+      unit = try container.decode(DisplayUnit.self, forKey: .unit)
+      fields = try container.decode(Fields.self, forKey: .fields)
+      opened = try container.decode(Fields.self, forKey: .opened)
+      showsMore = try container.decode(Bool.self, forKey: .showsMore)
+      hasChosenDay = try container.decode(Bool.self, forKey: .hasChosenDay)
+      phase = .ready
+    }
+  }
+
+  /// What can happen to the form.
+  enum Action: Equatable, Sendable {
+    /// What a new entry starts from was read: the unit, and the latest weight.
+    case started(DisplayUnit, latest: String)
+    /// The entry to edit was read.
+    case loaded(WeighIn, DisplayUnit)
+    /// It could not be read.
+    case openFailed(String)
+    /// Today is this day.
+    case dayCame(CivilDay)
+    case weightTyped(String)
+    case dayTyped(String)
+    case timeTyped(String)
+    case noteTyped(String)
+    case bodyFatTyped(String)
+    case heightTyped(String)
+    case previousDayTapped
+    case nextDayTapped
+    case moreTapped
+    case saveTapped
+    /// The person keeps what is typed over someone else's change.
+    case saveMineTapped
+    /// The person goes on editing after a conflict.
+    case keepEditingTapped
+    case saved(String)
+    case saveFailed(WeightFailure)
+  }
+
+  let book: WeightBook
+  let isEditing: Bool
+
+  /// Grows when the state's shape changes.
+  var draftVersion: Int { 1 }
+
+  func title(_ state: State) -> String { isEditing ? "Edit Entry" : "Add Entry" }
+
+  /// A form that reads what it starts from.
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), isEditing ? load(RecordID(places["id"] ?? "")) : start)
+  }
+
+  func dayCame(_ today: CivilDay, _ state: State) -> Action? { .dayCame(today) }
+
+  private var start: Effect<Action> {
+    .run("weight.start") { [book] send in
+      do throws(WeightFailure) {
+        let unit = try await book.unit()
+        let latest = try await book.page(limit: 1).page.items.first?.record.weighing.weight
+        await send(.started(unit, latest: latest?.text(in: unit) ?? ""))
+      } catch {
+        await send(.openFailed(error.explanation.message))
+      }
+    }
+  }
+
+  private func load(_ id: RecordID) -> Effect<Action> {
+    .run("weight.load") { [book] send in
+      do throws(WeightFailure) {
+        await send(.loaded(try await book.entry(id), try await book.unit()))
+      } catch {
+        await send(.openFailed(error.explanation.message))
+      }
+    }
+  }
+
+  /// Changes the form.
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .started(let unit, let latest): return started(unit, latest, &state)
+    case .loaded(let entry, let unit): return loaded(entry, unit, &state)
+    case .openFailed(let reason): if state.phase == .opening { state.failure = reason }
+    case .dayCame(let today):
+      state.today = today
+      if !isEditing, !state.hasChosenDay { state.fields.day = today.description }
+      if !isEditing, !state.hasChosenDay { state.opened.day = today.description }
+    case .weightTyped(let text): state.fields.weight = text
+    case .dayTyped(let text): (state.fields.day, state.hasChosenDay) = (text, true)
+    case .timeTyped(let text): state.fields.time = text
+    case .noteTyped(let text): state.fields.note = text
+    case .bodyFatTyped(let text): state.fields.bodyFat = text
+    case .heightTyped(let text): state.fields.height = text
+    case .previousDayTapped: move(by: -1, &state)
+    case .nextDayTapped: move(by: 1, &state)
+    case .moreTapped: state.showsMore.toggle()
+    case .saveTapped: return save(&state)
+    case .saveMineTapped: return save(&state, overOthers: true)
+    case .keepEditingTapped: state.isConflicted = false
+    case .saved(let weight):
+      return .close(announcing: "Entry \(isEditing ? "updated" : "saved"): \(weight)")
+    case .saveFailed(let failure):
+      state.phase = .ready
+      state.failure = failure.explanation.message
+      if case .store(.conflict) = failure { state.isConflicted = true }
+    }
+    return .none
+  }
+
+  private func started(
+    _ unit: DisplayUnit, _ latest: String, _ state: inout State
+  ) -> Effect<Action> {
+    guard state.phase == .opening else { return .none }
+    (state.unit, state.phase) = (unit, .ready)
+    state.fields.weight = latest
+    state.opened.weight = latest
+    return .focus("weight.value")
+  }
+
+  /// What is read late, after a draft was taken up, changes nothing.
+  private func loaded(
+    _ entry: WeighIn, _ unit: DisplayUnit, _ state: inout State
+  ) -> Effect<Action> {
+    guard state.phase == .opening else { return .none }
+    let weighing = entry.record.weighing
+    state.edited = State.Edited(
+      id: entry.id, revision: entry.revision, createdAt: entry.createdAt,
+      updatedAt: entry.updatedAt)
+    state.fields = State.Fields(
+      weight: weighing.weight.text(in: unit), day: weighing.day.description,
+      time: weighing.time?.description ?? "", note: weighing.note ?? "",
+      bodyFat: weighing.bodyFat?.description ?? "", height: weighing.height?.description ?? "")
+    state.opened = state.fields
+    (state.unit, state.phase, state.hasChosenDay) = (unit, .ready, true)
+    return .focus("weight.value")
+  }
+
+  private func move(by days: Int, _ state: inout State) {
+    guard let day = CivilDay(state.fields.day) else { return }
+    state.fields.day = day.adding(days: days).description
+    state.hasChosenDay = true
+  }
+
+  /// Saves, or says why not; `overOthers` once writes over whatever is there.
+  private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
+    let change: WeighingChange
+    do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }
+    (state.phase, state.failure, state.isConflicted) = (.saving, nil, false)
+    let (edited, unit) = (state.edited, state.unit)
+    return .run("weight.save") { [book] send in
+      do throws(WeightFailure) {
+        let entry =
+          if let edited {
+            try await book.save(edited.id, revision: overOthers ? nil : edited.revision, change)
+          } else {
+            try await book.add(change)
+          }
+        await send(.saved(entry.record.weighing.weight.phrase(in: unit)))
+      } catch {
+        await send(.saveFailed(error))
+      }
+    }
+  }
+
+  /// What differs from what was there when the form was opened.
+  func changes(_ state: State) -> [String] {
+    guard state.phase != .opening else { return [] }
+    let (typed, opened) = (state.fields, state.opened)
+    return [
+      ("Weight", typed.weight != opened.weight), ("Date", typed.day != opened.day),
+      ("Time", typed.time != opened.time), ("Note", typed.note != opened.note),
+      ("Body Fat %", typed.bodyFat != opened.bodyFat), ("Height", typed.height != opened.height),
+    ].filter(\.1).map(\.0)
+  }
+}

@@ -1,0 +1,104 @@
+import Core
+
+extension WeightLogScreen {
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [
+      .heading("Weight", level: 1),
+      .link("weight.add", "Add Entry", to: "/weight/new", role: .primary),
+    ]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if let deleted = state.deleted { parts.append(gone(deleted)) }
+    if state.total == 0, !state.isLoading, state.failure == nil {
+      parts.append(.emptyState("What you weigh, day by day, will be here."))
+    }
+    if let overview = state.overview, state.total > 0 { parts += shown(overview, state) }
+    if state.isFurther {
+      parts.append(.button("weight.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+    }
+    return .column(parts + history(state))
+  }
+
+  private func gone(_ deleted: Deleted) -> Node<Action> {
+    .rowOf([
+      .text("Deleted: \(deleted.weight)"),
+      .button("weight.restore", "Undo", role: .secondary, onTap: .restoreTapped),
+    ])
+  }
+
+  private func shown(_ overview: WeightOverview, _ state: State) -> [Node<Action>] {
+    let facts = overview.facts(in: state.unit).map { name, words in
+      Node<Action>.text(words, label: name)
+    }
+    let periods = ChartPeriod.allCases.map {
+      Select.Option(key: $0.rawValue, label: $0.label)
+    }
+    return [
+      .heading(overview.latest(in: state.unit), level: 2),
+      .column("weight.facts", label: "Now", role: .section, facts),
+      .select(
+        "weight.period", label: "Period", options: periods, selected: state.period.rawValue,
+        onEdit: Action.periodChosen),
+      .chart(
+        "weight.chart",
+        summary: overview.statistics.sentence(in: state.unit, today: overview.today),
+        Reference(
+          source: "weight.\(state.period.rawValue).\(state.unit.rawValue)",
+          revision: overview.revision)),
+      goal(state),
+    ]
+  }
+
+  private func goal(_ state: State) -> Node<Action> {
+    .rowOf(
+      [
+        .textField(
+          "weight.goal", label: "Goal",
+          TextField(value: state.goal, placeholder: "75 kg, or 72 to 75 kg"),
+          message: state.goalMessage, onEdit: Action.goalTyped, onSubmit: .goalTapped),
+        .button("weight.goal.set", "Set Goal", role: .secondary, onTap: .goalTapped),
+      ], role: .section)
+  }
+
+  private func history(_ state: State) -> [Node<Action>] {
+    let months = state.rows.reduce(into: [[WeighIn]]()) { months, entry in
+      if months.last?.first?.month == entry.month {
+        months[months.count - 1].append(entry)
+      } else {
+        months.append([entry])
+      }
+    }
+    return months.enumerated().flatMap { index, entries -> [Node<Action>] in
+      guard let month = entries.first?.month else { return [] }
+      let isLast = index == months.count - 1
+      return [
+        .heading(month.phrase, level: 2),
+        .list(
+          NodeID("weight.month.\(month.key)"), label: month.phrase,
+          ListPage(total: isLast ? state.total : nil, hasMore: isLast && state.next != nil),
+          onMore: isLast ? .moreWanted : nil, entries.map { row($0, state) }),
+      ]
+    }
+  }
+
+  private func row(_ entry: WeighIn, _ state: State) -> Node<Action> {
+    let weighing = entry.record.weighing
+    let day = weighing.day.phrase(beside: state.today)
+    var details: [Node<Action>] = [
+      .text(weighing.time.map { "\(day), \($0)" } ?? day, role: .muted)
+    ]
+    if let note = weighing.note { details.append(.text(note)) }
+    let weight = weighing.weight.phrase(in: state.unit)
+    return .row([
+      .link(
+        NodeID("weight.row.\(entry.id)"), weight, to: Route("/weight/\(entry.id)/edit"),
+        [.text(weight, role: .data)] + details),
+      .button(
+        NodeID("weight.row.\(entry.id).delete"), "Delete", spoken: "Delete \(weight), \(day)",
+        role: .danger, onTap: .deleteTapped(entry.id)),
+    ])
+  }
+}
+
+extension WeighIn {
+  fileprivate var month: CivilMonth { CivilMonth(of: record.weighing.day) }
+}

@@ -1,0 +1,157 @@
+import Core
+
+/// The log: the newest weight and what it is part of, the chart, the goal, the history by months.
+struct WeightLogScreen: Screen {
+  struct State: Equatable, Sendable {
+    var unit = DisplayUnit.kg
+    var overview: WeightOverview?
+    var period = ChartPeriod.quarter
+    var goal = ""
+    var goalMessage: String?
+    var rows: [WeighIn] = []
+    var next: Cursor?
+    var total = 0
+    var isFurther = false
+    var isLoading = true
+    var today: CivilDay?
+    var failure: String?
+    /// What was deleted last, until something else is done: it can be brought back.
+    var deleted: Deleted?
+  }
+
+  struct Deleted: Equatable, Sendable {
+    let id: RecordID
+    let weight: String
+  }
+
+  /// What is shown of the log.
+  struct Loaded: Equatable, Sendable {
+    let unit: DisplayUnit
+    let overview: WeightOverview
+    let rows: [WeighIn]
+    let next: Cursor?
+    let total: Int
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded(Loaded, further: Bool)
+    case failed(String)
+    case dayCame(CivilDay)
+    case periodChosen(String)
+    case goalTyped(String)
+    case goalTapped
+    case goalSet
+    case deleteTapped(RecordID)
+    case deleted(Deleted)
+    case restoreTapped
+    case restored
+    case moreWanted
+    case topTapped
+    case returned
+  }
+
+  let book: WeightBook
+  static let pageSize = 50
+
+  func title(_ state: State) -> String { "Weight" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load(after: nil))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func dayCame(_ today: CivilDay, _ state: State) -> Action? { .dayCame(today) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let loaded, let further): show(loaded, further, &state)
+    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .dayCame(let today):
+      let isAnother = state.today != nil
+      state.today = today
+      return isAnother ? load(after: nil) : .none
+    case .periodChosen(let key): state.period = ChartPeriod(rawValue: key) ?? .quarter
+    case .goalTyped(let text): (state.goal, state.goalMessage) = (text, nil)
+    case .goalTapped: return setGoal(&state)
+    case .goalSet, .returned, .topTapped: return load(after: nil)
+    case .deleteTapped(let id): return delete(id, state)
+    case .deleted(let deleted):
+      state.deleted = deleted
+      return load(after: nil)
+    case .restoreTapped: return restore(state)
+    case .restored:
+      state.deleted = nil
+      return load(after: nil).then(.announce("It is back"))
+    case .moreWanted: return state.next.map { load(after: $0) } ?? .none
+    }
+    return .none
+  }
+
+  private func show(_ loaded: Loaded, _ further: Bool, _ state: inout State) {
+    // A goal that is being typed stays.
+    let shown = state.overview?.goal?.entered(in: state.unit) ?? ""
+    if state.goal == shown { state.goal = loaded.overview.goal?.entered(in: loaded.unit) ?? "" }
+    (state.unit, state.overview) = (loaded.unit, loaded.overview)
+    (state.rows, state.next, state.total) = (loaded.rows, loaded.next, loaded.total)
+    (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
+  }
+
+  /// One page replaces another, so that what is held does not grow with the log (ALL-7).
+  private func load(after cursor: Cursor?) -> Effect<Action> {
+    .run("weight.log") { [book] send in
+      do throws(WeightFailure) {
+        let (page, total) = try await book.page(limit: Self.pageSize, after: cursor)
+        let loaded = Loaded(
+          unit: try await book.unit(), overview: try await book.overview(), rows: page.items,
+          next: page.next, total: total)
+        await send(.loaded(loaded, further: cursor != nil))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func setGoal(_ state: inout State) -> Effect<Action> {
+    let goal: Goal?
+    do throws(WeightRefusal) {
+      goal = try state.goal.trimmedOrNil == nil ? nil : Goal(typed: state.goal, in: state.unit)
+    } catch {
+      state.goalMessage = error.explanation.message
+      return .none
+    }
+    return .run("weight.goal") { [book] send in
+      do throws(WeightFailure) {
+        try await book.setGoal(goal)
+        await send(.goalSet)
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func delete(_ id: RecordID, _ state: State) -> Effect<Action> {
+    let weight = state.rows.first { $0.id == id }?.record.weighing.weight
+    let words = weight?.phrase(in: state.unit) ?? ""
+    return .run("weight.delete") { [book] send in
+      do throws(WeightFailure) {
+        try await book.delete(id)
+        await send(.deleted(Deleted(id: id, weight: words)))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func restore(_ state: State) -> Effect<Action> {
+    guard let deleted = state.deleted else { return .none }
+    return .run("weight.restore") { [book] send in
+      do throws(WeightFailure) {
+        try await book.restore(deleted.id)
+        await send(.restored)
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite struct WeightCommandsTests {
+  @Test("WE-10 A weight is kept as entered; list, show and edit say it exactly")
+  func entered() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run(
+      "weight", "add", "176.40lb", "--date", "2026-03-01", "--time", "07:02", "--body-fat", "23.5",
+      "--height", "5 ft 11 in", "--note", "After the fair"
+    ).text
+    let shown = try await shelf.json("weight", "show", id)
+    #expect(
+      shown.keys == [
+        "id", "day", "time", "zone", "value", "unit", "kg", "note", "bodyFat", "height", "source",
+      ])
+    #expect(shown["value"].figure == 176.4 && shown["unit"].text == "lb")
+    #expect(shown["kg"].figure == 80.013694068)
+    #expect(shown["height"]["value"].number == 71)
+    #expect((shown["day"].text, shown["time"].text) == ("2026-03-01", "07:02"))
+    _ = try await shelf.json("settings", "weight.unit", "st")
+    #expect(try await shelf.json("weight", "show", id) == shown)
+    #expect(try await shelf.run("weight", "show", id).output.contains("176.40 lb"))
+    let edited = try await shelf.json("weight", "edit", id, "--note", "", "--height", "")
+    #expect(edited["note"] == .null && edited["height"] == .null)
+    #expect(edited["value"].figure == 176.4)
+    let listed = try await shelf.json("weight", "list")
+    #expect(listed["total"].number == 1 && listed["items"].items == [edited])
+    #expect(try await shelf.run("weight", "list").output.contains("12 st 8.4 lb"))
+  }
+
+  @Test("WE-3 A back-dated weight has no time; one of today has that of now")
+  func times() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.run("weight", "add", "82", "--date", "2020-02-29")
+    _ = try await shelf.run("weight", "add", "82")
+    let items = try await shelf.json("weight", "list")["items"].items
+    #expect(items[0]["time"].text != nil && items[0]["zone"].text == "UTC")
+    #expect(items[1]["time"] == .null && items[1]["zone"] == .null)
+  }
+
+  @Test(
+    "What is no weight is refused with the rule, and makes no library",
+    arguments: [
+      (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 64),
+      (["82", "--date", "2026-02-30"], 64),
+      (["82", "--time", "25:00"], 64), (["82", "--body-fat", "61"], 65),
+      (["82", "--height", "tall"], 65),
+    ])
+  func refused(words: [String], code: Int) async throws {
+    let shelf = try Shelf()
+    let finished = try await shelf.start(["weight", "add"] + words).finished()
+    #expect(finished.code == Int32(code), "\(finished.errors)")
+    #expect(!finished.errors.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("WE-13 A goal is set with its unit, shown with what is known, and taken away")
+  func goal() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.run("weight", "add", "82", "--date", "2026-03-01")
+    let set = try await shelf.json("weight", "goal", "72 to 75 kg")
+    #expect(set["goal"].text == "72 to 75 kg")
+    #expect(set["outlook"].text == "needs 7 days of data, has 1")
+    #expect(try await shelf.run("weight", "goal").output.contains("7.0 kg to go"))
+    #expect(try await shelf.json("weight", "goal", "none")["goal"] == .null)
+    #expect(try await shelf.failure("weight", "goal", "thin").exit == 65)
+  }
+
+  @Test("WE-14 The chart is written as SVG and PNG, and drawn in the terminal with its words")
+  func chart() async throws {
+    let shelf = try Shelf()
+    for day in 1...9 {
+      _ = try await shelf.run("weight", "add", "8\(9 - day)", "--date", "2026-03-0\(day)")
+    }
+    let svg = shelf.scratch.path + "/w.svg"
+    let report = try await shelf.json("weight", "chart", "--output", svg)
+    #expect(
+      report["summary"].text == "80.0 kg on 9 March 2026, down 7.0 kg a week"
+        || report["summary"].text == "80.0 kg on 9 March, down 7.0 kg a week")
+    let text = try String(contentsOfFile: svg, encoding: .utf8)
+    #expect(text.hasPrefix("<svg") && text.contains("<title>80.0 kg on 9 March"))
+    let png = shelf.scratch.path + "/w.png"
+    _ = try await shelf.json("weight", "chart", "--output", png)
+    #expect(try Data(contentsOf: URL(filePath: png)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    let drawn = try await shelf.run("weight", "chart", environment: ["COLUMNS": "60"]).output
+    #expect(drawn.contains("80.0 kg on 9 March") && drawn.contains(where: { $0 >= "\u{2801}" }))
+    #expect(try await shelf.failure("weight", "chart", "--output", "w.gif").exit == 64)
+  }
+
+  @Test(
+    "WE-15 Export, then import into an empty library, is the identity, whatever the locale",
+    arguments: ["csv", "json"], ["de_DE.UTF-8", "ar_EG.UTF-8", "tr_TR.UTF-8"])
+  func identity(format: String, locale: String) async throws {
+    let (one, other) = (try Shelf(), try Shelf())
+    for (value, note) in [("82.40kg", "=1+1"), ("181.7lb", "a \"b\",\nc"), ("11 st 6.5 lb", "")] {
+      _ = try await one.run("weight", "add", value, "--date", "2026-03-01", "--note", note)
+    }
+    let written = try await one.run("weight", "export", "--format", format).output
+    let taken = try await other.run(
+      "weight", "import", "-", input: Data(written.utf8),
+      environment: ["LC_ALL": locale, "LANG": locale])
+    #expect(taken.code == 0, "\(taken.errors)")
+    #expect(try await other.run("weight", "export", "--format", format).output == written)
+  }
+
+  @Test("WE-15 A preview says what is in which column; a batch is taken back as one")
+  func preview() async throws {
+    let shelf = try Shelf()
+    let table = try shelf.scratch.write(
+      "w.csv", Data("Tag;Masse;Wort\n1.3.2026;82,4;a\n2.3.2026;0;b\n3.3.2026;82,0;c\n".utf8))
+    let words = [
+      "weight", "import", table, "--map", "Masse=weight", "--map", "Tag=date", "--unit", "kg",
+    ]
+    let planned = try await shelf.start(words + ["--dry-run", "--json"]).finished()
+    #expect(planned.code == 65)
+    let report = try JSON(planned.output)
+    #expect(report["added"].number == 2 && report["batch"] == .null)
+    #expect(report["columns"].items.map { $0["field"].text } == ["date", "weight", nil])
+    #expect(report["refused"].items.compactMap { $0["place"].text } == ["line 3"])
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    let done = try JSON(try await shelf.start(words + ["--json"]).finished().output)
+    let batch = try #require(done["batch"].text)
+    #expect(try await shelf.json("weight", "list")["items"].items[0]["batch"].text == batch)
+    #expect(try await shelf.json("weight", "delete", "--batch", batch)["deleted"].number == 2)
+    _ = try await shelf.json("undo")
+    #expect(try await shelf.json("weight", "list")["total"].number == 2)
+  }
+}
+
+@Suite(.needsWeightData) struct RealWeightsTests {
+  @Test(
+    "WE-15 Exports of Apple Health import 5, 1 and 0, from zip and folder alike; again adds 0",
+    arguments: [("multi-source-export", 5), ("minimal-export", 1), ("partial-sleep-export", 0)])
+  func health(name: String, count: Int) async throws {
+    let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"
+    for path in ["\(folder)/export.zip", "\(folder)/apple_health_export"] {
+      let shelf = try Shelf()
+      let report = try await shelf.json("weight", "import", path)
+      #expect(report["added"].number == count)
+      let notes = report["notes"].items.compactMap(\.text)
+      #expect(notes.contains("There is no body mass in this export") == (count == 0))
+      let again = try await shelf.json("weight", "import", path)
+      #expect(again["added"].number == 0)
+    }
+  }
+
+  @Test("WE-12 A real series, by the entry, ends at 193.171 lb")
+  func series() async throws {
+    let shelf = try Shelf()
+    let file = RealWeights.folder + "/series/lgrdata-Weightloss.csv"
+    #expect(try await shelf.failure("weight", "import", file).code == "unit")
+    let report = try await shelf.json("weight", "import", file, "--unit", "lb")
+    #expect(report["added"].number == 67)
+    _ = try await shelf.json("settings", "weight.unit", "lb")
+    let trend = try await shelf.json("weight", "trend", "--per-entry")
+    #expect(trend["unit"].text == "lb")
+    #expect(trend["points"].items.last?["trend"].figure == 193.171)
+    #expect(trend["basis"]["days"].number == 67)
+    let shown = try await shelf.json("weight", "trend", "--per-entry", "--days", "1")
+    #expect(shown["points"].items.isEmpty)
+    #expect(shown["weeklyRate"] == trend["weeklyRate"] && shown["basis"] == trend["basis"])
+  }
+}
+
+enum RealWeights {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "shared/data/weight").path(percentEncoded: false)
+}
+
+extension Trait where Self == ConditionTrait {
+  fileprivate static var needsWeightData: Self {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: RealWeights.folder),
+      "../shared/data/weight is not beside the package")
+  }
+}

@@ -1,0 +1,57 @@
+import Core
+import Testing
+
+@testable import WeightEntry
+
+@Suite("The chart in words")
+struct SentenceTests {
+  private func sentence(
+    _ days: [DayMean], in unit: DisplayUnit = .kg, today: String = "2026-03-30"
+  ) throws -> String {
+    WeightStatistics(days: days).sentence(in: unit, today: try #require(CivilDay(today)))
+  }
+
+  @Test("WE-14 The chart has a text alternative: the last weight, its day and the rate")
+  func words() throws {
+    // 81.3 kg are 179.24 lb; 0.44 kg are 0.97 lb.
+    #expect(try sentence(MadeDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
+    #expect(try sentence(MadeDays.all, in: .lb) == "179.2 lb on 24 March, down 1.0 lb a week")
+    #expect(try sentence(MadeDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
+  }
+
+  @Test("WE-14 It says the year where it isn't this one")
+  func year() throws {
+    let later = try sentence(MadeDays.all, today: "2027-01-01")
+    #expect(later == "81.3 kg on 24 March 2026, down 0.4 kg a week")
+  }
+
+  @Test("WE-14 It says when the weight goes up, and when it does not change")
+  func upAndStill() throws {
+    let up = MadeDays.days((0..<8).map { ($0, "8\($0)") })
+    #expect(try sentence(up) == "87.0 kg on 8 March, up 7.0 kg a week")
+    // 40 g in a week are shown as none.
+    for step in [0, 5, -5] {
+      let still = MadeDays.days(
+        (0..<8).map { ($0, ScaledNumber(units: 80_000 + step * $0, scale: 3).description) })
+      #expect(try sentence(still).hasSuffix(" kg on 8 March, no change"))
+    }
+  }
+
+  @Test("WE-14 Fewer than seven days have no rate, and none no weight")
+  func few() throws {
+    #expect(try sentence(Array(MadeDays.all.prefix(6))) == "82.1 kg on 7 March")
+    #expect(try sentence([]) == "No entries")
+  }
+
+  @Test("WE-2 Days have their English names, whatever the locale")
+  func names() throws {
+    // The Julian day numbers' weekday: 1 January 1900 was a Monday, 29 February 2024 a Thursday.
+    let days = try ["1900-01-01", "2024-02-29", "1969-12-31", "2026-03-01"].map {
+      try #require(CivilDay($0))
+    }
+    #expect(days.map(\.weekdayName) == ["Monday", "Thursday", "Wednesday", "Sunday"])
+    #expect(days.map(\.monthName) == ["January", "February", "December", "March"])
+    #expect(days[3].spoken(today: days[3]) == "1 March")
+    #expect(days[3].spoken(today: days[2]) == "1 March 2026")
+  }
+}

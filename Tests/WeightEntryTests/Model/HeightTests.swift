@@ -1,0 +1,66 @@
+import Core
+import TestKit
+import Testing
+
+@testable import WeightEntry
+
+@Suite("Heights as typed")
+struct HeightTests {
+  @Test(
+    "WE-5 A height is read in centimetres, or in feet and inches",
+    arguments: [
+      ("180", "180 cm"), (" 180,5 ", "180.5 cm"), ("180 cm", "180 cm"), ("180cm", "180 cm"),
+      ("1.80 m", "180 cm"), ("1.8m", "180 cm"), ("2 metres", "200 cm"), ("1,805 m", "180.5 cm"),
+      ("5'11\"", "5 ft 11 in"), ("5' 11.5''", "5 ft 11.5 in"), ("5’ 11”", "5 ft 11 in"),
+      ("5′11″", "5 ft 11 in"), ("5 ft 11", "5 ft 11 in"), ("5ft 11 inches", "5 ft 11 in"),
+      ("5 FEET 11.5 inches", "5 ft 11.5 in"), ("70 in", "5 ft 10 in"), ("71 inches", "5 ft 11 in"),
+      ("6'", "6 ft 0 in"), ("5.5 ft", "5 ft 6.0 in"), ("50", "50 cm"), ("272", "272 cm"),
+    ])
+  func read(_ text: String, expected: String) throws {
+    let height = try Height(typed: text)
+    #expect(height.description == expected)
+    #expect(try Height(typed: height.description) == height)
+  }
+
+  @Test(
+    "WE-5 What is no height is refused with the rule it breaks",
+    arguments: [
+      ("", "nothing: a height is wanted, as in 180, 1.80 m, 71 in or 5 ft 11 in"),
+      ("1.80", "1.80: from 50 to 272 cm only"), ("49.999999", "49.999999: from 50 to 272 cm only"),
+      ("272.000001 cm", "272.000001 cm: from 50 to 272 cm only"),
+      ("999999999 m", "999999999 m: from 50 to 272 cm only"),
+      ("8 ft 11.1 in", "8 ft 11.1 in: from 19.7 to 107 in only"),
+      ("999999999 ft", "999999999 ft: from 19.7 to 107 in only"),
+      ("5 ft 12", "5 ft 12: inches behind feet are below 12"),
+      ("1,234.5", "1,234.5: one decimal mark at most, and none for thousands"),
+      ("180.0000001", "180.0000001: at most 6 decimals"),
+    ])
+  func refused(_ text: String, sentence: String) {
+    let refusal = #expect(throws: WeightRefusal.self) { try Height(typed: text) }
+    #expect(refusal?.explanation.message == sentence)
+  }
+
+  @Test(
+    "WE-5 What is no number, or none with a unit of length, is refused",
+    arguments: [
+      "tall", "-180", "1e2", "180 kg", "5 11", "5.5' 6", "5' 11 cm", "1 m 80", "71 in 2",
+      "5'11\"2", "5'11'", "180 cm cm", "'", "6*12",
+    ])
+  func noNumber(_ text: String) {
+    #expect(throws: WeightRefusal.height(text, .form)) { try Height(typed: text) }
+  }
+
+  @Test("WE-5 Any height is read back from its text, to the digit")
+  func roundTrip() {
+    Law("a height survives its text").holds(for: { random in
+      let scale = Int.random(in: 0...6, using: &random)
+      let one = repeatElement(10, count: scale).reduce(1, *)
+      let unit: Height.Unit = Bool.random(using: &random) ? .cm : .in
+      let range = unit == .cm ? 50 * one...272 * one : 20 * one...107 * one
+      return Height(
+        number: ScaledNumber(units: .random(in: range, using: &random), scale: scale), unit: unit)
+    }) { height in
+      try #require(try Height(typed: height.description) == height)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@testable import WeightEntry
+
+@Suite("Day means and trend")
+struct TrendTests {
+  @Test("WE-11 Several entries a day are one mean, exactly, in whatever order they come")
+  func means() throws {
+    Law("the mean knows no order").holds(for: { random in
+      (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        MadeDays.weighing(
+          .random(in: 0...5, using: &random), "\(Int.random(in: 50...99, using: &random)).3")
+      }
+    }) { weighings in
+      let means = DayMean.means(of: weighings)
+      try #require(means == DayMean.means(of: weighings.reversed()))
+      try #require(means.map(\.count).reduce(0, +) == weighings.count)
+      try #require(means.map(\.day) == Set(weighings.map(\.day)).sorted())
+    }
+    // 82.4 kg, 82.6 kg and 180 lb (81.6466266 kg): the mean is 82.2155422 kg.
+    var pounds = MadeDays.weighing(0, "1")
+    pounds.weight = try Weight(typed: "180 lb", in: .kg)
+    let mean = try #require(
+      DayMean.means(of: [MadeDays.weighing(0, "82.4"), pounds, MadeDays.weighing(0, "82.6")]).first)
+    #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
+  }
+
+  @Test("WE-12 The trend weighs a gap of d days with 1 − 0.9^d")
+  func elapsed() {
+    // python3, mpmath, 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
+    let expected = [
+      82.9, 82.87, 82.853, 82.76693, 82.740237, 82.6762133, 82.5471594957, 82.48244354613,
+      81.842556883151, 81.818301194836, 81.756471075352, 81.710823967817,
+    ]
+    let trend = Smoothing.elapsed.trend(of: MadeDays.all)
+    #expect(trend.map(\.day) == MadeDays.all.map(\.day))
+    #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
+  }
+
+  @Test("WE-12 The trend of an entry a tenth looks at no calendar")
+  func perEntry() {
+    let expected = [
+      82.9, 82.87, 82.853, 82.8077, 82.77693, 82.709237, 82.6583133, 82.58248197, 82.474233773,
+      82.3868103957, 82.26812935613, 82.171316420517,
+    ]
+    let trend = Smoothing.perEntry.trend(of: MadeDays.all)
+    #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
+  }
+
+  @Test("WE-12 The trend of constant weights is that weight, and of any it stays between them")
+  func between() {
+    Law("a trend stays between the lightest and the heaviest").holds(for: { random in
+      MadeDays.days(
+        (0..<Int.random(in: 1...60, using: &random)).map { _ in
+          (.random(in: 0...500, using: &random), "\(Int.random(in: 1...700, using: &random))")
+        })
+    }) { days in
+      let weights = days.map(\.kilograms)
+      let (low, high) = (try #require(weights.min()), try #require(weights.max()))
+      for point in Smoothing.elapsed.trend(of: days) {
+        try #require((low - 1e-9...high + 1e-9).contains(point.kilograms))
+      }
+    }
+  }
+
+  @Test("WE-12 The seven-day mean is of the week that ends with the last data")
+  func weekMean() throws {
+    // The last four days are within: (81.5 + 81.6 + 81.2 + 81.3) / 4.
+    let mean = try #require(WeightStatistics(days: MadeDays.all).weekMean)
+    #expect(isNear(mean, 81.4))
+    let edge = WeightStatistics(days: MadeDays.days([(0, "90"), (1, "80"), (7, "82")])).weekMean
+    #expect(isNear(try #require(edge), 81))
+    #expect(WeightStatistics(days: []).weekMean == nil)
+  }
+
+  @Test(
+    "WE-12 It says what it rests on: the days, and the gaps of more than seven days without one")
+  func basis() {
+    let basis = WeightStatistics(days: MadeDays.all).basis
+    #expect(basis?.description == "12 days, 1 gap")
+    #expect(basis?.first == MadeDays.first && basis?.last == MadeDays.first.adding(days: 23))
+    let said = [[0, 8, 16], [0, 9, 18], [4]].map { days in
+      Basis(MadeDays.days(days.map { ($0, "80") }))?.description
+    }
+    #expect(said == ["3 days, no gaps", "3 days, 2 gaps", "1 day, no gaps"])
+    #expect(WeightStatistics(days: []).basis == nil)
+  }
+
+  @Test(
+    "WE-16 The streak is of days in a row that end today or yesterday",
+    arguments: [
+      ([], 0), ([10], 1), ([9], 1), ([8], 0), ([8, 9, 10], 3), ([7, 8, 9], 3), ([7, 9, 10], 2),
+      ([8, 10], 1), ([9, 10, 11, 12], 2), ([11], 0),
+    ] as [([Int], Int)])
+  func streak(days: [Int], expected: Int) {
+    let means = MadeDays.days(days.map { ($0, "80") })
+    #expect(DayMean.streak(of: means, today: MadeDays.first.adding(days: 10)) == expected)
+  }
+}

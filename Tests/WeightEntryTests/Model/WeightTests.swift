@@ -1,0 +1,116 @@
+import TestKit
+import Testing
+
+@testable import WeightEntry
+
+@Suite("Weights")
+struct WeightTests {
+  /// A weight within the limits, of any scale, in any unit.
+  private static func made(_ random: inout some RandomNumberGenerator) -> Weight {
+    let unit: WeightUnit = Bool.random(using: &random) ? .kg : .lb
+    let scale = Int.random(in: 0...6, using: &random)
+    let perUnit = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000][scale]
+    let units = Int.random(in: 2 * perUnit...700 * perUnit, using: &random)
+    return Weight(number: ScaledNumber(units: units, scale: scale), unit: unit)
+  }
+
+  /// A weight as a ratio of whole numbers that its text alone gives: digits over a power of ten,
+  /// pounds times 45,359,237 over 100,000,000.
+  private static func ratio(_ weight: Weight) throws -> (above: UInt64, below: UInt64) {
+    let parts = "\(weight.number)".split(separator: ".")
+    let decimals = parts.count > 1 ? parts[1].count : 0
+    let above = try #require(UInt64(parts.joined()))
+    let below = repeatElement(UInt64(10), count: decimals).reduce(1, *)
+    return weight.unit == .kg
+      ? (above, below) : (above * 45_359_237, below * 100_000_000)
+  }
+
+  @Test("WE-10 Weights are ordered as the exact ratios that their texts are")
+  func order() {
+    Law("the order is the ratios' order").holds(for: { random in
+      let first = Self.made(&random)
+      // Every second case lies as close as the millionth of a kilogram, which is hard to tell apart.
+      let near = Weight(kilograms: first.kilograms)
+      return (first, Bool.random(using: &random) ? near : Self.made(&random))
+    }) { first, second in
+      let (left, right) = (try Self.ratio(first), try Self.ratio(second))
+      let across = left.above.multipliedFullWidth(by: right.below)
+      let along = right.above.multipliedFullWidth(by: left.below)
+      let isLess = (across.high, across.low) < (along.high, along.low)
+      let isEqual = across == along
+      try #require((first.size == second.size) == isEqual)
+      if !isEqual { try #require((first < second) == isLess && (second < first) != isLess) }
+      try #require([first < second, first == second, second < first].count(where: \.self) == 1)
+    }
+  }
+
+  @Test("WE-10 No display unit changes what is stored: as entered, it is read back to the digit")
+  func asEntered() {
+    Law("typed, shown and typed again is the same").holds(for: { random in
+      let units = (1...4).compactMap { _ in DisplayUnit.allCases.randomElement(using: &random) }
+      return (Self.made(&random), units)
+    }) { weight, displays in
+      var read = weight
+      for display in displays { read = try Weight(typed: read.entered(in: display), in: display) }
+      try #require(read == weight)
+    }
+  }
+
+  @Test("WE-10 What is shown is within half a tenth of the weight, a half rounded up")
+  func rounded() {
+    Law("the shown weight is the nearest").holds(for: { Self.made(&$0) }) { weight in
+      let exact = try Self.ratio(weight)
+      let shown = try Self.ratio(try Weight(typed: weight.text(in: .kg), in: .kg))
+      // |shown − exact| ≤ 0.05, cross-multiplied: 20 · |a·d − c·b| ≤ b·d, and only upwards if equal.
+      let left = Int128(shown.above) * Int128(exact.below)
+      let right = Int128(exact.above) * Int128(shown.below)
+      let half = Int128(shown.below) * Int128(exact.below)
+      try #require(20 * (left - right) <= half && 20 * (right - left) < half)
+    }
+  }
+
+  @Test("WE-10 Shown weights are read back as themselves, in each unit")
+  func shownAgain() {
+    Law("shown, read, shown").holds(for: { Self.made(&$0) }) { weight in
+      for unit in DisplayUnit.allCases {
+        let phrase = weight.phrase(in: unit)
+        try #require(try Weight(typed: phrase, in: .kg).phrase(in: unit) == phrase)
+      }
+    }
+  }
+
+  @Test(
+    "WE-6 A weight is shown with one decimal, in the unit wanted",
+    // Computed by hand with 0.45359237 kg to the pound; 82.25 and 160.55 are exact halves.
+    arguments: [
+      ("82.4 kg", "82.4 kg", "181.7 lb", "12 st 13.7 lb"),
+      ("82.25 kg", "82.3 kg", "181.3 lb", "12 st 13.3 lb"),
+      ("82.249999 kg", "82.2 kg", "181.3 lb", "12 st 13.3 lb"),
+      ("160.5 lb", "72.8 kg", "160.5 lb", "11 st 6.5 lb"),
+      ("160.55 lb", "72.8 kg", "160.6 lb", "11 st 6.6 lb"),
+      ("167.96 lb", "76.2 kg", "168.0 lb", "12 st 0.0 lb"),
+      ("13.94 lb", "6.3 kg", "13.9 lb", "13.9 lb"),
+      ("13.95 lb", "6.3 kg", "14.0 lb", "1 st 0.0 lb"),
+      ("700 kg", "700.0 kg", "1543.2 lb", "110 st 3.2 lb"),
+    ])
+  func shown(_ typed: String, kilograms: String, pounds: String, stones: String) throws {
+    let weight = try Weight(typed: typed, in: .kg)
+    #expect(weight.phrase(in: .kg) == kilograms)
+    #expect(weight.phrase(in: .lb) == pounds)
+    #expect(weight.phrase(in: .st) == stones)
+  }
+
+  @Test("WE-10 A pound is exactly 0.45359237 kg")
+  func pound() throws {
+    let (pounds, kilograms) = (try Weight(typed: "100 lb", in: .kg), Weight(kilograms: 45.359237))
+    #expect(pounds.size == kilograms.size)
+    #expect(pounds != kilograms && kilograms < pounds && !(pounds < kilograms))
+  }
+
+  @Test("A number beyond all weights still has a size")
+  func beyond() {
+    let weight = Weight(number: ScaledNumber(units: .max, scale: 0), unit: .lb)
+    #expect(!Weight.sizes.contains(weight.size))
+    #expect(weight.text(in: .kg).hasSuffix(".7"))
+  }
+}

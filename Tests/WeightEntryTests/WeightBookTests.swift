@@ -1,0 +1,117 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WeightEntry
+
+@Suite("What is kept of weights")
+struct WeightBookTests {
+  private let scale = Scale()
+
+  /// A weighing with everything that can be known of one.
+  private static let whole = Weighing(
+    day: CivilDay(daysSince1970: 20_500), time: TimeOfDay(seconds: 25_331), zone: "+01:00",
+    weight: Weight(number: ScaledNumber(units: 8240, scale: 2), unit: .lb), note: "After the fair",
+    bodyFat: ScaledNumber(units: 2350, scale: 2),
+    height: Height(number: ScaledNumber(units: 180, scale: 0), unit: .cm), source: "Withings",
+    sourceID: "7")
+
+  @Test(
+    "WE-10 Values are kept as entered: whole numbers with their scale, and the unit's short name")
+  func columns() {
+    let record = WeightRecord(Self.whole, batch: "b1")
+    let kept = zip(WeightRecord.collection.columns, record.values).map { "\($0.name) \($1)" }
+    #expect(
+      kept == [
+        "day text(\"2026-02-16\")", "time text(\"07:02:11\")", "zone text(\"+01:00\")",
+        "value integer(8240)", "value_scale integer(2)", "unit text(\"lb\")",
+        "note text(\"After the fair\")", "body_fat integer(2350)", "body_fat_scale integer(2)",
+        "height integer(180)", "height_scale integer(0)", "height_unit text(\"cm\")",
+        "source text(\"Withings\")", "source_id text(\"7\")", "batch text(\"b1\")",
+      ])
+  }
+
+  @Test("WE-10 What is kept is read back as it was, with much known and with little")
+  func roundTrip() throws {
+    var bare = Self.whole
+    (bare.time, bare.zone, bare.note, bare.bodyFat) = (nil, nil, nil, nil)
+    (bare.height, bare.sourceID) = (nil, nil)
+    for record in [WeightRecord(Self.whole, batch: "b1"), WeightRecord(bare)] {
+      let row = RecordRow(WeightRecord.collection.columns, record.values)
+      #expect(try WeightRecord(row: row) == record)
+    }
+  }
+
+  @Test(
+    "A row that is no weight names its column",
+    arguments: [
+      ("day", ColumnValue.text("2026-02-30")), ("time", .text("25:00")), ("unit", .text("stone")),
+      ("value", .null), ("value_scale", .integer(7)), ("height_unit", .text("ell")),
+      ("body_fat_scale", .null),
+    ])
+  func damaged(column: String, value: ColumnValue) throws {
+    let columns = WeightRecord.collection.columns
+    var values = WeightRecord(Self.whole).values
+    values[try #require(columns.firstIndex { $0.name == column })] = value
+    let failure = #expect(throws: RowFailure.self) {
+      try WeightRecord(row: RecordRow(columns, values))
+    }
+    #expect(failure?.column == column)
+  }
+
+  @Test("WE-11 Several entries a day are all kept, and listed from the newest")
+  func sameDay() async throws {
+    for time in ["07:00", "08:30", "06:00"] {
+      try await scale.add("80", on: "2026-02-20") { $0.time = .some(TimeOfDay(time)) }
+    }
+    try await scale.add("81", on: "2026-02-20")
+    let listed = try await scale.book.page(limit: 10).page.items.map(\.record.weighing.time)
+    #expect(listed == [TimeOfDay("08:30"), TimeOfDay("07:00"), TimeOfDay("06:00"), nil])
+    #expect(try await scale.book.overview().statistics.days.map(\.count) == [4])
+  }
+
+  @Test("WE-15 What is imported has a batch; again adds nothing; the batch can be taken back")
+  func batches() async throws {
+    try await scale.add("80", on: "2026-02-20")
+    var other = Self.whole
+    other.day = other.day.adding(days: 1)
+    let preview = try await scale.book.take([Self.whole, other], dryRun: true)
+    #expect(preview == WeightBook.Taken(added: 2))
+    #expect(try await scale.stored.count == 1)
+    let taken = try await scale.book.take([Self.whole, other], dryRun: false)
+    #expect(taken.added == 2 && taken.existing == 0)
+    let again = try await scale.book.take([Self.whole, other], dryRun: false)
+    #expect(again == WeightBook.Taken(existing: 2))
+    #expect(try await scale.stored.count == 3)
+    #expect(try await scale.book.deleteBatch(#require(taken.batch)) == 2)
+    #expect(try await scale.stored.count == 1)
+    await #expect(throws: WeightFailure.self) {
+      try await scale.book.deleteBatch(#require(taken.batch))
+    }
+  }
+
+  @Test("WE-15 WE-16 An import and a deletion are each one step, which undo reverses")
+  func undo() async throws {
+    let taken = try await scale.book.take([Self.whole], dryRun: false)
+    #expect(try await scale.world.store.undo()?.label == "Import weights")
+    #expect(try await scale.stored.isEmpty)
+    let entry = try await scale.add("80", on: "2026-02-20")
+    try await scale.book.delete(entry.id)
+    #expect(try await scale.world.store.undo()?.label == "Delete weight")
+    #expect(try await scale.stored.count == 1)
+    #expect(taken.added == 1)
+  }
+
+  @Test(
+    "WE-6 WE-2 What can't be kept is refused by the log, too, and noted",
+    arguments: [
+      ("2026-03-02", "Date: Not after today, 2026-03-01"),
+      ("9999-12-31", "Date: Not after today, 2026-03-01"),
+    ])
+  func refused(day: String, message: String) async throws {
+    let failure = await #expect(throws: WeightFailure.self) { try await scale.add("80", on: day) }
+    #expect(failure?.explanation.message == message)
+    #expect(scale.world.log.lines.contains { $0.contains(message) })
+  }
+}

@@ -1,0 +1,115 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import WeightEntry
+
+@Suite("The log")
+struct WeightLogTests {
+  private let scale = Scale()
+
+  @Test("An empty log says what will be here, with the one thing to do")
+  func empty() async throws {
+    let log = try await scale.host(at: "/weight")
+    #expect(await log.shows("What you weigh, day by day, will be here."))
+    try await log.tap("Add Entry")
+    #expect(await log.snapshot.title == "Add Entry")
+  }
+
+  @Test("WE-16 The history is grouped by month, the newest first; the newest weight stands above")
+  func history() async throws {
+    try await scale.add("80", on: "2026-01-31")
+    try await scale.add("79.5", on: "2026-02-01") { $0.note = .some("After the fair") }
+    try await scale.add("79", on: "2026-02-28")
+    let log = try await scale.host(at: "/weight")
+    let words = await log.snapshot.root.flattened.compactMap { element -> String? in
+      guard case .heading(let words, _) = element.content else { return nil }
+      return words
+    }
+    #expect(words == ["Weight", "79.0 kg", "February 2026", "January 2026"])
+    #expect(await log.shows("After the fair"))
+    #expect(await log.shows("Saturday, 28 February"))
+  }
+
+  @Test("WE-12 It says what the figures rest on, and a rate only from seven days on")
+  func facts() async throws {
+    for day in 1...6 { try await scale.add("8\(day)", on: "2026-02-0\(day)") }
+    let log = try await scale.host(at: "/weight")
+    #expect(await log.shows("6 days, no gaps"))
+    #expect(await !log.snapshot.root.flattened.contains { $0.label == "Change" })
+    try await scale.add("87", on: "2026-02-07")
+    let again = try await scale.host(at: "/weight")
+    #expect(await again.shows("up 7.0 kg a week (95 %: 7.0 kg to 7.0 kg; 7 days, no gaps)"))
+  }
+
+  @Test("WE-10 Changing the display unit a hundred times changes no stored byte, nothing unsaved")
+  func units() async throws {
+    let entry = try await scale.add("80.0", on: "2026-02-20")
+    try await scale.add("176.437 lb", on: "2026-02-21")
+    let before = try await scale.book.all()
+    for round in 1...100 {
+      try await scale.show(in: DisplayUnit.allCases[round % 3])
+      let form = try await scale.host(at: Route("/weight/\(entry.id)/edit"))
+      #expect(try await form.reason("Save Changes") == nil)
+      await form.back()
+      #expect(await !form.shows("Discard Changes?"))
+    }
+    #expect(try await scale.book.all() == before)
+  }
+
+  @Test("WE-16 What is deleted can be brought back at once")
+  func undo() async throws {
+    try await scale.add("80", on: "2026-02-20")
+    let entry = try await scale.add("79", on: "2026-02-21")
+    let log = try await scale.host(at: "/weight")
+    try await log.tap(.id(NodeID("weight.row.\(entry.id).delete")))
+    #expect(await log.shows("Deleted: 79.0 kg"))
+    #expect(try await scale.stored.count == 1)
+    try await log.tap("Undo")
+    #expect(await log.shows("It is back"))
+    #expect(try await scale.stored.count == 2)
+    #expect(await !log.shows("Deleted: 79.0 kg"))
+  }
+
+  @Test("WE-13 A goal is set in any unit and kept as typed; one that is none says why")
+  func goal() async throws {
+    for day in 1...9 { try await scale.add("8\(9 - day)", on: "2026-02-0\(day)") }
+    let log = try await scale.host(at: "/weight")
+    try await log.fill("thin", into: "Goal")
+    try await log.tap("Set Goal")
+    #expect(try await log.element("Goal").message != nil)
+    try await log.fill("75 kg", into: .id("weight.goal"))
+    try await log.tap("Set Goal")
+    #expect(try await scale.book.goal()?.entered(in: .lb) == "75 kg")
+    #expect(await log.snapshot.root.flattened.contains { $0.label == "Goal" && $0.id == nil })
+    try await log.fill("", into: .id("weight.goal"))
+    try await log.tap("Set Goal")
+    #expect(try await scale.book.goal() == nil)
+  }
+
+  @Test("What could not be deleted is said, and is still there")
+  func failed() async throws {
+    let entry = try await scale.add("80", on: "2026-02-20")
+    let log = try await scale.host(at: "/weight")
+    scale.world.store.fail(.busy(seconds: 5))
+    try await log.tap(.id(NodeID("weight.row.\(entry.id).delete")))
+    #expect(await log.shows(StoreFailure.busy(seconds: 5).explanation.message))
+    #expect(try await scale.stored.count == 1)
+  }
+
+  @Test("Fifty entries are shown at a time, and there is a way on and back")
+  func pages() async throws {
+    for day in 1...60 {
+      let date = try #require(CivilDay("2026-03-01")).adding(days: -day)
+      try await scale.add("80.\(day)", on: date.description)
+    }
+    let log = try await scale.host(at: "/weight")
+    #expect(await log.elements(ofKind: "link").count == 51)
+    try await log.send(.more, to: .id("weight.month.2026-01"))
+    #expect(await log.elements(ofKind: "link").count == 11)
+    try await log.tap("Back to the Top")
+    #expect(await log.elements(ofKind: "link").count == 51)
+  }
+}

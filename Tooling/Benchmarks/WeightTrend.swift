@@ -1,0 +1,27 @@
+import Core
+import Foundation
+import WeightEntry
+
+/// The trend of a log with an entry each day: day means, smoothing, rate.
+enum WeightTrend {
+  private static let rounds = 21
+
+  /// Prints the median of the rounds, in seconds.
+  static func run(days: Int) throws {
+    let weighings = try (0..<days).map { day in
+      try Weighing(
+        day: CivilDay(daysSince1970: day),
+        weight: Weight(typed: "\(75 + day % 7).\(day % 10)", in: .kg), source: "made")
+    }
+    let clock = ContinuousClock()
+    var made = 0
+    let times = (0..<rounds).map { _ in
+      clock.measure {
+        made += WeightStatistics(days: DayMean.means(of: weighings)).trend.count
+      } / .seconds(1)
+    }
+    guard made == rounds * days else { exit(70) }
+    let median = times.sorted()[rounds / 2]
+    print(String(decoding: try JSONEncoder().encode(["median": median]), as: UTF8.self))
+  }
+}

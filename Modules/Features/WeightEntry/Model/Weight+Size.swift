@@ -22,7 +22,17 @@ extension Weight {
 
 extension ScaledNumber {
   /// How many of its units make one: 100 where the scale is 2.
-  var perUnit: Int { repeatElement(10, count: scale).reduce(1, *) }
+  var perUnit: Int {
+    switch scale {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1000
+    case 4: 10_000
+    case 5: 100_000
+    default: 1_000_000
+    }
+  }
 }
 
 extension Int128 {

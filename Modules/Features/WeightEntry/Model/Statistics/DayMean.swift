@@ -17,24 +17,28 @@ extension DayMean {
   /// The means of all days that have an entry, the earliest first; the order of the entries is free.
   ///
   /// - Complexity: O(entries) where they are in the order of their days, as the log has them.
-  package static func means(of weighings: some Sequence<Weighing>) -> [DayMean] {
-    let runs = joined(weighings.lazy.map { DayMean(day: $0.day, total: $0.weight.size, count: 1) })
-    let isSorted = zip(runs, runs.dropFirst()).allSatisfy { $0.day < $1.day }
-    return isSorted ? runs : joined(runs.sorted { $0.day < $1.day })
+  package static func means(of weighings: [Weighing]) -> [DayMean] {
+    var days: [DayMean] = []
+    days.reserveCapacity(weighings.count)
+    // By their places: a weighing that is copied has its texts counted.
+    for place in weighings.indices {
+      add(weighings[place].day, weighings[place].weight.size, 1, to: &days)
+    }
+    guard zip(days, days.dropFirst()).contains(where: { $0.day >= $1.day }) else { return days }
+    return days.sorted { $0.day < $1.day }.reduce(into: []) { joined, mean in
+      add(mean.day, mean.total, mean.count, to: &joined)
+    }
   }
 
-  /// Neighbours of the same day as one.
-  private static func joined(_ means: some Sequence<DayMean>) -> [DayMean] {
-    var joined: [DayMean] = []
-    for mean in means {
-      guard let last = joined.last, last.day == mean.day else {
-        joined.append(mean)
-        continue
-      }
-      joined[joined.count - 1] = DayMean(
-        day: last.day, total: last.total + mean.total, count: last.count + mean.count)
+  private static func add(
+    _ day: CivilDay, _ total: Int128, _ count: Int, to days: inout [DayMean]
+  ) {
+    guard let last = days.last, last.day == day else {
+      days.append(DayMean(day: day, total: total, count: count))
+      return
     }
-    return joined
+    days[days.count - 1] = DayMean(
+      day: day, total: last.total + total, count: last.count + count)
   }
 
   /// How many days in a row have an entry, up to today; up to yesterday where today has none yet.

@@ -252,12 +252,13 @@ def weight(report, folder, rounds):
 
 
 def make_health(path):
-    """An export of real records, again and again; weights, 1 in 100, get days of their own, twice a day for
-    thirty years, and then come again."""
+    """An export of real records, again and again. Weights and body fat, 1 in 100, get days of their own,
+    twice a day for thirty years, and then come again."""
     files = sorted((ROOT.parent / "shared/data/weight/apple-health").rglob("*.xml"))
     records = [record for file in files for record in re.findall(r"<Record\b[^<]*?/>", file.read_text("utf-8"))]
-    weights = [record for record in records if '"HKQuantityTypeIdentifierBodyMass"' in record]
-    others = [record for record in records if '"HKQuantityTypeIdentifierBodyMass"' not in record]
+    of_body = re.compile(r'"HKQuantityTypeIdentifierBody(Mass|FatPercentage)"')
+    weights = [record for record in records if of_body.search(record)]
+    others = [record for record in records if not of_body.search(record)]
     if not weights or not others:
         sys.exit("bench: the real records are not there: ../shared/data/weight/apple-health")
     first = datetime.datetime(1995, 1, 1, 7)

@@ -1,0 +1,74 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import TestKit
+import Testing
+
+@Suite("What day it is, for screens that care")
+struct DayTests {
+  private let world = World(collections: [])
+
+  /// Shows every day it was told, and how often.
+  private struct Almanac: FeaturePlugin {
+    struct Page: Screen {
+      func title(_ state: [CivilDay]) -> String { "Almanac" }
+      func open(_ places: [String: String]) -> (state: [CivilDay], effect: Effect<CivilDay>) {
+        ([], .none)
+      }
+      func dayCame(_ today: CivilDay, _ state: [CivilDay]) -> CivilDay? { today }
+      func reduce(into state: inout [CivilDay], action: CivilDay) -> Effect<CivilDay> {
+        state.append(action)
+        return .none
+      }
+      func view(_ state: [CivilDay]) -> Node<CivilDay> {
+        .column([
+          .heading("Almanac", level: 1), .text(state.map(\.description).joined(separator: " ")),
+          .link("almanac.more", "More", to: "/"),
+        ])
+      }
+    }
+
+    let id: FeatureID = "almanac"
+    let title = "Almanac"
+    let needs: [PortName] = []
+
+    func screens(with plugs: Plugs) -> [ScreenEntry] {
+      [ScreenEntry("/", title: "Almanac") { Page() }]
+    }
+  }
+
+  @Test("WE-2 A screen is told when it opens, and again only when another day has come")
+  func told() async throws {
+    let host = try world.host([Almanac()])
+    try await host.open("/")
+    #expect(await host.shows("2026-03-01"))
+    await world.advance(by: .seconds(60), host)
+    #expect(await host.shows("2026-03-01"))
+    await world.advance(by: .seconds(15 * 3600), host)
+    #expect(await host.shows("2026-03-01 2026-03-02"))
+    try await host.finish()
+  }
+
+  @Test("WE-2 Where the zone has moved, it is told before what a person does next")
+  func zone() async throws {
+    let host = try world.host([Almanac()])
+    try await host.open("/")
+    world.clock.move(toZone: "Pacific/Kiritimati", offset: .seconds(14 * 3600))
+    try await host.send(.focus, to: "More")
+    #expect(await host.shows("2026-03-01 2026-03-01") == false)
+    world.clock.move(toZone: "Pacific/Kiritimati", offset: .seconds(15 * 3600))
+    try await host.send(.focus, to: "More")
+    #expect(await host.shows("2026-03-01 2026-03-02"))
+  }
+
+  @Test("A screen that has closed is told nothing more, and leaves nothing running")
+  func closed() async throws {
+    let host = try world.host([Almanac()])
+    try await host.open("/")
+    await host.back()
+    await world.advance(by: .seconds(2 * 86_400), host)
+    try await host.finish()
+    #expect(await host.session.isSettled)
+  }
+}

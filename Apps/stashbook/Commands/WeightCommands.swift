@@ -285,11 +285,14 @@
     }
 
     func run() async throws {
+      let book: WeightBook
       if let value {
         let goal = try value == "none" ? nil : Goal(typed: value, in: try await unit(global))
-        try await WeightDesk(global, .writing).book.setGoal(goal)
+        book = try WeightDesk(global, .writing).book
+        try await book.setGoal(goal)
+      } else {
+        book = try WeightDesk(global, .reading).book
       }
-      let book = try WeightDesk(global, .reading).book
       let unit = try await book.unit()
       let overview = try await book.overview()
       let words = overview.goalPhrase(in: unit)

@@ -90,7 +90,7 @@
         ])
       }
       var facts = FactTable(style.sizes)
-      for (name, words) in log.facts(in: unit) { facts.facts.append((name, words, nil)) }
+      for fact in log.facts(in: unit) { facts.facts.append((fact.name, fact.words, nil)) }
       let lines = facts.lines(width: Output.terminalWidth).map { style.text($0) }
       return ([table.text(style), ""] + lines).joined(separator: "\n")
     }

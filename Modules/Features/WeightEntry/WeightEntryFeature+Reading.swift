@@ -6,11 +6,13 @@ extension WeightEntryFeature {
     let words: String
   }
 
+  static let saving = "It is being saved"
+
   /// What the form holds, of an entry that is edited only what differs from what was there.
   func change(_ state: State) throws(Reason) -> WeighingChange {
     let (typed, opened) = (state.fields, state.opened)
     if state.phase == .opening { throw Reason(words: "The entry is being read") }
-    if state.phase == .saving { throw Reason(words: "It is being saved") }
+    if state.phase == .saving { throw Reason(words: Self.saving) }
     func isNew(_ field: KeyPath<State.Fields, String>) -> Bool {
       !isEditing || typed[keyPath: field] != opened[keyPath: field]
     }

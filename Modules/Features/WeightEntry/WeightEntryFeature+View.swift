@@ -14,7 +14,11 @@ extension WeightEntryFeature {
       .button(
         "weight.save", isEditing ? "Save Changes" : "Save", role: .primary,
         disabledBecause: reasonNotToSave(state), onTap: .saveTapped))
-    if state.isConflicted { parts.append(conflict) }
+    if state.isConflicted {
+      parts.append(
+        .conflict(
+          "weight.conflict", "entry", onKeep: .keepEditingTapped, onSave: .saveMineTapped))
+    }
     return .column(parts)
   }
 
@@ -22,8 +26,7 @@ extension WeightEntryFeature {
     var fields = [days(state)]
     if isEditing { fields += [date(state), time(state)] }
     fields += [weight(state), note(state), more(state)]
-    let reason = state.phase == .saving ? "It is being saved" : nil
-    return fields.map { $0.locked(because: reason) }
+    return state.phase == .saving ? fields.map { $0.locked(because: Self.saving) } : fields
   }
 
   private func reasonNotToSave(_ state: State) -> String? {
@@ -74,13 +77,15 @@ extension WeightEntryFeature {
 
   private func note(_ state: State) -> Node<Action> {
     let note = state.fields.note
-    let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
     let message = note.trimmedOrNil.flatMap { Weighing.noteLimit.refusal(of: $0) }
     let field = Node.textArea(
       "weight.note", label: "Note",
       TextField(value: note, placeholder: "Add a note (optional)"), message: message,
       onEdit: Action.noteTyped)
-    guard message == nil, left < 50 else { return field }
+    // What is too long is not counted at each key.
+    guard message == nil else { return field }
+    let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
+    guard left < 50 else { return field }
     return .column([
       field,
       .hint("\(left) characters remaining", role: left < 10 ? .danger : .footnote),
@@ -110,26 +115,5 @@ extension WeightEntryFeature {
       .text(book.local(edited.createdAt), label: "Created", role: .footnote),
       .text(book.local(edited.updatedAt), label: "Last Modified", role: .footnote),
     ]
-  }
-
-  private var conflict: Node<Action> {
-    .dialog(
-      "weight.conflict", title: "This entry was changed somewhere else",
-      message: "What you typed is still here. Saving it now replaces the other change.",
-      onDismiss: .keepEditingTapped,
-      [
-        .button(
-          "weight.conflict.keep", "Keep Editing", role: .primary, onTap: .keepEditingTapped),
-        .button("weight.conflict.save", "Save Mine", role: .danger, onTap: .saveMineTapped),
-      ])
-  }
-}
-
-extension Node {
-  /// The same tree with nothing in it that can be used, for this reason; unchanged without one.
-  fileprivate func locked(because reason: String?) -> Node {
-    var node = element.isInteractive ? disabled(because: reason) : self
-    node.children = children.map { $0.locked(because: reason) }
-    return node
   }
 }

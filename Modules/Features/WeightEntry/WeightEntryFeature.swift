@@ -131,8 +131,9 @@ struct WeightEntryFeature: Form {
     case .openFailed(let reason): if state.phase == .opening { state.failure = reason }
     case .dayCame(let today):
       state.today = today
-      if !isEditing, !state.hasChosenDay { state.fields.day = today.description }
-      if !isEditing, !state.hasChosenDay { state.opened.day = today.description }
+      guard !isEditing, !state.hasChosenDay else { break }
+      state.fields.day = today.description
+      state.opened.day = today.description
     case .weightTyped(let text): state.fields.weight = text
     case .dayTyped(let text): (state.fields.day, state.hasChosenDay) = (text, true)
     case .timeTyped(let text): state.fields.time = text

@@ -11,7 +11,7 @@ extension WeightLogScreen {
     if state.total == 0, !state.isLoading, state.failure == nil {
       parts.append(.emptyState("What you weigh, day by day, will be here."))
     }
-    if let overview = state.overview, state.total > 0 { parts += shown(overview, state) }
+    if let summary = state.summary, state.total > 0 { parts += shown(summary, state) }
     if state.isFurther {
       parts.append(.button("weight.top", "Back to the Top", role: .secondary, onTap: .topTapped))
     }
@@ -25,25 +25,23 @@ extension WeightLogScreen {
     ])
   }
 
-  private func shown(_ overview: WeightOverview, _ state: State) -> [Node<Action>] {
-    let facts = overview.facts(in: state.unit).map { name, words in
-      Node<Action>.text(words, label: name)
-    }
+  private func shown(_ summary: WeightSummary, _ state: State) -> [Node<Action>] {
+    let facts = summary.facts.map { Node<Action>.text($0.words, label: $0.name) }
     let periods = ChartPeriod.allCases.map {
       Select.Option(key: $0.rawValue, label: $0.label)
     }
     return [
-      .heading(overview.latest(in: state.unit), level: 2),
+      .heading(summary.latest, level: 2),
       .column("weight.facts", label: "Now", role: .section, facts),
       .select(
         "weight.period", label: "Period", options: periods, selected: state.period.rawValue,
         onEdit: Action.periodChosen),
       .chart(
         "weight.chart",
-        summary: overview.statistics.sentence(in: state.unit, today: overview.today),
+        summary: summary.sentence,
         Reference(
           source: "weight.\(state.period.rawValue).\(state.unit.rawValue)",
-          revision: overview.revision)),
+          revision: summary.revision)),
       goal(state),
     ]
   }

@@ -4,7 +4,7 @@ import Core
 struct WeightLogScreen: Screen {
   struct State: Equatable, Sendable {
     var unit = DisplayUnit.kg
-    var overview: WeightOverview?
+    var summary: WeightSummary?
     var period = ChartPeriod.quarter
     var goal = ""
     var goalMessage: String?
@@ -15,7 +15,7 @@ struct WeightLogScreen: Screen {
     var isLoading = true
     var today: CivilDay?
     var failure: String?
-    /// What was deleted last, until something else is done: it can be brought back.
+    /// What was deleted last: it can be brought back.
     var deleted: Deleted?
   }
 
@@ -27,7 +27,8 @@ struct WeightLogScreen: Screen {
   /// What is shown of the log.
   struct Loaded: Equatable, Sendable {
     let unit: DisplayUnit
-    let overview: WeightOverview
+    /// Nil for a further page: it is as it was.
+    let summary: WeightSummary?
     let rows: [WeighIn]
     let next: Cursor?
     let total: Int
@@ -90,9 +91,10 @@ struct WeightLogScreen: Screen {
 
   private func show(_ loaded: Loaded, _ further: Bool, _ state: inout State) {
     // A goal that is being typed stays.
-    let shown = state.overview?.goal?.entered(in: state.unit) ?? ""
-    if state.goal == shown { state.goal = loaded.overview.goal?.entered(in: loaded.unit) ?? "" }
-    (state.unit, state.overview) = (loaded.unit, loaded.overview)
+    if let summary = loaded.summary {
+      if state.goal == state.summary?.goal ?? "" { state.goal = summary.goal }
+      (state.unit, state.summary) = (loaded.unit, summary)
+    }
     (state.rows, state.next, state.total) = (loaded.rows, loaded.next, loaded.total)
     (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
   }
@@ -102,9 +104,10 @@ struct WeightLogScreen: Screen {
     .run("weight.log") { [book] send in
       do throws(WeightFailure) {
         let (page, total) = try await book.page(limit: Self.pageSize, after: cursor)
+        let unit = try await book.unit()
+        let summary = cursor == nil ? WeightSummary(try await book.overview(), in: unit) : nil
         let loaded = Loaded(
-          unit: try await book.unit(), overview: try await book.overview(), rows: page.items,
-          next: page.next, total: total)
+          unit: unit, summary: summary, rows: page.items, next: page.next, total: total)
         await send(.loaded(loaded, further: cursor != nil))
       } catch {
         await send(.failed(error.explanation.message))

@@ -21,17 +21,49 @@ extension WeightBook {
   package func overview(
     smoothing: Smoothing = .elapsed
   ) async throws(WeightFailure) -> WeightOverview {
+    // Before what it is the revision of: what is stored meanwhile has a later one.
+    let revision = try await revision()
     let goal = try await goal()
     let weighings = try await all().map(\.record.weighing)
     let days = DayMean.means(of: weighings)
+    return WeightOverview(
+      latest: weighings.last, statistics: WeightStatistics(days: days, smoothing: smoothing),
+      goal: goal, today: clock.today, revision: revision)
+  }
+
+  private func revision() async throws(WeightFailure) -> Int {
     do throws(StoreFailure) {
-      let revision = try await store.changes(since: Revision(.max)).latest
-      return WeightOverview(
-        latest: weighings.last, statistics: WeightStatistics(days: days, smoothing: smoothing),
-        goal: goal, today: clock.today, revision: Int(revision.number))
+      return Int(try await store.changes(since: Revision(.max)).latest.number)
     } catch {
       throw noted(.store(error), "Read weights")
     }
+  }
+}
+
+/// Something to be known of the log at a glance.
+package struct WeightFact: Equatable, Sendable {
+  /// What it is.
+  package let name: String
+  /// What it is now.
+  package let words: String
+}
+
+/// What a screen shows of the log as a whole: its size does not grow with the log.
+struct WeightSummary: Equatable, Sendable {
+  let latest: String
+  let facts: [WeightFact]
+  /// The chart in words.
+  let sentence: String
+  /// The goal as it was entered; empty for none.
+  let goal: String
+  let revision: Int
+
+  init(_ log: WeightOverview, in unit: DisplayUnit) {
+    latest = log.latest(in: unit)
+    facts = log.facts(in: unit)
+    sentence = log.statistics.sentence(in: unit, today: log.today)
+    goal = log.goal?.entered(in: unit) ?? ""
+    revision = log.revision
   }
 }
 
@@ -40,9 +72,11 @@ extension WeightOverview {
   func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
 
   /// What is to be known at a glance, by name.
-  package func facts(in unit: DisplayUnit) -> [(name: String, words: String)] {
-    var facts: [(name: String, words: String)] = []
-    func add(_ name: String, _ words: String?) { if let words { facts.append((name, words)) } }
+  package func facts(in unit: DisplayUnit) -> [WeightFact] {
+    var facts: [WeightFact] = []
+    func add(_ name: String, _ words: String?) {
+      if let words { facts.append(WeightFact(name: name, words: words)) }
+    }
     add("Trend", statistics.trend.last.map { Weight(kilograms: $0.kilograms).phrase(in: unit) })
     add("7-day mean", statistics.weekMean.map { Weight(kilograms: $0).phrase(in: unit) })
     add("Change", change(in: unit))

@@ -218,6 +218,46 @@ struct ArchiveContract {
     }
   }
 
+  // MARK: One file in gzip
+
+  @Test("DR-8 A file in gzip is what it was, whole and in parts", arguments: Archivers.allCases)
+  func gunzipped(kind: Archivers) async throws {
+    let shop = try kind.make()
+    for whole in [Self.bytes(of: "z"), Data(count: 200_000), Data([7])] {
+      let packed = MemoryBytes(StoredGzip.packed(whole))
+      let file = try await shop.archive.gunzipped(packed, upTo: whole.count)
+      #expect(file.count == whole.count)
+      #expect(try file.readAll() == whole)
+      #expect(try file.read(at: whole.count - 1, upTo: 9) == whole.suffix(1))
+      #expect(try file.read(at: 0, upTo: 1) == whole.prefix(1))
+      #expect(try file.read(at: whole.count, upTo: 1) == Data())
+      await #expect(throws: ArchiveFailure.tooLarge(limit: whole.count - 1)) {
+        try await shop.archive.gunzipped(packed, upTo: whole.count - 1)
+      }
+    }
+    let nothing = MemoryBytes(StoredGzip.packed(Data()))
+    #expect(try await shop.archive.gunzipped(nothing, upTo: 0).count == 0)
+  }
+
+  @Test("DR-8 A damaged file in gzip is read up to the damage", arguments: Archivers.allCases)
+  func cutGzip(kind: Archivers) async throws {
+    let shop = try kind.make()
+    let whole = (0..<10).reduce(into: Data()) { whole, _ in whole += Self.bytes(of: "z") }
+    let packed = StoredGzip.packed(whole)
+    for cut in [packed.prefix(150_000), packed.dropLast(3)] {
+      let file = try await shop.archive.gunzipped(MemoryBytes(Data(cut)), upTo: 1_000_000)
+      #expect(whole.starts(with: try file.readAll()))
+      #expect(file.count > 80_000)
+      #expect(throws: FileFailure.self) { try file.read(at: file.count, upTo: 1) }
+    }
+    for text in ["", "a shopping list", "PK\u{3}\u{4}"] {
+      let failure = await #expect(throws: ArchiveFailure.self) {
+        try await shop.archive.gunzipped(MemoryBytes(Data(text.utf8)), upTo: 1_000)
+      }
+      #expect(failure?.explanation.code == "damaged-archive")
+    }
+  }
+
   /// Bytes that follow from a name, none for one that says so; no part is like another.
   private static func bytes(of name: String) -> Data {
     var random = SeededRandomness(seed: UInt64(name.utf8.count))

@@ -147,6 +147,34 @@ struct XMLContract {
     }
   }
 
+  @Test(
+    "DR-8 An element's own text is taken as it ends, in whole; others are taken as they begin",
+    arguments: XMLReaders.allCases)
+  func texts(_ reader: XMLReaders) async throws {
+    let text =
+      "<r>\n<p n='1'>x<s w='2'>1 2\r\n<t>in</t>3&amp;<!-- c --><![CDATA[<4>]]>&#53;</s>y</p>"
+      + "<s/><u>u</u></r>"
+    let wanted = [XMLPattern("p"), XMLPattern("s", textUpTo: 100), XMLPattern("t", textUpTo: 2)]
+    #expect(
+      try await reader.read(text, wanted) == [
+        XMLStart(name: "p", attributes: ["n": "1"]),
+        XMLStart(name: "t", attributes: [:], text: "in"),
+        XMLStart(name: "s", attributes: ["w": "2"], text: "1 2\n3&<4>5"),
+        XMLStart(name: "s", attributes: [:], text: ""),
+      ])
+    let fragments = "<s>1</s>\n<s>2</s>"
+    #expect(try await reader.read(fragments, wanted).map(\.text) == ["1", "2"])
+  }
+
+  @Test("DR-8 More text than may be taken is refused by its line", arguments: XMLReaders.allCases)
+  func textLimit(_ reader: XMLReaders) async throws {
+    let wanted = [XMLPattern("s", textUpTo: 6)]
+    #expect(try await reader.read("<r>1234567<s>é<b>1234567</b>1234</s></r>", wanted).count == 1)
+    await #expect(throws: XMLFailure.textTooLong(line: 2, limit: 6)) {
+      try await reader.read("<r>\n<s>é<b/>12345</s></r>", wanted)
+    }
+  }
+
   @Test("A source that fails is the failure", arguments: XMLReaders.allCases)
   func unreadable(_ reader: XMLReaders) async {
     let broken = BrokenBytes(whole: Data("<a>".utf8) + Data(repeating: 0x20, count: 1_000_000))
@@ -160,6 +188,9 @@ struct XMLContract {
     await Law("a tree of elements is read back").holds(for: XMLTree.init(using:)) { tree in
       let found = try await reader.read(tree.text, XMLTree.names.map { XMLPattern($0) })
       try #require(found == tree.starts, "\(tree.text)")
+      let wanted = XMLTree.names.map { XMLPattern($0, textUpTo: 1_000) }
+      let texts = try await reader.read(tree.text, wanted).map(\.text)
+      try #require(texts == tree.texts, "\(tree.text)")
     }
   }
 }
@@ -184,6 +215,8 @@ struct XMLTree: Sendable, CustomStringConvertible {
 
   private(set) var text = ""
   private(set) var starts: [XMLStart] = []
+  /// The elements' own texts, as they end.
+  private(set) var texts: [String] = []
 
   init(using random: inout SeededRandomness) {
     for _ in 0..<Int.random(in: 1...3, using: &random) { add(depth: 0, &random) }
@@ -203,15 +236,24 @@ struct XMLTree: Sendable, CustomStringConvertible {
       text += "\n \(key) = \"\(Self.escaped(value))\""
     }
     starts.append(XMLStart(name: name, attributes: attributes))
-    guard Bool.random(using: &random) else { return text += "/>\r\n" }
+    guard Bool.random(using: &random) else {
+      // Blanks between tags are text of the element around them.
+      texts.append("")
+      return text += depth == 0 ? "/>\r\n" : "/>"
+    }
     text += ">"
+    var own = ""
     for _ in 0..<Int.random(in: 0...(3 - min(depth, 3)), using: &random) {
-      text +=
-        [Self.escaped(Self.allowed(random.text(upTo: 3))), "<!-- <a/> -->", "<![CDATA[<a>]]>"]
-        .randomElement(using: &random) ?? ""
+      let plain = Self.allowed(random.text(upTo: 3))
+      let (written, meant) =
+        [(Self.escaped(plain), plain), ("<!-- <a/> -->", ""), ("<![CDATA[<a>]]>", "<a>")]
+        .randomElement(using: &random) ?? ("", "")
+      text += written
+      own += meant
       add(depth: depth + 1, &random)
     }
     text += "</\(name) >"
+    texts.append(own)
   }
 
   /// Without what XML 1.0 has no way to write (§2.2).

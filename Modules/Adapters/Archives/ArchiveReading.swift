@@ -22,7 +22,15 @@ final class ArchiveReading {
   private let encoding: locale_t?
   private var number = 0
 
-  init(_ source: any ByteSource) throws(ArchiveFailure) {
+  /// What is expected.
+  enum Kind {
+    /// A zip, or a tar, compressed by gzip or not.
+    case archive
+    /// A file compressed by gzip, whatever it is: the one entry, of no size.
+    case gzip
+  }
+
+  init(_ source: any ByteSource, as kind: Kind = .archive) throws(ArchiveFailure) {
     guard let archive = archive_read_new() else {
       throw .unreadable(.inputOutput("The archive", reason: "there is not enough memory"))
     }
@@ -30,12 +38,21 @@ final class ArchiveReading {
     input = ArchiveInput(source)
     // Names are converted into the encoding of the thread's locale, which is else plain ASCII.
     encoding = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
-    archive_read_support_format_zip_seekable(archive)
-    archive_read_support_format_tar(archive)
+    switch kind {
+    case .archive:
+      archive_read_support_format_zip_seekable(archive)
+      archive_read_support_format_tar(archive)
+    case .gzip:
+      archive_read_support_format_raw(archive)
+      archive_read_support_format_empty(archive)
+    }
     archive_read_support_filter_gzip(archive)
     input.serve(archive)
     input.limit = Self.longestTable
     try check(archive_read_open1(archive))
+    if kind == .gzip, archive_filter_count(archive) < 2 {
+      throw .damaged(reason: "it is not compressed by gzip")
+    }
     // Each layer multiplies by a thousand what a small file can unpack to.
     guard archive_filter_count(archive) <= 2 else {
       throw .damaged(reason: "it is compressed more than once")

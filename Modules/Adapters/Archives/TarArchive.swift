@@ -80,6 +80,15 @@ public struct TarArchive: Archive {
       try ArchivedFile(entry, of: archive)
     }
   }
+
+  /// Unpacks what gzip compressed, several parts in a row like one; on the thread that reads.
+  public func gunzipped(
+    _ file: any ByteSource, upTo limit: Int
+  ) async throws(ArchiveFailure) -> any ByteSource {
+    try await threads.trying { () throws(ArchiveFailure) in
+      try GzippedFile(file, upTo: limit)
+    }
+  }
 }
 
 /// Runs tar and says its complaints.

@@ -7,7 +7,12 @@ enum Callbacks {
     return Int32(Callbacks.reading(reading)?.fill(room) ?? 0)
   }
 
-  static var handler: xmlSAXHandler {
+  /// - Parameters:
+  ///   - takesText: Whether the text of an element is wanted.
+  ///   - isFragments: Whether what stands between the tags of an element is read; it may be text, so
+  ///     that text has to be looked at.
+  /// - Returns: What the parser calls.
+  static func handler(takesText: Bool, isFragments: Bool) -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC
     handler.internalSubset = { reading, _, _, _ in Callbacks.reading(reading)?.noteDocumentType() }
@@ -23,12 +28,10 @@ enum Callbacks {
     handler.serror = { reading, error in
       if let error { Callbacks.reading(reading)?.complain(error.pointee) }
     }
-    return handler
-  }
-
-  /// What is between the tags of an element may be text, so that text has to be looked at.
-  static var handlerOfFragments: xmlSAXHandler {
-    var handler = handler
+    if takesText {
+      handler.endElementNs = { reading, _, _, _ in Callbacks.reading(reading)?.endElement() }
+    }
+    guard takesText || isFragments else { return handler }
     handler.characters = { reading, text, count in
       Callbacks.reading(reading)?.text(UnsafeBufferPointer(start: text, count: Int(count)))
     }

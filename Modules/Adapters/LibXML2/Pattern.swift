@@ -7,11 +7,13 @@ struct Pattern {
   private let name: Name
   private let attribute: Name?
   private let values: [[UInt8]]
+  let textLimit: Int?
 
   init(_ wanted: XMLPattern, in dictionary: xmlDictPtr) {
     name = Name(wanted.name, in: dictionary)
     attribute = wanted.attribute.map { Name($0, in: dictionary) }
     values = wanted.values.map { Array($0.utf8) }
+    textLimit = wanted.textLimit
   }
 
   func takes(_ element: Element) -> Bool {

@@ -14,6 +14,7 @@ final class Reading {
   private let source: any ByteSource
   private let wanted: [XMLPattern]
   private let take: (XMLStart) -> Void
+  private let takesText: Bool
   private var patterns: [Pattern] = []
   private var context: xmlParserCtxtPtr?
   private var place = 0
@@ -21,14 +22,27 @@ final class Reading {
   private var failure: XMLFailure?
   private var hasDocumentType = false
   private var hasMoreAtTop = false
+  /// How many elements have begun and not ended; counted only where text is wanted.
+  private var depth = 0
+  /// The elements among them whose text is wanted.
+  private var open: [Taking] = []
+
+  /// An element whose text is on its way.
+  private struct Taking {
+    let start: XMLStart
+    let limit: Int
+    let depth: Int
+    var text: [UInt8] = []
+  }
 
   init(_ source: any ByteSource, _ wanted: [XMLPattern], _ take: @escaping (XMLStart) -> Void) {
     (self.source, self.wanted, self.take) = (source, wanted, take)
+    takesText = wanted.contains { $0.textLimit != nil }
   }
 
   /// False for a text that goes on behind its one element and may be a run of elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
-    parse(Callbacks.handler, xmlParseDocument)
+    parse(isFragments: false, xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }
     if let failure { throw failure }
     return true
@@ -36,13 +50,13 @@ final class Reading {
 
   /// Reads what could stand between the tags of an element; that there is one, is known by now.
   func readAsFragments() throws(XMLFailure) {
-    parse(Callbacks.handlerOfFragments, xmlParseExtParsedEnt)
+    parse(isFragments: true, xmlParseExtParsedEnt)
     if let failure { throw failure }
   }
 
-  private func parse(_ handler: xmlSAXHandler, _ run: (xmlParserCtxtPtr) -> Int32) {
+  private func parse(isFragments: Bool, _ run: (xmlParserCtxtPtr) -> Int32) {
     Self.isReady
-    var handler = handler
+    var handler = Callbacks.handler(takesText: takesText, isFragments: isFragments)
     let this = Unmanaged.passUnretained(self).toOpaque()
     guard
       let context = xmlCreateIOParserCtxt(
@@ -64,13 +78,30 @@ final class Reading {
   // MARK: What the parser calls
 
   func begin(_ element: Element) {
-    if patterns.contains(where: { $0.takes(element) }) { take(element.start) }
+    if takesText { depth += 1 }
+    guard let pattern = patterns.first(where: { $0.takes(element) }) else { return }
+    guard let limit = pattern.textLimit else { return take(element.start) }
+    open.append(Taking(start: element.start, limit: limit, depth: depth))
+  }
+
+  func endElement() {
+    defer { depth -= 1 }
+    guard failure == nil, open.last?.depth == depth, let taking = open.popLast() else { return }
+    let (start, text) = (taking.start, String(decoding: taking.text, as: UTF8.self))
+    take(XMLStart(name: start.name, attributes: start.attributes, text: text))
   }
 
   func noteDocumentType() { hasDocumentType = true }
 
   /// Text is fine between the tags of an element, and nowhere else.
   func text(_ bytes: UnsafeBufferPointer<xmlChar>) {
+    if let last = open.indices.last, open[last].depth == depth {
+      guard open[last].text.count + bytes.count <= open[last].limit else {
+        end(.textTooLong(line: line, limit: open[last].limit))
+        return xmlStopParser(context)
+      }
+      open[last].text.append(contentsOf: bytes)
+    }
     guard context?.pointee.nameNr == 0, !bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
       return
     }

@@ -7,8 +7,9 @@ public struct MemoryArchive: Archive {
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
     case pack, unpack
-    /// ``MemoryArchive/entries(of:)`` and ``MemoryArchive/open(_:of:)``.
-    case entries, open
+    /// ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)`` and
+    /// ``MemoryArchive/gunzipped(_:upTo:)``.
+    case entries, open, gunzip
   }
 
   private struct Contents: Codable {
@@ -95,6 +96,36 @@ public struct MemoryArchive: Archive {
       throw .damaged(reason: "there is no \(entry.path) in it")
     }
     return MemoryBytes(files[entry.number].data)
+  }
+
+  /// What gzip packed without compressing it; see ``StoredGzip``.
+  public func gunzipped(
+    _ file: any ByteSource, upTo limit: Int
+  ) async throws(ArchiveFailure) -> any ByteSource {
+    try await meet(.gunzip)
+    let packed: Data
+    do throws(FileFailure) { packed = try file.readAll() } catch { throw .unreadable(error) }
+    let (data, isWhole) = try StoredGzip.unpacked(packed)
+    if data.count > limit { throw .tooLarge(limit: limit) }
+    guard isWhole else {
+      guard !data.isEmpty else { throw .damaged(reason: "it ends too early") }
+      return CutBytes(data: data)
+    }
+    return MemoryBytes(data)
+  }
+
+  /// Bytes behind which something is wrong.
+  private struct CutBytes: ByteSource {
+    let data: Data
+    var count: Int { data.count }
+    var descriptor: Int32? { nil }
+
+    func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+      if count > 0, offset >= data.count {
+        throw .inputOutput("A file in gzip", reason: "it is damaged")
+      }
+      return MemoryBytes(data).read(at: offset, upTo: count)
+    }
   }
 
   private func meet(_ call: Call) async throws(ArchiveFailure) {

@@ -31,10 +31,33 @@ public struct MemoryXML: XMLEvents {
     guard let text else { throw .malformed(line: 1, reason: "it is not in UTF-8") }
     var result = initial
     var scanner = XMLScanner(text)
-    while let start = try scanner.nextStart() {
-      if wanted.contains(where: { Self.fits(start, $0) }) { take(&result, start) }
+    var open: [Open] = []
+    while let event = try scanner.next() {
+      switch event {
+      case .start(let start):
+        let pattern = wanted.first { Self.fits(start, $0) }
+        if pattern != nil, pattern?.textLimit == nil { take(&result, start) }
+        open.append(Open(start: start, limit: pattern?.textLimit))
+      case .text(let text):
+        guard let last = open.indices.last, let limit = open[last].limit else { continue }
+        open[last].text += text
+        if open[last].text.utf8.count > limit {
+          throw .textTooLong(line: scanner.line, limit: limit)
+        }
+      case .end:
+        guard let ended = open.popLast(), ended.limit != nil else { continue }
+        let (name, attributes) = (ended.start.name, ended.start.attributes)
+        take(&result, XMLStart(name: name, attributes: attributes, text: ended.text))
+      }
     }
     return result
+  }
+
+  /// An element that has begun and not ended.
+  private struct Open {
+    let start: XMLStart
+    let limit: Int?
+    var text = ""
   }
 
   private static func fits(_ start: XMLStart, _ pattern: XMLPattern) -> Bool {

@@ -1,7 +1,17 @@
 import Core
 
-/// Goes through a text of XML from the beginning of one element to the next.
+/// Goes through a text of XML from one beginning, text or end to the next.
 struct XMLScanner {
+  /// What there is in a text.
+  enum Event {
+    /// The beginning of an element.
+    case start(XMLStart)
+    /// Some text, with references resolved; what stands in one element may come in parts.
+    case text(String)
+    /// The end of the element that began last and has not ended.
+    case end
+  }
+
   private static let entities: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
   ]
@@ -11,6 +21,8 @@ struct XMLScanner {
   /// The elements that have begun and not ended.
   private var open: [String] = []
   private var hasElements = false
+  /// Whether the element that began last is over already, without a tag for it.
+  private var isClosed = false
 
   init(_ text: String) {
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }
@@ -18,23 +30,28 @@ struct XMLScanner {
     self.text = scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
   }
 
-  /// The next element that begins; nil at the end.
-  mutating func nextStart() throws(XMLFailure) -> XMLStart? {
+  /// What comes next; nil at the end.
+  mutating func next() throws(XMLFailure) -> Event? {
+    if isClosed {
+      isClosed = false
+      return .end
+    }
     while place < text.count {
       if skips("<!--") {
         _ = try upTo("-->")
       } else if skips("<?") {
         _ = try upTo("?>")
       } else if !open.isEmpty, skips("<![CDATA[") {
-        _ = try upTo("]]>")
+        return .text(String(String.UnicodeScalarView(try upTo("]]>"))))
       } else if !hasElements, skips("<!DOCTYPE") {
         try skipDocumentType()
       } else if skips("</") {
         try end(try name())
+        return .end
       } else if skips("<") {
-        return try begin()
+        return .start(try begin())
       } else {
-        try skipText()
+        return .text(try betweenTags())
       }
     }
     if let last = open.last { throw malformed("\(last) has no end") }
@@ -47,7 +64,8 @@ struct XMLScanner {
   private mutating func begin() throws(XMLFailure) -> XMLStart {
     let start = XMLStart(name: try name(), attributes: try attributes())
     hasElements = true
-    if skips("/>") { return start }
+    isClosed = skips("/>")
+    if isClosed { return start }
     guard skips(">") else { throw malformed("the tag of \(start.name) is not closed") }
     open.append(start.name)
     return start
@@ -95,13 +113,14 @@ struct XMLScanner {
 
   // MARK: Text
 
-  private mutating func skipText() throws(XMLFailure) {
+  private mutating func betweenTags() throws(XMLFailure) -> String {
     let start = place
     while place < text.count, text[place] != "<" { place += 1 }
-    let skipped = try resolved(text[start..<place]) { $0 }
-    if open.isEmpty, !skipped.unicodeScalars.allSatisfy(Self.isBlank) {
+    let found = try resolved(text[start..<place]) { $0 }
+    if open.isEmpty, !found.unicodeScalars.allSatisfy(Self.isBlank) {
       throw malformed("it has text outside of any element")
     }
+    return found
   }
 
   private func resolved(
@@ -186,7 +205,7 @@ struct XMLScanner {
     [" ", "\n", "\t"].contains(scalar)
   }
 
-  private var line: Int { 1 + text[..<place].count { $0 == "\n" } }
+  var line: Int { 1 + text[..<place].count { $0 == "\n" } }
 
   private func malformed(_ reason: String) -> XMLFailure { .malformed(line: line, reason: reason) }
 }

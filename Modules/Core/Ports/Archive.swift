@@ -22,6 +22,20 @@ public protocol Archive: Sendable {
   func open(
     _ entry: ArchiveEntry, of archive: any ByteSource
   ) async throws(ArchiveFailure) -> any ByteSource
+
+  /// What a single file was before gzip (RFC 1952) compressed it. It is unpacked once to be counted,
+  /// and then as it is read, as files of an archive are.
+  ///
+  /// - Parameters:
+  ///   - file: The compressed file.
+  ///   - limit: The most bytes it may have.
+  /// - Returns: Its bytes. Where it is damaged or cut off, those up to there, or up to 64 KiB before; a
+  ///   read at their end then fails. Its checksum is not looked at.
+  /// - Throws: ``ArchiveFailure/tooLarge(limit:)``; ``ArchiveFailure/damaged(reason:)`` for what is not
+  ///   compressed by gzip, and where nothing can be unpacked.
+  func gunzipped(
+    _ file: any ByteSource, upTo limit: Int
+  ) async throws(ArchiveFailure) -> any ByteSource
 }
 
 /// A regular file in an archive.
@@ -47,6 +61,8 @@ public enum ArchiveFailure: Error, Equatable, Sendable {
   case encrypted
   /// It has more entries than can be sensible.
   case tooManyEntries(limit: Int)
+  /// It unpacks to more bytes than were asked for.
+  case tooLarge(limit: Int)
   /// Its bytes could not be read.
   case unreadable(FileFailure)
 }
@@ -62,6 +78,9 @@ extension ArchiveFailure: Explained {
     case .tooManyEntries(let limit):
       Explanation(
         .refused, code: "too-many-entries", "The archive has more than \(limit) entries")
+    case .tooLarge(let limit):
+      Explanation(
+        .refused, code: "unpacks-too-large", "It unpacks to more than \(limit) bytes")
     case .unreadable(let failure): failure.explanation
     }
   }

@@ -36,6 +36,12 @@ struct ForeignArchive: Archive {
     MemoryBytes(try files(of: archive)[entry.number].1)
   }
 
+  func gunzipped(
+    _ file: any ByteSource, upTo limit: Int
+  ) async throws(ArchiveFailure) -> any ByteSource {
+    throw .damaged(reason: "it is no zip")
+  }
+
   func pack(_: [String], in _: String, into archive: String) async throws(FileFailure) {
     throw .notPermitted(archive)
   }

@@ -1,0 +1,89 @@
+import Core
+import Foundation
+import Synchronization
+
+/// What gzip compressed, unpacked as it is read.
+final class GzippedFile: ByteSource {
+  let count: Int
+  var descriptor: Int32? { nil }
+
+  private let file: any ByteSource
+  /// What is wrong behind the last byte.
+  private let damage: FileFailure?
+  /// Where the last read ended; nil after a failure.
+  private let cursor: Mutex<GzipCursor?>
+
+  init(_ file: any ByteSource, upTo limit: Int) throws(ArchiveFailure) {
+    self.file = file
+    var first = try GzipCursor(file)
+    var damage: FileFailure?
+    do throws(ArchiveFailure) {
+      while try !first.next(upTo: limit).isEmpty {
+        if first.place > limit { throw .tooLarge(limit: limit) }
+      }
+    } catch {
+      switch error {
+      case .tooLarge: throw error
+      case .unreadable(let failure): damage = failure
+      default: damage = .inputOutput("A file in gzip", reason: error.explanation.message)
+      }
+      if first.place == 0 { throw error }
+    }
+    (count, self.damage) = (first.place, damage)
+    cursor = Mutex(nil)
+  }
+
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+    let wanted = min(count, self.count - offset)
+    if let damage, count > 0, offset >= self.count { throw damage }
+    guard offset >= 0, wanted > 0 else { return Data() }
+    return try cursor.withLock { kept throws(FileFailure) in
+      do throws(ArchiveFailure) {
+        var cursor = try position(kept.take(), at: offset)
+        var data = Data()
+        while data.count < wanted {
+          let part = try cursor.next(upTo: wanted - data.count)
+          if part.isEmpty { throw .damaged(reason: "it has become shorter") }
+          data += part
+        }
+        kept = cursor
+        return data
+      } catch .unreadable(let failure) {
+        throw failure
+      } catch {
+        throw .inputOutput("A file in gzip", reason: error.explanation.message)
+      }
+    }
+  }
+
+  private func position(_ kept: GzipCursor?, at offset: Int) throws(ArchiveFailure) -> GzipCursor {
+    var cursor = if let kept, kept.place <= offset { kept } else { try GzipCursor(file) }
+    while cursor.place < offset {
+      if try cursor.next(upTo: offset - cursor.place).isEmpty { break }
+    }
+    return cursor
+  }
+}
+
+/// A place in what gzip compressed.
+private struct GzipCursor {
+  /// Where libarchive comes to damage, what it has unpacked for the same call is lost.
+  private static let portion = 4 * 1024
+
+  private let reading: ArchiveReading?
+  private(set) var place = 0
+
+  /// The start.
+  init(_ file: any ByteSource) throws(ArchiveFailure) {
+    let reading = try ArchiveReading(file, as: .gzip)
+    self.reading = try reading.next() == nil ? nil : reading
+  }
+
+  /// Some of the bytes from here on; none behind the last.
+  mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
+    guard let reading else { return Data() }
+    let data = try reading.read(upTo: min(max(1, most), Self.portion))
+    place += data.count
+    return data
+  }
+}

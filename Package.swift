@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
 let features = [
-  "DesignTokens", "Home", "MeshCount", "PhotoIngest", "Stash", "Tags", "WeightEntry",
+  "DesignTokens", "Drawing", "Home", "MeshCount", "PhotoIngest", "Stash", "Tags", "WeightEntry",
 ]
 
 /// Adapters: name, what they need beside Core.
@@ -75,11 +75,14 @@ let traitedFeatures: [Target.Dependency] = features.map {
 
 /// Articles of a module that stand beside its README card.
 let articles = [
-  "FlowRunner": ["Flows.md"], "Tags": ["Filters.md"], "WeightEntry": ["Importing.md"],
+  "Drawing": ["Exchange.md"], "FlowRunner": ["Flows.md"], "Tags": ["Filters.md"],
+  "WeightEntry": ["Importing.md"],
 ]
 
 /// What is compiled into a module as bytes: the browser's side of the web app.
-let embedded = ["WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/icon.svg"]]
+let embedded = [
+  "WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/surface.js", "Looks/icon.svg"]
+]
 
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
@@ -89,7 +92,10 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
 }
 
 /// What tests read by its path.
-let vectors = ["CommandLine": ["Goldens"], "Tags": ["Vectors"], "TerminalHost": ["Goldens"]]
+let vectors = [
+  "CommandLine": ["Goldens"], "Drawing": ["Goldens"], "Tags": ["Vectors"],
+  "TerminalHost": ["Goldens"],
+]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
@@ -144,6 +150,9 @@ let targets: [Target] =
     .executableTarget(
       name: "terminal-probe", dependencies: ["Core", "Sessions", "MemoryAdapters", "TerminalHost"],
       path: "Tests/Support/terminal-probe", swiftSettings: settings),
+    .executableTarget(
+      name: "drawing-probe", dependencies: ["Core", "Composition", "Drawing"],
+      path: "Tests/Support/drawing-probe", swiftSettings: settings),
     .target(
       name: "BrowserKit", dependencies: ["Core"], path: "Tests/Support/BrowserKit",
       swiftSettings: settings),
@@ -151,7 +160,7 @@ let targets: [Target] =
       name: "benchmarks",
       dependencies: [
         "Core", "Composition", "HeadlessHost", "LocalSystem", "SQLiteStore", "Stash",
-        "MemoryAdapters", "Tags", "TerminalHost", "WebHost", "WeightEntry",
+        "Drawing", "MemoryAdapters", "Tags", "TerminalHost", "WebHost", "WeightEntry",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
@@ -173,7 +182,7 @@ let targets: [Target] =
         "VipsImages", "imaging-worker",
       ]),
     tests("Architecture", []),
-    tests("Composition", testSide + ["Composition"] + traitedFeatures),
+    tests("Composition", testSide + ["Composition", "drawing-probe"] + traitedFeatures),
     tests("CommandLine", testSide + ["BrowserKit", "DesignTokens", "stashbook", "imaging-worker"]),
     tests(
       "HostConformance",

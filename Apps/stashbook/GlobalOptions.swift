@@ -4,7 +4,23 @@ import Core
 import Foundation
 
 /// The options every command has.
+@dynamicMemberLookup
 struct GlobalOptions: ParsableArguments {
+  @OptionGroup var plain: PlainOptions
+
+  @Option(name: .long, help: "Colour: always, never or auto (only on a terminal).")
+  var color = ColorChoice.auto
+
+  subscript<Value>(dynamicMember path: KeyPath<PlainOptions, Value>) -> Value {
+    plain[keyPath: path]
+  }
+
+  /// See ``PlainOptions/open(_:)``.
+  func open(_ use: Library.Use) throws -> Library { try plain.open(use) }
+}
+
+/// Those of them that have nothing to do with colour, for a command whose `--color` is another.
+struct PlainOptions: ParsableArguments {
   @Option(
     name: .long,
     help: "The library's folder. Default: $STASHBOOK_LIBRARY, else the platform's data folder.")
@@ -12,9 +28,6 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Write one JSON document instead of text for people.")
   var json = false
-
-  @Option(name: .long, help: "Colour: always, never or auto (only on a terminal).")
-  var color = ColorChoice.auto
 
   @Flag(name: .long, help: "No progress on standard error.")
   var quiet = false

@@ -20,7 +20,7 @@ struct Stashbook: AsyncParsableCommand {
       """,
     version: version,
     subcommands: stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands
-      + weightCommands + [
+      + weightCommands + drawingCommands + [
         DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
         ModulesCommand.self,
         SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,

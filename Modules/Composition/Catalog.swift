@@ -3,6 +3,9 @@ public import Core
 #if DesignTokens
   import DesignTokens
 #endif
+#if Drawing
+  import Drawing
+#endif
 #if Home
   import Home
 #endif
@@ -37,6 +40,11 @@ public enum Catalog {
     #if DesignTokens
       features.append(
         DesignTokensPlugin(store: ports.store, ids: ports.ids, log: ports.log))
+    #endif
+    #if Drawing
+      features.append(
+        DrawingPlugin(
+          store: ports.store, ids: ports.ids, randomness: ports.randomness, log: ports.log))
     #endif
     #if MeshCount
       features.append(
@@ -101,7 +109,8 @@ public enum Catalog {
 
   /// Every feature there is, also those this build leaves out, with the commands each brings.
   public static let known: [(trait: String, commands: [String])] = [
-    ("DesignTokens", ["tokens"]), ("Home", []), ("MeshCount", ["mesh"]), ("PhotoIngest", ["photo"]),
+    ("DesignTokens", ["tokens"]), ("Drawing", ["drawing"]), ("Home", []), ("MeshCount", ["mesh"]),
+    ("PhotoIngest", ["photo"]),
     ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]), ("WeightEntry", ["weight"]),
   ]
 }

@@ -45,14 +45,15 @@ public struct Library: Sendable {
   ) throws {
     let clock = SystemClock()
     let images = VipsImageProcessor()
-    let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
+    let randomness = SystemRandomness()
+    let ids = UUIDv7Source(clock: clock, randomness: randomness)
     let files = Outside.files
     let log = FileLog(library: folder, clock: clock, limit: Self.logBytes, complain: warn)
     func ports(_ store: any RecordStore) -> Ports {
       Ports(
         store: store, blobs: BlobFolder(library: folder, clock: clock), images: images,
         photos: photos ?? FilePhotos(files: files), files: files, clock: clock, ids: ids,
-        drafts: FolderDrafts(library: folder), log: log)
+        randomness: randomness, drafts: FolderDrafts(library: folder), log: log)
     }
     func features(_ ports: Ports) -> [any FeaturePlugin] {
       Catalog.features(ports).filter { !leavingOut.contains($0.id.text) }

@@ -36,7 +36,8 @@ public struct MemoryWorld: Sendable {
     func ports(_ store: MemoryStore) -> Ports {
       Ports(
         store: store, blobs: blobs, images: images, photos: photos, files: MemoryFiles(),
-        clock: clock, ids: SequenceIDs(), drafts: drafts, log: MemoryLog())
+        clock: clock, ids: SequenceIDs(), randomness: SeededRandomness(seed: 1), drafts: drafts,
+        log: MemoryLog())
     }
     let schemas = Catalog.features(ports(MemoryStore(collections: [], clock: clock)))
       .flatMap(\.schema.collections)

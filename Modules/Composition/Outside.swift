@@ -14,6 +14,8 @@ public enum Outside {
   public static let archive: any Archive = TarArchive()
   /// XML.
   public static let xml: any XMLEvents = LibXMLEvents()
+  /// Random numbers.
+  public static let randomness: any Randomness = SystemRandomness()
   /// The time.
   public static let clock: any Clock = SystemClock()
 }

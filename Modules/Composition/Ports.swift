@@ -16,6 +16,8 @@ public struct Ports: Sendable {
   public var clock: any Clock
   /// Makes ids.
   public var ids: any IDSource
+  /// Makes random numbers.
+  public var randomness: any Randomness
   /// Keeps drafts of forms.
   public var drafts: any Drafts
   /// Keeps what happened.
@@ -31,12 +33,13 @@ public struct Ports: Sendable {
   ///   - files: Files a person named.
   ///   - clock: Tells the time.
   ///   - ids: Makes ids.
+  ///   - randomness: Makes random numbers.
   ///   - drafts: Keeps drafts of forms.
   ///   - log: Keeps what happened.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     photos: any PhotoSource, files: any Files, clock: any Clock, ids: any IDSource,
-    drafts: any Drafts, log: any Log
+    randomness: any Randomness, drafts: any Drafts, log: any Log
   ) {
     self.store = store
     self.blobs = blobs
@@ -45,6 +48,7 @@ public struct Ports: Sendable {
     self.files = files
     self.clock = clock
     self.ids = ids
+    self.randomness = randomness
     self.drafts = drafts
     self.log = log
   }

@@ -155,6 +155,30 @@ struct ReadingArchivesTests {
     #expect(zip.data.count > 400_000)
   }
 
+  @Test(
+    "DR-8 A file that gzip compressed is what it was; of a bomb no more than the limit is unpacked")
+  func gzipBomb() async throws {
+    let scratch = try ScratchFolder()
+    let whole = Data(count: 50_000_000)
+    let path = try scratch.write("zeros", whole)
+    try OutsideCommand.run("gzip", path)
+    let source = WatchedBytes(try scratch.read("zeros.gz"))
+    #expect(source.count < 100_000)
+    await #expect(throws: ArchiveFailure.tooLarge(limit: 1 << 20)) {
+      try await archive.gunzipped(source, upTo: 1 << 20)
+    }
+    #expect(source.amount < 20_000)
+    let file = try await archive.gunzipped(source, upTo: 50_000_000)
+    #expect(file.count == 50_000_000)
+    #expect(try file.read(at: 40_000_000, upTo: 5_000_000) == whole.prefix(5_000_000))
+    let twice = try scratch.write("twice", source.readAll())
+    try OutsideCommand.run("gzip", twice)
+    let failure = await #expect(throws: ArchiveFailure.self) {
+      try await archive.gunzipped(MemoryBytes(try scratch.read("twice.gz")), upTo: 1 << 30)
+    }
+    #expect(failure?.explanation.message.contains("compressed more than once") == true)
+  }
+
   @Test("A zip is listed without its contents, and a file in order costs what its bytes cost")
   func cost() async throws {
     let zip = try Zip(

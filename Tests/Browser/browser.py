@@ -40,7 +40,7 @@ async (version) => {
   for (;;) {
     const isBusy =
       page.id === null || page.queue.length || page.ahead.length || page.sending.length || page.waiting.length ||
-      page.returns || window.asked > 0 || document.querySelector(".uploads li");
+      page.returns || window.asked > 0 || document.querySelector(".uploads li, .surface:not(:has(canvas))");
     if (!isBusy && page.version >= version) return { page: page.id, version: page.version };
     await new Promise((done) => setTimeout(done, 4));
   }
@@ -229,14 +229,20 @@ class Tab:
         places = [
             {"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"]}
             for x, y in order["places"]]
-        hand = {"mouse": self.mouse, "pen": self.mouse, "touch": self.touch, "pinch": self.pinch}
-        await hand[order["pointer"]](places, order["pointer"])
+        hand = {"touch": self.touch, "pinch": self.pinch}.get(order["pointer"], self.mouse)
+        await hand(places, order["pointer"])
 
     async def mouse(self, places, kind):
-        pressed = {"button": "left", "clickCount": 1, "pointerType": kind, "force": 0.8}
+        """A mouse with its left button or the right one, or a pen; a mouse that is held down is not lifted."""
+        pressed = {"button": "right" if kind == "right" else "left", "clickCount": 1, "force": 0.8}
+        pressed["pointerType"] = "pen" if kind == "pen" else "mouse"
         steps = [("mousePressed", places[0]), *[("mouseMoved", it) for it in places[1:]]]
-        for step, place in [*steps, ("mouseReleased", places[-1])]:
-            buttons = 0 if step == "mouseReleased" else 1
+        if kind == "lift":
+            steps = []
+        if kind != "held":
+            steps.append(("mouseReleased", places[-1]))
+        for step, place in steps:
+            buttons = 0 if step == "mouseReleased" else 2 if kind == "right" else 1
             await self.tools.send(
                 "Input.dispatchMouseEvent", {"type": step, "buttons": buttons, **pressed, **place})
 
@@ -284,6 +290,7 @@ class Browser:
         context = await self.browser.new_context(
             viewport={"width": order["width"], "height": order["height"]},
             color_scheme="dark" if order["dark"] else "light", has_touch=order["touch"],
+            device_scale_factor=order["scale"],
             contrast="more" if order["contrast"] else "no-preference",
             reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write", "camera"])
         context.set_default_timeout(PATIENCE)

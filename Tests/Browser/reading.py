@@ -89,8 +89,10 @@ class Reading:
         if node in self.boxes and float(self.boxes[node][1][1]) == 0:
             return []
         classes, tag = self.classes(node), self.name[node]
-        if "data-kind" in self.attributes[node] or tag in ("button", "a", "canvas") and "data-id" in self.attributes[node]:
+        if "data-kind" in self.attributes[node] or tag in ("button", "a") and "data-id" in self.attributes[node]:
             return self.control(node)
+        if "surface" in classes:
+            return self.surface(node)
         if tag in ("label", "video") or classes & {"message", "more", "options", "legend", "label", "suffix", "calendar"}:
             return []
         if "hint" in classes and self.attribute(node, "id", "").endswith("-hint"):
@@ -197,6 +199,16 @@ class Reading:
         if source[2] == "charts":
             return [{"kind": "chart", "label": label, "source": "", "revision": int(source[3])}]
         return [self.named(node, {"kind": "image", "label": label, "photo": source[3], "variant": source[4]})]
+
+    def surface(self, node):
+        if not self.is_said(node) or not self.is_drawn(node):
+            return []
+        if self.fact(node, "focused"):
+            self.focus = self.attribute(node, "data-id")
+        wide, high = self.attribute(node, "data-size").split()
+        reference = {"source": "", "revision": int(self.attribute(node, "data-revision"))}
+        shown = {"kind": "drawingSurface", "label": self.fact(node, "name") or "", "reference": reference}
+        return [self.named(node, shown | {"width": int(wide), "height": int(high)})]
 
     # What can be used
 

@@ -34,7 +34,7 @@ struct CommandsTests {
     let list = try await shelf.json("modules")
     #expect(
       list.ids == [
-        "design-tokens", "mesh-count", "photo-ingest", "stash", "tags", "weight", "home",
+        "design-tokens", "drawing", "mesh-count", "photo-ingest", "stash", "tags", "weight", "home",
       ])
     let sockets = list["items"].items.flatMap { $0["sockets"].items }
     let tags = sockets.filter { $0["filledBy"].text == "tags" }

@@ -55,7 +55,9 @@ struct ReadmeTests {
 
   private func output(of command: String) async throws -> String {
     let shelf = try Shelf()
-    let id = try await shelf.addCanvas()
+    let canvas = try await shelf.addCanvas()
+    let drawing = try await shelf.run("drawing", "new").text
+    let id = command.contains(" drawing ") ? drawing : canvas
     for (number, name) in ["cover.jpg", "sky.heic", "Pictures/one.jpg"].enumerated() {
       try shelf.scratch.write(name, MadePicture.tiff(number))
     }

@@ -136,6 +136,14 @@ struct SnapshotJSONTests {
       #"{"height":768,"kind":"drawingSurface","reference":{"revision":41,"source":"drawing.7"},"#
         + #""width":1024}"#
     ),
+    (
+      .drawingSurface(
+        Surface(
+          reference: reference, width: 8, height: 6,
+          pen: Surface.Pen(color: "87CEEB", width: 384, opacity: 500), underWay: [7])),
+      #"{"height":6,"kind":"drawingSurface","pen":{"color":"87CEEB","opacity":500,"width":384},"#
+        + #""reference":{"revision":41,"source":"drawing.7"},"underWay":[7],"width":8}"#
+    ),
     (.progress(Progress(completed: 1, total: 2)), #"{"completed":1,"kind":"progress","total":2}"#),
     (.hint("H"), #"{"kind":"hint","text":"H"}"#),
     (.announcement("A"), #"{"kind":"announcement","text":"A"}"#),
@@ -161,6 +169,20 @@ struct SnapshotJSONTests {
       + #""role":"danger","spoken":"Save now"}"#
     #expect(try Self.json(element) == json)
     #expect(try JSONDecoder().decode(Element.self, from: Data(json.utf8)) == element)
+  }
+
+  @Test(
+    "A stroke, with the key that tells it from others and without, there and back",
+    arguments: [
+      (Gesture.stroke([.init(x: 1.5, y: 2)]), #"{"stroke":{"_0":[{"x":1.5,"y":2}]}}"#),
+      (
+        .stroke([.init(x: 1, y: 2, pressure: 0.5, time: 3)], key: .max),
+        #"{"stroke":{"_0":[{"pressure":0.5,"time":3,"x":1,"y":2}],"key":4294967295}}"#
+      ),
+    ])
+  func gesture(gesture: Gesture, json: String) throws {
+    #expect(try Self.json(gesture) == json)
+    #expect(try JSONDecoder().decode(Gesture.self, from: Data(json.utf8)) == gesture)
   }
 
   @Test(

@@ -116,6 +116,12 @@ struct EveryScreenOpensTests {
 
   private func event(for element: Element, _ random: inout SeededRandomness) -> Input.Event {
     switch element.content {
+    case .drawingSurface:
+      let way = (0..<3).map { _ in
+        Gesture.Point(
+          x: .random(in: -50...1100, using: &random), y: .random(in: -50...800, using: &random))
+      }
+      return .draw(.stroke(way, key: .random(in: 0...9, using: &random)))
     case .textField, .textArea, .dateField:
       let texts = ["", " ", "13", "0", "abc", "2026-02-14", random.text(upTo: 20)]
       return .edit(texts.randomElement(using: &random) ?? "")

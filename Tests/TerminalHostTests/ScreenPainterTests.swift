@@ -206,6 +206,17 @@ struct ScreenPainterTests {
     let bar = element(.progress(Progress(completed: 3, total: 4)), "p", "Photos")
     #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")
   }
+
+  @Test("A drawing is a sentence, which says where it is drawn on")
+  func drawing() {
+    let surface = Surface(reference: Reference(source: "d", revision: 1), width: 8, height: 6)
+    let seen = Snapshot.Branch(Element(.drawingSurface(surface), label: "Meadow"))
+    #expect(text(80, seen) == "  ▦ Meadow, 8 × 6")
+    let drawnOn = element(.drawingSurface(surface), "d", "Meadow")
+    #expect(
+      text(80, drawnOn) == "  ▦ Meadow, 8 × 6; drawn on in a browser: stashbook serve"
+    )
+  }
 }
 
 extension Snapshot.Branch {

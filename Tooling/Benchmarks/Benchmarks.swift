@@ -17,6 +17,8 @@ enum Benchmarks {
       try TagSuggestions.run(side, in: arguments[2])
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
     case ("chart", _, let rounds?): try ChartDrawing.run(rounds: rounds)
+    case ("drawing", let file?, _): try await DrawingLog.run(writing: file)
+    case ("png", let file?, _): try await DrawingLog.png(of: file)
     case ("terminal", _, let rounds?): try TerminalDrawing.run(rounds: rounds)
     case ("trend", _, let days?): try WeightTrend.run(days: days)
     case ("web", nil, _): try await WebPages.run()
@@ -34,6 +36,8 @@ enum Benchmarks {
            benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
            benchmarks steps ROUNDS          Add Canvas, worked headless so many times
            benchmarks chart ROUNDS          a weigh-in a day for a hundred years as SVG so many times
+           benchmarks drawing FILE.svg      strokes drawn, a drawing opened, and written as SVG
+           benchmarks png FILE.svg          the same as PNG
            benchmarks terminal ROUNDS       1,000 canvases drawn so many times
            benchmarks trend DAYS            the trend of so many days of weights
            benchmarks web                   a hub served, and the same page by Mustache

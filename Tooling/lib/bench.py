@@ -98,6 +98,7 @@ class Report:
 # What each measurement needs beside the standard tools.
 PEERS = {
     "chart": [],
+    "drawing": ["rsvg-convert"],
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
     "list": ["sqlite3", "task"],
     "insert": [],
@@ -295,6 +296,27 @@ def chart(report, folder, rounds):
     report.compare("A chart of 36,500 points and their trend as SVG", ours, [], rounds, milliseconds)
     report.require("the chart, in ms", 1000 * ours.median, 50)
     report.require("bytes a day", ours.read.median("bytes") / 36_500, 30, show="{:.1f}")
+
+
+def drawing(report, folder, rounds):
+    figures = Figures("append")
+    ours = Side("drawings", f"{RELEASE / 'benchmarks'} drawing {folder / 'drawing.svg'}", read=figures)
+    report.compare("Strokes of 50 points, one by one; and 2,000 of them", ours, [], min(rounds, 3), microseconds)
+    median = figures.median
+    for count in ["10", "10000", "1000000"]:
+        report.say(f"  as operation number {int(count):,}: {1e6 * median(f'append {count}'):.0f} µs")
+    report.require("number 10,000, to number 10", median("append 10000") / median("append 10"), 1.5)
+    report.require("number 1,000,000, to number 10", median("append 1000000") / median("append 10"), 1.5)
+    report.require("times as fast as the document rewritten as JSON", median("rewrite") / median("append"), 1000,
+                   at_most=False, show="{:,.0f}")
+    report.require("bytes a point on disk", median("bytes a point"), 6)
+    report.require("opening, in ms", 1000 * median("open"), 10)
+    report.require("as SVG, in ms", 1000 * median("svg"), 30)
+    report.require("undo at a million operations, in ms", 1000 * median("undo"), 1)
+    rsvg = Side("rsvg-convert", f"rsvg-convert --width 1024 --output {folder / 'rsvg.png'} {folder / 'drawing.svg'}")
+    png = Side("as PNG", f"{RELEASE / 'benchmarks'} png {folder / 'drawing.svg'}", read=Figures())
+    report.compare("The same drawing as a PNG of 1024 by 768", png, [rsvg], rounds, milliseconds)
+    report.require("time, to rsvg-convert", png.median / rsvg.median, 1.2)
 
 
 def terminal(report, folder, rounds):
@@ -511,6 +533,10 @@ def seconds(figure):
     return f"{figure:.2f} s"
 
 
+def microseconds(figure):
+    return f"{1e6 * figure:.0f} µs"
+
+
 def milliseconds(figure):
     return f"{1000 * figure:.1f} ms"
 
@@ -527,7 +553,7 @@ def thousands(figure):
 
 MEASUREMENTS = {
     "chart": chart, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
-    "terminal": terminal, "web": web, "weight": weight,
+    "drawing": drawing, "terminal": terminal, "web": web, "weight": weight,
 }
 
 

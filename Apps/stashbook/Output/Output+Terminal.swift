@@ -48,7 +48,7 @@ extension GlobalOptions {
   func style(in library: Library) async -> Inks { await style { library } }
 
   private func style(in library: () throws -> Library) async -> Inks {
-    let depth = json ? .none : color.depth
+    let depth = self.json ? .none : color.depth
     guard depth != .none else { return .none }
     do {
       let library = try library()

@@ -39,8 +39,8 @@ public protocol FeaturePlugin: Sendable {
   ) async throws(ContentFailure) -> Data?
   /// What a chart node shows, where the reference is this feature's.
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
-  /// What a drawing surface shows beyond a revision; everything without one, where the source is this
-  /// feature's.
+  /// What a drawing surface shows beyond a revision, where the source is this feature's; everything
+  /// without one, or where the drawing has gone back behind it.
   func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges?

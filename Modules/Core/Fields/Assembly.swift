@@ -100,7 +100,8 @@ public struct Assembly: Sendable {
     throw .nobodys(reference.source)
   }
 
-  /// What a drawing surface shows beyond a revision; everything without one.
+  /// What a drawing surface shows beyond a revision; everything without one, or where the drawing has
+  /// gone back behind it.
   ///
   /// - Throws: ``ContentFailure``, also where it is no feature's.
   public func surface(

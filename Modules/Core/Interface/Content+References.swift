@@ -81,18 +81,45 @@ public struct ListPage: Codable, Equatable, Sendable {
 
 /// A surface to draw on; what is drawn is asked for by reference, in increments.
 public struct Surface: Codable, Equatable, Sendable {
+  /// What a line looks like while it is drawn; what becomes of it comes with the increments.
+  public struct Pen: Codable, Equatable, Sendable {
+    /// Six hexadecimal digits.
+    public var color: String
+    /// Across, in sixteenths of the surface's unit (``SurfaceChanges/perUnit``).
+    public var width: Int
+    /// In thousandths, 0 to 1,000; 0 where nothing is to be seen before it is there.
+    public var opacity: Int
+
+    /// A round pen.
+    public init(color: String, width: Int, opacity: Int = 1000) {
+      self.color = color
+      self.width = width
+      self.opacity = opacity
+    }
+  }
+
   /// The drawing and how far it has come.
   public var reference: Reference
   /// The canvas in its own units.
   public var width: Int
   /// See ``width``.
   public var height: Int
+  /// Nil for a thin line in the colour of text.
+  public var pen: Pen?
+  /// The keys of the strokes that were taken and are not in the drawing yet, nor refused: a host goes
+  /// on showing them by itself, and sends them again where it finds itself without an answer. Nil and
+  /// none are the same.
+  public var underWay: [UInt32]?
 
   /// A surface for a drawing.
-  public init(reference: Reference, width: Int, height: Int) {
+  public init(
+    reference: Reference, width: Int, height: Int, pen: Pen? = nil, underWay: [UInt32]? = nil
+  ) {
     self.reference = reference
     self.width = width
     self.height = height
+    self.pen = pen
+    self.underWay = underWay
   }
 }
 

@@ -98,8 +98,9 @@ public enum Gesture: Codable, Equatable, Sendable {
     }
   }
 
-  /// The whole way of the hand, sent when it lifted.
-  case stroke([Point])
+  /// The whole way of the hand, sent when it lifted. The key tells it from every other: one that comes
+  /// again is the same stroke, and is not drawn again; nil where the host sends each but once.
+  case stroke([Point], key: UInt32? = nil)
   /// The gesture was given up; nothing is drawn.
   case cancelled
 }

@@ -6,7 +6,8 @@ enum DrawingSketches {
 
   private static func surface(_ revision: Int) -> Surface {
     Surface(
-      reference: Reference(source: "drawing.7", revision: revision), width: 1024, height: 768)
+      reference: Reference(source: "drawing.7", revision: revision), width: 1024, height: 768,
+      pen: Surface.Pen(color: "87CEEB", width: 384))
   }
 
   static let list = ScreenSketch(

@@ -20,6 +20,7 @@ final class ServedApp: Sendable {
   private let watch: @Sendable (Session) -> Void
   private let watched = Mutex<Set<String>>([])
   private let photos: BrowserPhotos
+  private let configuration: WebConfiguration
   /// The address that lets a browser in.
   let address: String
 
@@ -27,19 +28,23 @@ final class ServedApp: Sendable {
   ///
   /// - Parameters:
   ///   - ports: The world; its photos are those that the person has.
+  ///   - earlier: One that was ended: this one takes its place, for the browsers that know it.
   ///   - make: Makes the app, with photos as a browser brings them.
   ///   - waiting: How much of a session's work waits for the test.
   ///   - watch: Has a session told whenever that changes.
   /// - Throws: ``Chromium/Failure`` where it can't be served.
   init(
-    _ ports: Ports, make: (any PhotoSource) throws -> Assembly,
+    _ ports: Ports, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly,
     waiting: @escaping @Sendable (Session) -> Int, watch: @escaping @Sendable (Session) -> Void
   ) async throws {
     (self.waiting, self.watch) = (waiting, watch)
     let photos = try BrowserPhotos(of: ports.photos)
+    var configuration = earlier?.configuration ?? WebConfiguration()
+    configuration.port = earlier.flatMap { URL(string: $0.address)?.port } ?? 0
+    self.configuration = configuration
     let server = WebServer(
       try make(photos), uploads: photos.uploads, clock: SessionsClock(ports.clock),
-      drafts: ports.drafts, log: ports.log, configuration: WebConfiguration(),
+      drafts: ports.drafts, log: ports.log, configuration: configuration,
       appearance: { nil }, stored: AsyncStream { _ in })
     let (addresses, ready) = AsyncStream.makeStream(of: String.self)
     running = Task {
@@ -59,13 +64,16 @@ final class ServedApp: Sendable {
   }
 
   /// Serves an app over a test's world.
-  convenience init(_ world: World, make: (any PhotoSource) throws -> Assembly) async throws {
+  convenience init(
+    _ world: World, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly
+  ) async throws {
     let ports = Ports(
       store: world.store, blobs: world.blobs, images: world.images, photos: world.photos,
-      files: world.files, clock: world.clock, ids: world.ids, drafts: world.drafts,
+      files: world.files, clock: world.clock, ids: world.ids, randomness: SeededRandomness(seed: 1),
+      drafts: world.drafts,
       log: world.log)
     try await self.init(
-      ports, make: make, waiting: { world.parking.count(of: $0) },
+      ports, after: earlier, make: make, waiting: { world.parking.count(of: $0) },
       watch: { session in world.parking.watch { Task { await session.notify() } } })
   }
 
@@ -100,6 +108,9 @@ final class ServedApp: Sendable {
   func snapshot(of page: String) async throws -> Snapshot {
     await (try server.pages.page(page)).session.snapshot
   }
+
+  /// Lets every page look again, as if something had been stored elsewhere.
+  func lookAgain() async { await server.pages.somethingWasStored() }
 
   /// The names of work that has not ended.
   func unfinishedWork(of page: String) async throws -> [EffectName] {

@@ -39,7 +39,7 @@ struct LooksTests {
       const names = ["color", "backgroundColor", "borderTopColor", "fontSize", "rowGap",
         "borderTopLeftRadius"];
       for (const node of document.querySelectorAll("body, body *")) {
-        if (!node.checkVisibility() || node.closest("svg")) continue;
+        if (!node.checkVisibility() || node.closest("svg, canvas")) continue;
         const style = getComputedStyle(node);
         for (const name of names) {
           if (name === "borderTopColor" && style.borderTopWidth === "0px") continue;

@@ -1,78 +1,179 @@
 import BrowserKit
 import Core
-import Foundation
-import Synchronization
 import TestKit
 import Testing
 
-@Suite("A chart and a drawing surface in Chromium")
+@Suite("A hand on a drawing surface in Chromium")
 struct SurfaceTests {
+  private static let place = ".surface[data-id] svg"
+  private static let across = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }
+
   @Test(
     "A line is drawn at once, sent whole when the hand lifts, with its pressure and time",
     arguments: [BrowserTab.Pointer.mouse, .pen, .touch])
   func stroke(_ pointer: BrowserTab.Pointer) async throws {
-    try await Self.visit { visit, sheet in
-      let way = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }
-      try await visit.tab.draw(way, at: "canvas", with: pointer)
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.draw(Self.across, at: Self.place, with: pointer)
       try await visit.app.quiet(visit.tab)
       try #require(sheet.strokes.count == 1)
       let stroke = sheet.strokes[0]
-      #expect(stroke.count >= way.count)
+      #expect(stroke.count >= Self.across.count)
       #expect(stroke.allSatisfy { abs($0.y - 50) <= 1 && $0.x >= 19 && $0.x <= 181 })
       #expect(zip(stroke, stroke.dropFirst()).allSatisfy { $0.x <= $1.x })
       let times = stroke.compactMap(\.time)
       #expect(times.count == stroke.count && times == times.sorted() && times[0] == 0)
+      #expect(
+        (times + stroke.flatMap { [$0.x * 16, $0.y * 16] }).allSatisfy { $0 == $0.rounded() })
       let pressures = Set(stroke.compactMap(\.pressure).map { ($0 * 10).rounded() / 10 })
       #expect(pressures == [pointer == .mouse ? 0.5 : pointer == .pen ? 0.8 : 0.3])
-      #expect(try await visit.tab.value(of: Self.ink(at: 0.5, 0.5), Bool.self))
-      #expect(try await !visit.tab.value(of: Self.ink(at: 0.5, 0.9), Bool.self))
+      try await visit.ink(0.5, 0.5)
+      #expect(try await visit.pixel(0.5, 0.9)[3] == 0)
     }
   }
 
   @Test("A touch without a move is a dot")
   func dot() async throws {
-    try await Self.visit { visit, sheet in
-      try await visit.tab.draw([[0.5, 0.5]], at: "canvas", with: .pen)
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.draw([[0.5, 0.5]], at: Self.place, with: .pen)
       try await visit.app.quiet(visit.tab)
       #expect(sheet.strokes.map(\.count) == [1])
-      try await visit.tab.until(Self.ink(at: 0.5, 0.5))
+      try await visit.ink(0.5, 0.5)
     }
   }
 
-  @Test("Two fingers draw nothing, and what the first began is taken away")
+  @Test("Two fingers draw nothing: they pinch the page, and what the first began is taken away")
   func pinch() async throws {
-    try await Self.visit { visit, sheet in
+    try await Visit.sheet { visit, sheet, _ in
       let way = stride(from: 0.4, through: 0.8, by: 0.1).map { [$0, 0.5] }
-      try await visit.tab.draw(way, at: "canvas", with: .pinch)
+      try await visit.tab.draw(way, at: Self.place, with: .pinch)
+      try await visit.tab.until("visualViewport.scale > 1")
       try await visit.app.quiet(visit.tab)
       #expect(sheet.strokes.isEmpty)
-      #expect(sheet.cancelled > 0)
-      try await visit.tab.until("!(\(Self.anyInk))")
+      #expect(sheet.now.cancelled > 0)
+      for layer in ["paper", "kept", "hand"] { try await visit.bare(layer) }
     }
   }
 
-  @Test("What came since a revision is asked for alone, and drawn over what is there")
-  func increments() async throws {
-    try await Self.visit { visit, sheet in
-      for height in [0.2, 0.5, 0.8] {
-        try await visit.tab.draw([[0.1, height], [0.9, height]], at: "canvas")
-        try await visit.app.quiet(visit.tab)
+  @Test("The line under the hand is the pen's, and lies above the picture until that has it")
+  func layers() async throws {
+    let sheet = Sheet()
+    sheet.change { $0.pen = Surface.Pen(color: "0000FF", width: 320, opacity: 500) }
+    try await Visit.sheet(sheet) { visit, sheet, _ in
+      try await visit.tab.draw([[0.1, 0.5], [0.9, 0.5]], at: Self.place, with: .held)
+      try await visit.ink(0.5, 0.42, on: "hand")
+      #expect(try await visit.pixel(0.5, 0.5, of: "hand") == [0, 0, 255, 255])
+      let opacity = "document.querySelector('canvas.hand').style.opacity"
+      #expect(try await visit.tab.value(of: opacity, String.self) == "0.5")
+      #expect(sheet.strokes.isEmpty)
+      sheet.change { $0.isSlow = true }
+      try await visit.tab.draw([[0.9, 0.5]], at: Self.place, with: .lift)
+      try await visit.app.quiet(visit.tab)
+      #expect(sheet.now.underWay.count == 1)
+      try await visit.bare("hand")
+      #expect(try await visit.pixel(0.5, 0.5, of: "kept") == [0, 0, 255, 128])
+      sheet.change { state in
+        state.marks = [Sheet.line([(20, 50), (180, 50)])]
+        state.underWay = []
       }
-      for height in [0.2, 0.5, 0.8] {
-        try await visit.tab.until(Self.ink(at: 0.5, height))
-      }
-      #expect(sheet.asked == [nil, 0, 1, 2])
-      try await visit.open("/")
-      for height in [0.2, 0.5, 0.8] {
-        try await visit.tab.until(Self.ink(at: 0.5, height))
-      }
-      #expect(sheet.asked.last == .some(nil))
+      await visit.app.lookAgain()
+      try await visit.bare("kept")
+      #expect(try await visit.pixel(0.5, 0.5)[3] == 255)
     }
   }
 
-  @Test("The chart is a picture with words, larger than nothing")
+  @Test("A stroke that the feature refuses leaves its layer, too")
+  func refused() async throws {
+    let sheet = Sheet()
+    sheet.change { $0.isSlow = true }
+    try await Visit.sheet(sheet) { visit, sheet, _ in
+      try await visit.tab.draw(Self.across, at: Self.place)
+      try await visit.app.quiet(visit.tab)
+      try await visit.ink(0.5, 0.5, on: "kept")
+      sheet.change { $0.underWay = [] }
+      await visit.app.lookAgain()
+      try await visit.bare("kept")
+      try await visit.bare("paper")
+    }
+  }
+
+  @Test(
+    "Escape gives a line up; the right button draws none, nor does anything on what is looked at")
+  func nothing() async throws {
+    let sheet = Sheet()
+    sheet.change { $0.words = "With a copy" }
+    try await Visit.sheet(sheet) { visit, sheet, _ in
+      try await visit.tab.draw(Self.across, at: Self.place, with: .held)
+      try await visit.tab.press(.escape)
+      try await visit.bare("hand")
+      try await visit.tab.draw([[0.9, 0.5]], at: Self.place, with: .lift)
+      try await visit.tab.draw(Self.across, at: Self.place, with: .right)
+      try await visit.tab.draw(Self.across, at: ".surface:not([data-id]) svg")
+      try await visit.app.quiet(visit.tab)
+      #expect(sheet.strokes.isEmpty)
+      #expect(sheet.now.cancelled == 1)
+      let looks = """
+        [...document.querySelectorAll(".surface > svg")].map((it) => getComputedStyle(it).touchAction)
+        """
+      #expect(try await visit.tab.value(of: looks, [String].self) == ["pinch-zoom", "auto"])
+    }
+  }
+
+  @Test("A long stroke is sent in pieces of 10,000 points that join, each with a key of its own")
+  func pieces() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await visit.tab.draw([[0.1, 0.5]], at: Self.place, with: .held)
+      #expect(try await visit.tab.value(of: Self.further, Bool.self))
+      try await visit.tab.draw([[0.9, 0.5]], at: Self.place, with: .lift)
+      try await visit.app.quiet(visit.tab)
+      #expect(sheet.strokes.map(\.count) == [10_000, 10_000, 5_003])
+      for (one, next) in zip(sheet.strokes, sheet.strokes.dropFirst()) {
+        #expect(one.last == next.first)
+      }
+      #expect(Set(sheet.now.keys.compactMap(\.self)).count == 3)
+    }
+  }
+
+  /// The hand goes on through 25,000 places at once.
+  private static let further = """
+    () => {
+      const paper = document.querySelector("canvas.paper");
+      const box = paper.getBoundingClientRect();
+      const at = (share) => ({ clientX: box.x + share * box.width, clientY: box.y + box.height / 2 });
+      const places = Array.from({ length: 25000 }, (_, index) =>
+        new PointerEvent("pointermove", { ...at(0.1 + (0.8 * index) / 25000), pointerType: "mouse" }));
+      const way = { pointerId: 1, pointerType: "mouse", bubbles: true, coalescedEvents: places };
+      return paper.dispatchEvent(new PointerEvent("pointermove", { ...at(0.9), ...way }));
+    }
+    """
+
+  @Test("Nothing moves under a hand: what happens elsewhere on the page is shown when it lifts")
+  func still() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      let box = """
+        (() => {
+          const { x, y, width, height } = document.querySelector("canvas.paper").getBoundingClientRect();
+          return [x, y, width, height];
+        })()
+        """
+      let before = try await visit.tab.value(of: box, [Double].self)
+      #expect(before[3] < 900 && abs(before[2] - 2 * before[3]) < 1)
+      try await visit.tab.draw([[0.1, 0.5], [0.5, 0.5]], at: Self.place, with: .held)
+      sheet.change { $0.words = "Many words\nin more lines\nthan before" }
+      await visit.app.lookAgain()
+      let waits =
+        "import('/-/stashbook.js').then(({ page, say }) => say('Trouble') || page.waiting.length > 0)"
+      try await visit.tab.until(waits)
+      #expect(try await visit.tab.value(of: box, [Double].self) == before)
+      try await visit.tab.draw([[0.9, 0.5]], at: Self.place, with: .lift)
+      try await visit.tab.until("document.querySelector('main').innerText.includes('Many words')")
+      try await visit.app.quiet(visit.tab)
+      #expect(sheet.strokes.count == 1)
+    }
+  }
+
+  @Test("The chart is a picture with words, larger than nothing; no rule of access is broken")
   func chart() async throws {
-    try await Self.visit { visit, _ in
+    try await Visit.sheet { visit, _, _ in
       try await visit.tab.until("document.querySelector('.chart img').complete")
       let width = try await visit.tab.value(
         of: "document.querySelector('.chart img').naturalWidth", Int.self)
@@ -80,126 +181,8 @@ struct SurfaceTests {
       let words = try await visit.tab.value(
         of: "document.querySelector('.chart img').alt", String.self)
       #expect(words == "From 1 to 3 in two days")
-      #expect(try await visit.tab.violations() == [])
+      let violations = try await visit.tab.violations()
+      #expect(violations == [])
     }
-  }
-
-  private static let anyInk = """
-    [...document.querySelector("canvas").getContext("2d").getImageData(0, 0, 200, 100).data]
-      .some((part) => part > 0)
-    """
-
-  /// Whether something is drawn at a place.
-  private static func ink(at x: Double, _ y: Double) -> String {
-    let place = "\(Int(x * 200)), \(Int(y * 100))"
-    return """
-      document.querySelector("canvas").getContext("2d").getImageData(\(place), 1, 1).data[3] > 0
-      """
-  }
-
-  private static func visit(_ body: (Visit, Sheet) async throws -> Void) async throws {
-    let (world, sheet) = (World(collections: []), Sheet())
-    let app = try await ServedApp(world) { _ in try Assembly([SheetPlugin(sheet: sheet)]) }
-    var device = BrowserTab.Device()
-    device.hasTouch = true
-    let visit = try await Visit(app, on: device)
-    try await body(visit, sheet)
-    try await visit.leave()
-    try await app.end()
-  }
-}
-
-/// What was drawn on the surface of ``SheetPlugin``.
-private final class Sheet: Sendable {
-  private struct State {
-    var strokes: [[Gesture.Point]] = []
-    var cancelled = 0
-    var asked: [Int?] = []
-  }
-
-  private let state = Mutex(State())
-
-  var strokes: [[Gesture.Point]] { state.withLock(\.strokes) }
-  var cancelled: Int { state.withLock(\.cancelled) }
-  /// The revisions that changes were asked for since.
-  var asked: [Int?] { state.withLock(\.asked) }
-
-  func take(_ gesture: Gesture) {
-    state.withLock { state in
-      switch gesture {
-      case .stroke(let points): state.strokes.append(points)
-      case .cancelled: state.cancelled += 1
-      }
-    }
-  }
-
-  func changes(since revision: Int?) -> SurfaceChanges {
-    state.withLock { state in
-      state.asked.append(revision)
-      let ink = SRGBColor(red: 90, green: 60, blue: 40)
-      let marks = state.strokes.dropFirst(revision ?? 0).map {
-        SurfaceChanges.Mark($0, color: ink, width: 8)
-      }
-      return SurfaceChanges(upTo: state.strokes.count, isWhole: revision == nil, marks)
-    }
-  }
-}
-
-/// A feature of the tests' own: a chart, and a surface to draw on.
-private struct SheetPlugin: FeaturePlugin {
-  let sheet: Sheet
-
-  var id: FeatureID { "sheet" }
-  var title: String { "Sheet" }
-  var needs: [PortName] { [] }
-
-  func screens(with plugs: Plugs) -> [ScreenEntry] {
-    [ScreenEntry("/", title: "Sheet") { SheetScreen(sheet: sheet) }]
-  }
-
-  func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
-    let points = [Chart.Point(x: 0, y: 1), .init(x: 1, y: 2), .init(x: 2, y: 3)]
-    return Chart(
-      x: Chart.Scale(0...2, ticks: [Chart.Tick(0, "1 March"), .init(2, "3 March")]),
-      y: Chart.Scale(0...4, ticks: [Chart.Tick(0, "0"), .init(4, "4")]),
-      series: [Chart.Series("Weight", .line, [points])])
-  }
-
-  func surface(
-    _ source: String, since revision: Int?
-  ) async throws(ContentFailure) -> SurfaceChanges? {
-    source == "sheet" ? sheet.changes(since: revision) : nil
-  }
-}
-
-private struct SheetScreen: Screen {
-  let sheet: Sheet
-
-  struct State: Equatable, Sendable {
-    var revision = 0
-  }
-
-  func title(_ state: State) -> String { "Sheet" }
-
-  func open(_ places: [String: String]) -> (state: State, effect: Effect<Gesture>) {
-    (State(revision: sheet.strokes.count), .none)
-  }
-
-  func reduce(into state: inout State, action: Gesture) -> Effect<Gesture> {
-    sheet.take(action)
-    state.revision = sheet.strokes.count
-    return .none
-  }
-
-  func view(_ state: State) -> Node<Gesture> {
-    let drawing = Reference(source: "sheet", revision: state.revision)
-    return .column([
-      .heading("Sheet", level: 1),
-      .chart(
-        "sheet.chart", summary: "From 1 to 3 in two days", Reference(source: "sheet", revision: 1)),
-      .drawingSurface(
-        "sheet.surface", label: "Drawing", Surface(reference: drawing, width: 200, height: 100),
-        onDraw: { $0 }),
-    ])
   }
 }

@@ -22,7 +22,8 @@ struct AppWorld {
       Ports(
         store: world.store, blobs: world.blobs, images: world.images,
         photos: photos ?? world.photos,
-        files: world.files, clock: world.clock, ids: world.ids, drafts: world.drafts,
+        files: world.files, clock: world.clock, ids: world.ids,
+        randomness: SeededRandomness(seed: 1), drafts: world.drafts,
         log: world.log))
   }
 
@@ -80,6 +81,11 @@ struct AppWorld {
     try await screen.fill("82.4", into: "Weight")
     try await screen.fill("After the fair", into: "Note")
     try await screen.tap("Save")
+    try await screen.open("/drawings")
+    try await screen.tap("New Drawing")
+    let surface = try #require(await screen.elements(ofKind: "drawingSurface").first?.id)
+    let way = [(200.0, 300.0), (500.0, 360.0), (800.0, 300.0)].map { Gesture.Point(x: $0, y: $1) }
+    try await screen.send(.draw(.stroke(way)), to: .id(surface))
     try await screen.finish()
   }
 
@@ -91,7 +97,7 @@ struct AppWorld {
     }
     let places = [
       "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
-      "/weight/:id": newest("weight_entry"),
+      "/weight/:id": newest("weight_entry"), "/drawings/:id": newest("drawing_sketch"),
     ]
     var text = pattern.description.replacing(":entry", with: newest("stash_journal"))
     for (prefix, id) in places where text.hasPrefix(prefix) {

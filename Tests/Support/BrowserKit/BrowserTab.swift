@@ -27,6 +27,8 @@ package struct BrowserTab: Sendable {
     /// The page's size in CSS pixels.
     package var width = 1_100
     package var height = 900
+    /// Pixels of the screen to one of CSS.
+    package var scale = 1
     /// Whether dark pages are preferred.
     package var isDark = false
     /// Whether more contrast is asked for.
@@ -51,7 +53,7 @@ package struct BrowserTab: Sendable {
     var order = Chromium.Order("tab")
     (order.width, order.height) = (device.width, device.height)
     (order.dark, order.contrast) = (device.isDark, device.hasMoreContrast)
-    (order.touch, order.tab) = (device.hasTouch, other?.number)
+    (order.touch, order.scale, order.tab) = (device.hasTouch, device.scale, other?.number)
     guard let number = try await chromium.perform(order, Int.self) else {
       throw Chromium.Failure(description: "no page was opened")
     }
@@ -210,9 +212,9 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// What draws; two fingers at once pinch.
+  /// What draws; two fingers at once pinch. A mouse that is held is down until it lifts.
   package enum Pointer: String, Sendable {
-    case mouse, pen, touch, pinch
+    case mouse, pen, touch, pinch, right, held, lift
   }
 
   package func back() async throws { try await perform(order("back")) }

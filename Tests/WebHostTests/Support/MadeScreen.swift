@@ -122,7 +122,11 @@ struct MadeScreen {
         .image(picture), .photoPicker(PhotoPicker(stage: stage(), room: chance(2) ? 1 : 4)),
         .photoGrid, .list(ListPage(total: chance(2) ? 90 : nil, hasMore: chance(2))), .row,
         .link("/made/1"), .chart(reference),
-        .drawingSurface(Surface(reference: reference, width: 10, height: 20)),
+        .drawingSurface(
+          Surface(
+            reference: reference, width: 10, height: 20,
+            pen: chance(2) ? Surface.Pen(color: "87CEEB", width: 40) : nil,
+            underWay: chance(2) ? [7, 8] : nil)),
         .progress(Progress(completed: 3, total: chance(2) ? 9 : nil)), .hint(next()),
         .announcement(next()), .emptyState(next()),
       ]

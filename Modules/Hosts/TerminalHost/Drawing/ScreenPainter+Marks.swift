@@ -13,14 +13,20 @@ extension ScreenPainter {
     case .announcement(let words): return lines("✓ \(words)", TextLook(.success), columns)
     case .button, .link, .photoPicker: return button(element, width)
     case .progress(let progress): return bar(progress, element, columns)
-    case .drawingSurface(let surface):
-      return lines(
-        "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)",
-        TextLook(.mutedText), columns)
+    case .drawingSurface(let surface): return sentence(surface, element, columns)
     case .swatch(let color):
       return swatch(color)
     default: return Block()
     }
+  }
+
+  /// What is drawn, in words: a terminal has no hand to draw with.
+  private func sentence(_ surface: Surface, _ element: Element, _ columns: Int) -> Block {
+    let words = "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)"
+    let isDrawnOn = element.id != nil && element.isEnabled
+    return lines(
+      isDrawnOn ? words + "; drawn on in a browser: stashbook serve" : words,
+      TextLook(.mutedText), columns)
   }
 
   /// A colour to be seen, and its digits.

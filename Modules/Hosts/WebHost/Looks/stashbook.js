@@ -12,6 +12,8 @@ export const page = {
   refused: new Map(), // the fields whose text the server could not take: field to why
   typed: new Set(), // the fields that were typed into on this screen
   ahead: [], // what was typed into a field while a key was on its way there
+  strokes: [], // what was drawn and is not in the drawing yet; surface.js knows more
+  hand: null, // while a line is drawn: when it is lifted
   waiting: [], // updates that came before the one they follow
   isCareful: false, // whether inputs go one by one, as several at once were refused
   events: null, delay: 0, // milliseconds until the next try to reach the server
@@ -19,8 +21,9 @@ export const page = {
 };
 const trouble = document.getElementById("trouble");
 const fields = "input[data-kind], textarea[data-kind]";
-const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
-const away = "Stashbook can\u2019t be reached. What you type is kept here and sent when it is back; buttons wait.";
+export const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
+export const away =
+  "Stashbook can\u2019t be reached. What you type or draw is kept here and sent when it is back; buttons wait.";
 
 async function ask(path, body) {
   const headers = { "content-type": "application/json" };
@@ -38,6 +41,7 @@ async function open() {
   sessionStorage.setItem("page", page.id);
   [page.waiting, page.delay, isAgain] = [[], 0, true];
   apply({ ...value.update, opened: false });
+  look();
   history.replaceState({ page: page.id, depth: page.depth }, "", page.route);
   if (!document.hidden) listen();
 }
@@ -67,24 +71,27 @@ function reopen() {
     for (const id of page.typed) if (one(id)) page.held.set(id, one(id).value);
     for (const { id, text } of page.ahead) if (text) page.held.set(id, (page.held.get(id) ?? "") + text);
     [page.sending, page.queue, page.answered, page.ahead] = [[], [], [], []];
+    for (const stroke of page.strokes) stroke.isSent = false;
     say(away);
     let failed;
-    while ((failed = await open().catch((error) => error))) {
+    while ((failed = await Promise.resolve(page.hand).then(open).catch((error) => error))) {
       say(failed instanceof TypeError ? away : failed.message);
       page.delay = Math.min(5000, Math.max(250, page.delay * 2));
       await new Promise((done) => setTimeout(done, page.delay));
     }
     reopening = null;
-    takeUp();
+    look();
   })();
   return reopening;
 }
 
+// Whether something can be sent now.
+export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
 const hold = (target, event) => event.edit && page.held.set(target, event.edit._0);
 
 // Types again what the server does not have; a field that is not there yet waits for it.
 function takeUp() {
-  if (page.id === null || document.querySelector("[role=dialog]")) return;
+  if (!isReached()) return;
   for (const [id, text] of [...page.held]) {
     const field = one(id);
     if (!field) continue;
@@ -93,12 +100,12 @@ function takeUp() {
   }
 }
 
-const say = (text) => trouble.textContent !== text && (trouble.textContent = text);
-const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
+export const say = (text) => trouble.textContent !== text && (trouble.textContent = text);
+export const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
 
 // Inputs: one request at a time; of the texts of one field that wait only the last is sent.
 
-function send(target, event) {
+export function send(target, event) {
   if (reopening) return event.edit ? hold(target, event) : event.focus || say(away);
   const isStopped = event.tap && page.refused.size && !document.querySelector("[role=dialog]");
   if (isStopped) return say([...page.refused.values()][0]);
@@ -112,7 +119,7 @@ function send(target, event) {
 async function flush() {
   if (page.sending.length || page.id === null) return;
   if (!page.queue.length) return (page.isCareful = false) || goOn();
-  page.sending = page.queue.splice(0, page.isCareful ? 1 : page.queue.length);
+  page.sending = page.queue.splice(0, page.isCareful ? 1 : together());
   const id = page.id;
   try {
     const { status, value } = await ask(`/-/pages/${id}`, { inputs: page.sending });
@@ -127,9 +134,11 @@ async function flush() {
       for (const { target } of texts) page.refused.set(target, words(value.error));
       page.queue = page.queue.filter(({ event }) => !event.tap);
       say(words(value.error));
+      look();
     } else {
       for (const { target } of texts) page.refused.delete(target);
-      page.answered.push({ to: value.to, inputs });
+      // The whole page may have come meanwhile, and with it what became of them.
+      if (value.to > page.version) page.answered.push({ to: value.to, inputs });
       receive(value);
     }
   } catch {
@@ -138,6 +147,16 @@ async function flush() {
   }
   flush();
 }
+
+// How many of the inputs that wait one request can hold.
+function together() {
+  let size = 0;
+  const first = page.queue.findIndex((it) => (size += JSON.stringify(it).length) > 900_000);
+  return first < 0 ? page.queue.length : Math.max(1, first);
+}
+
+// Inputs of which the server has said nothing that is shown already.
+export const unseen = () => [...page.queue, ...page.sending, ...page.answered.flatMap((it) => it.inputs)];
 
 // A key may change what stands in its field: what is typed there until it is answered waits for that,
 // and then follows in its order.
@@ -165,11 +184,16 @@ document.addEventListener("beforeinput", (event) => {
   else page.ahead.push({ id: target.dataset.id, text: data ?? "", cut: isCut ? 1 : 0 });
 });
 
-// Updates: each follows the version before it.
+// Updates: each follows the version before it; nothing moves under a hand that draws.
 
 function receive(update) {
   if (update.from === undefined) page.waiting = [];
   page.waiting.push(update);
+  follow();
+}
+
+export function follow() {
+  if (page.hand) return;
   for (;;) {
     const next = page.waiting.findIndex((it) => it.from === undefined || it.from === page.version);
     if (next < 0) break;
@@ -180,6 +204,7 @@ function receive(update) {
   }
   page.waiting = page.waiting.filter((it) => it.from > page.version);
   if (page.waiting.length > 8) order({});
+  look();
   flush();
 }
 
@@ -208,9 +233,13 @@ function apply(update) {
   if (update.opened) turn(update);
   keepToDialog();
   moveFocus(update);
-  for (const canvas of document.querySelectorAll("canvas[data-source]")) show(canvas);
   startCamera();
+}
+
+// What is there now may take what waits; drawings look for what is new in them.
+function look() {
   takeUp();
+  if (document.querySelector(".surface")) import("./surface.js").then((it) => it.look(), () => say(away));
 }
 
 // Another screen: the address follows, and the browser's way back is the session's.
@@ -286,8 +315,7 @@ function morph(old, made) {
 
 // Whether what stands in a field is newer than what the server has said of it.
 function isPending(id) {
-  const unseen = [...page.queue, ...page.sending, ...page.answered.flatMap((it) => it.inputs)];
-  return page.held.has(id) || page.refused.has(id) || unseen.some((it) => it.target === id && it.event.edit);
+  return page.held.has(id) || page.refused.has(id) || unseen().some((it) => it.target === id && it.event.edit);
 }
 
 // Where the typing was: a field that stands elsewhere afterwards is another element.
@@ -421,7 +449,7 @@ function isForField(field, name) {
 // Return and the space bar press a button by themselves.
 function isForNode(node, name) {
   if (name === "escape") return "too";
-  if (!targetOf(node) || node.matches("select, input, canvas")) return false;
+  if (!targetOf(node) || node.matches("select, input, .surface")) return false;
   if (["backspace", "delete"].includes(name)) return "too";
   const isArrow = ["up", "down", "left", "right", "home", "end"].includes(name);
   return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
@@ -520,80 +548,13 @@ async function shoot(picker) {
   await bring(picker, [new File([blob], "Camera photo.jpg", { type: "image/jpeg" })]);
 }
 
-// Drawing: a line is drawn here while the hand moves, and sent when it lifts; what others drew, and
-// what became of it, is asked for from the revision that is shown.
-
-async function show(canvas) {
-  if (canvas.shown === canvas.dataset.revision || canvas.isAsking || canvas.line) return;
-  canvas.isAsking = true;
-  const since = canvas.revision === undefined ? "" : `&since=${canvas.revision}`;
-  const answer = await fetch(canvas.dataset.source + since).catch(() => null);
-  canvas.isAsking = false;
-  if (!answer?.ok) return;
-  const { revision, whole: isWhole, marks } = await answer.json();
-  if (isWhole) canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
-  for (const mark of marks) draw(canvas, mark.points, mark.color, mark.width);
-  Object.assign(canvas, { revision, shown: String(revision) });
-}
-
-function draw(canvas, points, color, width, from = 1) {
-  const ink = canvas.getContext("2d");
-  Object.assign(ink, { strokeStyle: color, lineCap: "round", lineJoin: "round" });
-  for (let index = Math.min(from, points.length - 1); index < points.length; index += 1) {
-    const [x, y, pressure] = points[index];
-    const [startX, startY] = points[Math.max(0, index - 1)];
-    ink.lineWidth = width * (0.5 + pressure);
-    ink.beginPath();
-    ink.moveTo(startX - 0.01, startY); // a dot has some length, or none would be drawn
-    ink.lineTo(x, y);
-    ink.stroke();
-  }
-}
-
-// A finger more than one pinches the page: the line is given up.
-document.addEventListener("pointerdown", (event) => {
-  const canvas = event.target.closest?.("canvas[data-id]");
-  if (!canvas || event.button) return;
-  if (canvas.line) return giveUp(canvas);
-  canvas.setPointerCapture(event.pointerId);
-  Object.assign(canvas, { line: [], begun: event.timeStamp, pointer: event.pointerId });
-  follow(canvas, event);
-});
-for (const kind of ["pointermove", "pointerup", "pointercancel"]) {
-  document.addEventListener(kind, (event) => {
-    const canvas = event.target;
-    if (!canvas.line || event.pointerId !== canvas.pointer) return;
-    if (kind === "pointermove") return follow(canvas, event);
-    if (kind === "pointercancel") return giveUp(canvas);
-    const stroke = canvas.line.map(([x, y, pressure, time]) => ({ x, y, pressure, time }));
-    canvas.line = null;
-    send(canvas.dataset.id, { draw: { _0: { stroke: { _0: stroke } } } });
-  });
-}
-
-function follow(canvas, event) {
-  const box = canvas.getBoundingClientRect();
-  const [wide, high] = [canvas.width / box.width, canvas.height / box.height];
-  const from = canvas.line.length;
-  const events = event.getCoalescedEvents?.() ?? [];
-  for (const it of events.length ? events : [event]) {
-    const place = [(it.clientX - box.left) * wide, (it.clientY - box.top) * high];
-    canvas.line.push([...place, it.pointerType === "mouse" ? 0.5 : it.pressure, it.timeStamp - canvas.begun]);
-  }
-  draw(canvas, canvas.line, getComputedStyle(canvas).color, canvas.width / 250, from);
-}
-
-function giveUp(canvas) {
-  Object.assign(canvas, { line: null, revision: undefined, shown: null });
-  send(canvas.dataset.id, { draw: { _0: { cancelled: {} } } });
-  show(canvas);
-}
-
 addEventListener("pagehide", () => {
   page.events?.close();
   if (page.id) navigator.sendBeacon(`/-/pages/${page.id}/end`);
 });
 addEventListener("pageshow", (event) => event.persisted && reopen());
-addEventListener("beforeunload", (event) => (page.queue.length || page.held.size) && event.preventDefault());
+addEventListener("beforeunload", (event) => {
+  if (page.queue.length || page.held.size || page.strokes.length) event.preventDefault();
+});
 
 open().then(flush, reopen);

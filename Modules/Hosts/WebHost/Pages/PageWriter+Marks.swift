@@ -171,16 +171,21 @@ extension PageWriter {
     out.raw("></figure>")
   }
 
-  /// The script draws what the surface shows, and takes what is drawn on it where it has a name.
+  /// The script paints what the surface shows, and takes what is drawn on it where it has a name; until
+  /// then an empty picture keeps its place.
   mutating func drawingSurface(_ surface: Surface, _ element: Element, _ place: Place) {
-    open("canvas", element, place, class: "surface")
-    out.attribute("width", String(surface.width))
-    out.attribute("height", String(surface.height))
+    open("figure", element, place, class: "surface")
     out.attribute("data-source", ContentPath.surface(surface.reference))
     out.attribute("data-revision", String(surface.reference.revision))
-    out.raw(" role=\"img\"")
-    if element.id != nil { out.raw(" tabindex=\"0\"") }
+    out.attribute("data-size", "\(surface.width) \(surface.height)")
+    out.attribute("data-pen", surface.pen.map { "#\($0.color) \($0.width) \($0.opacity)" })
+    out.attribute(
+      "data-under-way", surface.underWay.map { $0.map(String.init).joined(separator: " ") })
+    out.raw(" data-own role=\"img\"")
+    if element.id != nil, element.isEnabled { out.raw(" tabindex=\"0\"") }
     out.attribute("aria-label", element.label ?? "Drawing")
-    out.raw("></canvas>")
+    out.raw("><svg aria-hidden=\"true\"")
+    out.attribute("viewBox", "0 0 \(surface.width) \(surface.height)")
+    out.raw("></svg></figure>")
   }
 }

@@ -49,7 +49,10 @@ extension WebResponder {
   func surface(_ parameters: [String: String]) async throws -> Response {
     guard let source = parameters["source"] else { throw WebRefusal.notFound("/-/surfaces") }
     let since = parameters["since"].flatMap { Int($0) }
-    return .json(DrawnChanges(try await assembly.surface(source, since: since)))
+    let drawn = DrawnChanges(try await assembly.surface(source, since: since))
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: drawn.bytes)))
   }
 
   /// A file of the browser's side.
@@ -57,6 +60,7 @@ extension WebResponder {
     let (bytes, type): ([UInt8], String) =
       switch name {
       case "stashbook.js": (PackageResources.stashbook_js, "text/javascript; charset=utf-8")
+      case "surface.js": (PackageResources.surface_js, "text/javascript; charset=utf-8")
       case "stashbook.css": (PackageResources.stashbook_css, "text/css; charset=utf-8")
       case "icon.svg": (PackageResources.icon_svg, "image/svg+xml")
       case "theme.css":
@@ -91,28 +95,6 @@ extension WebResponder {
     let name = parameters["name"] ?? "Photo"
     let id = try await uploads.keep(request.body, announced: announced, limit: limit)
     return .json(PhotoItem(id: id, name: name))
-  }
-}
-
-/// What is drawn, as the script takes it: a line's places are `[x, y, pressure]`.
-private struct DrawnChanges: Encodable {
-  struct Line: Encodable {
-    let points: [[Double]]
-    let color: String
-    let width: Double
-  }
-
-  let revision: Int
-  let whole: Bool
-  let marks: [Line]
-
-  init(_ changes: SurfaceChanges) {
-    (revision, whole) = (changes.revision, changes.isWhole)
-    marks = changes.marks.map { mark in
-      Line(
-        points: mark.points.map { [$0.x, $0.y, $0.pressure ?? 0.5] },
-        color: "#\(mark.color.hex)", width: mark.width)
-    }
   }
 }
 

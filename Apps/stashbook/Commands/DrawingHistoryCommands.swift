@@ -1,0 +1,139 @@
+#if Drawing
+  import ArgumentParser
+  import Composition
+  import Core
+  import Drawing
+  import TerminalHost
+
+  struct DrawingHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "history", abstract: "A drawing's steps; name a moment, or go back to one.",
+      discussion: """
+        Going back is a step of its own, so undo takes it back.
+        Example: stashbook drawing history 0199a3 --name "Before the sky"
+        Example: stashbook drawing history 0199a3 --back "Before the sky"
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Option(help: "How many steps at most, 1 to 1000, the latest first.") var limit = 50
+    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Give the moment the drawing stands at a name.") var name: String?
+    @Option(
+      help: "Go back to a moment by its name, or to what a step left by its number; 0 is new.")
+    var back: String?
+
+    func validate() throws {
+      guard name == nil || back == nil else { throw ValidationError("--name or --back, not both") }
+    }
+
+    func run() async throws {
+      if let name { return try await give(name) }
+      if let back {
+        let sentence = { (drawing: KeptDrawing) in
+          "Went back on \(drawing.phrase); undo takes that back"
+        }
+        return try await DrawingDesk.change(id, global.plain, sentence) { book, id in
+          try await book.goBack(id, typed: back)
+        }
+      }
+      try await list()
+    }
+
+    private func give(_ name: String) async throws {
+      let desk = try DrawingDesk(try global.open(.changing))
+      let moment = try await desk.book.name(
+        moment: name, of: try await desk.drawings.resolve(id))
+      try await global.output.write(
+        MomentJSON(moment),
+        text: "This moment is called \(moment.record.name.oneLine) (step \(moment.record.head))")
+    }
+
+    private func list() async throws {
+      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let before = after.flatMap { Int($0) }
+      guard after == nil || before.map({ $0 > 0 }) == true else {
+        throw UsageFailure(
+          "\(after ?? "") is no place in a list", hint: "Take it from \"next\" of a page.")
+      }
+      let desk = try DrawingDesk(try global.open(.reading))
+      let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
+      let steps = try await desk.book.history(of: drawing.id, limit: limit, before: before)
+      let moments = try await desk.book.moments(of: drawing.id, limit: DrawingBook.momentLimit)
+      let history = DrawingHistoryJSON(
+        items: steps.map(DrawingHistoryJSON.Step.init), total: drawing.state.number,
+        next: steps.last.flatMap { $0.number > 1 ? "\($0.number)" : nil },
+        moments: moments.items.map(MomentJSON.init))
+      try await global.output.write(
+        history, text: history.text(await global.style(in: desk.library)))
+    }
+  }
+
+  /// A moment that has a name.
+  struct MomentJSON: Encodable {
+    var name: String
+    var step: Int
+    var at: Instant
+
+    init(_ moment: Stored<MomentRecord>) {
+      (name, step, at) = (moment.record.name, moment.record.head, moment.createdAt)
+    }
+  }
+
+  /// The steps of a drawing, the latest first, and its moments.
+  struct DrawingHistoryJSON: Encodable {
+    struct Step: Encodable {
+      var number: Int
+      var kind: String
+      var elements: Int
+      var at: Instant
+
+      init(_ step: HistoryStep) {
+        (number, kind) = (step.number, step.kind.rawValue)
+        (elements, at) = (step.elements, step.at)
+      }
+    }
+
+    var items: [Step]
+    var total: Int
+    var next: String?
+    var moments: [MomentJSON]
+
+    enum Key: String, CodingKey { case items, total, next, moments }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(items, forKey: .items)
+      try container.encode(total, forKey: .total)
+      try container.encode(next, forKey: .next)
+      try container.encode(moments, forKey: .moments)
+    }
+
+    /// For people: the steps, with the names of the moments they left.
+    func text(_ style: Inks) -> String {
+      guard !items.isEmpty || !moments.isEmpty else { return "Nothing was drawn yet." }
+      var parts: [String] = []
+      if !items.isEmpty {
+        var table = TerminalTable(header: ["STEP", "WHAT", "ELEMENTS", "WHEN"])
+        for step in items {
+          table.rows.append([
+            .init("\(step.number)", .data), .init(step.kind.replacing("_", with: " ")),
+            .init("\(step.elements)", .data), .init(step.at.local, .muted),
+          ])
+        }
+        parts.append(table.text(style))
+      }
+      if let next { parts.append("\(items.count) of \(total); go on with --after \(next)") }
+      if !moments.isEmpty {
+        var table = TerminalTable(header: ["STEP", "MOMENT", "NAMED"])
+        for moment in moments {
+          table.rows.append([
+            .init("\(moment.step)", .data), .init(moment.name, .headline),
+            .init(moment.at.local, .muted),
+          ])
+        }
+        parts.append(table.text(style))
+      }
+      return parts.joined(separator: "\n")
+    }
+  }
+#endif

@@ -1,0 +1,66 @@
+import Core
+
+/// One's own brushes.
+struct BrushesScreen: Screen {
+  struct State: Equatable, Sendable {
+    var brushes: [Brush]?
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded([Brush])
+    case failed(String)
+    case deleteTapped(String)
+    case returned
+  }
+
+  let book: DrawingBook
+
+  func title(_ state: State) -> String { "Your Own Brushes" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load)
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let brushes): (state.brushes, state.failure) = (brushes, nil)
+    case .failed(let reason): state.failure = reason
+    case .deleteTapped(let id):
+      return book.effect("brushes.delete", failed: Action.failed) { book throws(DrawingFailure) in
+        try await book.deleteBrush(RecordID(id))
+        return .returned
+      }
+    case .returned: return load
+    }
+    return .none
+  }
+
+  private var load: Effect<Action> {
+    book.effect("brushes.load", failed: Action.failed) { book throws(DrawingFailure) in
+      .loaded(Array(try await book.brushes().dropFirst(Brush.builtIn.count)))
+    }
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [
+      .heading("Your Own Brushes", level: 1),
+      .link("brushes.new", "New Brush", to: "/drawings/brushes/new", role: .primary),
+    ]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    guard let brushes = state.brushes else { return .column(parts) }
+    if brushes.isEmpty { parts.append(.emptyState("Brushes you make will be here.")) }
+    let rows = brushes.map { brush in
+      Node<Action>.row([
+        .text(brush.name, role: .headline), .text(brush.style.description, role: .muted),
+        .button(
+          NodeID("brushes.row.\(brush.id).delete"), "Delete", spoken: "Delete \(brush.name)",
+          role: .danger, onTap: .deleteTapped(brush.id)),
+      ])
+    }
+    parts.append(.list("brushes.list", label: "Brushes", ListPage(total: rows.count), rows))
+    return .column(parts)
+  }
+}

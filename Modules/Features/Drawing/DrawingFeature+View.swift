@@ -1,0 +1,206 @@
+import Core
+
+extension DrawingFeature {
+  func view(_ state: State) -> Node<Action> {
+    guard let drawing = state.drawing else {
+      return .column([
+        .heading("Drawing", level: 1), .hint(state.failure ?? "Opening…"),
+      ])
+    }
+    var parts: [Node<Action>] = [.heading(drawing.record.name, level: 1)]
+    parts.append(
+      .drawingSurface(
+        Self.surfaceID(drawing.id), label: drawing.description,
+        drawing.surface(pen(state), underWay: state.changes.compactMap(\.key)),
+        onDraw: Action.drew))
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    parts.append(steps(drawing))
+    parts += tools(state)
+    if state.isAsked { parts.append(question) }
+    return .column(parts)
+  }
+
+  /// Another for each drawing, so that a line that comes late is drawn on no other.
+  static func surfaceID(_ id: RecordID) -> NodeID { NodeID("drawing.surface.\(id)") }
+
+  private func steps(_ drawing: KeptDrawing) -> Node<Action> {
+    .flow([
+      .button(
+        "drawing.undo", "Undo", role: .secondary,
+        disabledBecause: drawing.state.canUndo ? nil : "Nothing to undo", onTap: .undoTapped),
+      .button(
+        "drawing.redo", "Redo", role: .secondary,
+        disabledBecause: drawing.state.canRedo ? nil : "Nothing to redo", onTap: .redoTapped),
+      .button(
+        "drawing.clear", "Clear", role: .danger,
+        disabledBecause: drawing.state.elements > 0 ? nil : "There is nothing on the canvas",
+        onTap: .clearTapped),
+      .link(
+        "drawing.history", "History", to: Route("/drawings/\(drawing.id)/history"),
+        role: .secondary),
+    ])
+  }
+
+  private var question: Node<Action> {
+    .dialog(
+      "drawing.clear.ask", title: "Clear the whole drawing?",
+      message: "Undo brings it back.", onDismiss: .clearDismissed,
+      [
+        .button("drawing.clear.yes", "Clear It!", role: .danger, onTap: .clearConfirmed),
+        .button("drawing.clear.no", "Keep It!", role: .primary, onTap: .clearDismissed),
+      ])
+  }
+
+  /// What a host shows under the hand.
+  private func pen(_ state: State) -> Surface.Pen? {
+    let width = state.size * Int(Spot.perUnit)
+    switch state.tool {
+    case .draw: return Surface.Pen(color: state.color.hex, width: width, opacity: 1000)
+    case .stamp: return Surface.Pen(color: state.color.hex, width: width, opacity: 0)
+    case .erase: return Surface.Pen(color: "808080", width: width, opacity: 350)
+    }
+  }
+
+  private func tools(_ state: State) -> [Node<Action>] {
+    let names: [Tool: String] = [.draw: "Draw", .stamp: "Stamp", .erase: "Erase"]
+    let chips = Tool.allCases.map { tool in
+      Node<Action>.chip(
+        NodeID("drawing.tool.\(tool.rawValue)"), names[tool] ?? tool.rawValue,
+        isSelected: state.tool == tool, onTap: .toolChosen(tool))
+    }
+    let tool = Node<Action>.radioGroup("drawing.tool", label: "Tool", [.flow(chips)])
+    switch state.tool {
+    case .draw: return [tool] + brushes(state) + colors(state) + [size(state)]
+    case .stamp: return [tool] + stamps(state) + [size(state)]
+    case .erase: return [tool, erasing(state), size(state)]
+    }
+  }
+
+  private func size(_ state: State) -> Node<Action> {
+    .textField(
+      "drawing.size", label: "Size",
+      TextField(
+        value: state.typedSize ?? "\(state.size)",
+        suffix: "\(Self.sizes.lowerBound) to \(Self.sizes.upperBound)", keypad: .numeric),
+      message: state.typedSize.map {
+        "\($0.trimmedOrNil ?? "Nothing"): \(Self.sizes.lowerBound) to \(Self.sizes.upperBound) only"
+      }, onEdit: Action.sizeTyped)
+  }
+
+  // MARK: Brushes
+
+  private func brushes(_ state: State) -> [Node<Action>] {
+    let shown = state.isShowingBrushes ? state.brushes : atHand(state)
+    let chips = shown.map { brush in
+      Node<Action>.chip(
+        NodeID("drawing.brush.\(brush.id)"), brush.name, isSelected: brush.id == state.brush.id,
+        onTap: .brushChosen(brush.id))
+    }
+    var parts: [Node<Action>] = [
+      .radioGroup("drawing.brush", label: "Brush", [.flow(chips)]),
+      .button(
+        "drawing.brushes", state.isShowingBrushes ? "Fewer Brushes" : "More Brushes",
+        role: .secondary, onTap: .brushesTapped),
+    ]
+    if state.isShowingBrushes {
+      parts.append(slots(state))
+      parts.append(
+        .link("drawing.brushes.own", "Your Own Brushes", to: "/drawings/brushes", role: .secondary))
+    }
+    return parts
+  }
+
+  /// The three quick brushes, and the one in use where it is none of them.
+  private func atHand(_ state: State) -> [Brush] {
+    var brushes: [Brush] = []
+    for brush in state.quick + [state.brush] where !brushes.contains(where: { $0.id == brush.id }) {
+      brushes.append(brush)
+    }
+    return brushes
+  }
+
+  private func slots(_ state: State) -> Node<Action> {
+    let slots = state.quick.enumerated().map { slot, brush in
+      Node<Action>.button(
+        NodeID("drawing.quick.\(slot + 1)"), "Quick \(slot + 1): \(brush.name)",
+        spoken: "Put \(state.brush.name) in quick slot \(slot + 1), now \(brush.name)",
+        role: .secondary, onTap: .quickTapped(slot))
+    }
+    return .column(
+      "drawing.quick", label: "Quick brushes", role: .section,
+      [.hint("Tap a slot to put \(state.brush.name) in it."), .flow(slots)])
+  }
+
+  private func colors(_ state: State) -> [Node<Action>] {
+    let chips = Palette.crayons.map { crayon in
+      Node<Action>.chip(
+        NodeID("drawing.color.\(crayon.key)"), crayon.name,
+        isSelected: crayon.color == state.color, onTap: .colorChosen(crayon.key),
+        children: [.swatch(crayon.color.hex, label: crayon.name)])
+    }
+    let typed = state.typedColor
+    let isWrong = typed?.trimmedOrNil.map { SRGBColor(hex: $0) == nil } ?? false
+    return [
+      .radioGroup("drawing.color", label: "Colour", [.flow(chips)]),
+      .textField(
+        "drawing.color.any", label: "Any colour",
+        TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB"),
+        message: isWrong ? "Six hexadecimal digits, as in 6CB6E2" : nil,
+        onEdit: Action.colorTyped),
+      .button("drawing.paper", "Use as Background", role: .secondary, onTap: .paperTapped),
+    ]
+  }
+
+  // MARK: Stamps and eraser
+
+  private func stamps(_ state: State) -> [Node<Action>] {
+    let options = Palette.groups.map { Select.Option(key: $0.name, label: $0.name) }
+    let stamps = Palette.groups.first { $0.name == state.group }?.stamps ?? []
+    let chips = stamps.map { stamp in
+      Node<Action>.chip(
+        NodeID("drawing.stamp.\(stamp.key)"), stamp.emoji, isSelected: stamp.emoji == state.stamp,
+        spoken: stamp.name, onTap: .stampChosen(stamp.emoji))
+    }
+    return [
+      .select(
+        "drawing.stamps", label: "Stamps", options: options, selected: state.group,
+        onEdit: Action.groupChosen),
+      .radioGroup("drawing.stamp", label: "Stamp", [.flow(chips)]),
+    ]
+  }
+
+  private func erasing(_ state: State) -> Node<Action> {
+    let options = [
+      Select.Option(key: Erasing.part.rawValue, label: "What it goes over"),
+      .init(key: Erasing.whole.rawValue, label: "Whole strokes and stamps"),
+      .init(key: Erasing.strokes.rawValue, label: "Only strokes, whole"),
+      .init(key: Erasing.stamps.rawValue, label: "Only stamps"),
+    ]
+    return .select(
+      "drawing.erasing", label: "Eraser takes", options: options,
+      selected: state.erasing.rawValue, onEdit: Action.erasingChosen)
+  }
+}
+
+extension DrawingFeature.Change {
+  /// The key of a gesture that is under way.
+  fileprivate var key: UInt32? {
+    if case .append(_, let key) = self { key } else { nil }
+  }
+}
+
+extension KeptDrawing {
+  /// What it is, for who does not see it.
+  var description: String {
+    let parts = state.elements == 1 ? "1 part" : "\(state.elements) parts"
+    return state.elements == 0
+      ? "\(record.name), empty" : "\(record.name), \(parts)"
+  }
+
+  /// Where its picture is asked for.
+  func surface(_ pen: Surface.Pen? = nil, underWay: [UInt32]? = nil) -> Surface {
+    Surface(
+      reference: Reference(source: "drawing.\(id)", revision: Int(state.revision.number)),
+      width: record.width, height: record.height, pen: pen, underWay: underWay)
+  }
+}

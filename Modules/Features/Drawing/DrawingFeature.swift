@@ -1,0 +1,236 @@
+import Core
+
+/// A drawing and what it is drawn with.
+struct DrawingFeature: Screen {
+  struct State: Equatable, Sendable {
+    var id = RecordID("")
+    /// As it stands; nil until it was read.
+    var drawing: KeptDrawing?
+    var tool = Tool.draw
+    var brush = Brush.crayon
+    var brushes = Brush.builtIn
+    /// The brushes at hand.
+    var quick: [Brush] = []
+    var color = Palette.ink
+    /// A colour that is being typed; nil for none.
+    var typedColor: String?
+    var size = DrawingFeature.standardSize
+    /// A size that is being typed, where it is none yet.
+    var typedSize: String?
+    var group = Palette.groups[0].name
+    var stamp = Palette.groups[0].stamps[0].emoji
+    var erasing = Erasing.part
+    var isShowingBrushes = false
+    var isAsked = false
+    /// What is still to be written, in the order it was done; the first is under way.
+    var changes: [Change] = []
+    var failure: String?
+  }
+
+  /// What is done to a drawing.
+  enum Change: Equatable, Sendable {
+    /// The key tells a gesture from every other; nil for what is no gesture.
+    case append(Operation, key: UInt32?)
+    case undo
+    case redo
+  }
+
+  enum Tool: String, CaseIterable, Sendable {
+    case draw, stamp, erase
+  }
+
+  /// What the eraser takes.
+  enum Erasing: String, CaseIterable, Sendable {
+    case part, whole, strokes, stamps
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded(KeptDrawing, [Brush], quick: [Brush])
+    case changed(KeptDrawing)
+    case refused(String)
+    case failed(String)
+    case drew(Gesture)
+    case toolChosen(Tool)
+    case brushChosen(String)
+    case brushesTapped
+    case quickTapped(Int)
+    case colorChosen(String)
+    case colorTyped(String)
+    case sizeTyped(String)
+    case groupChosen(String)
+    case stampChosen(String)
+    case erasingChosen(String)
+    case paperTapped
+    case undoTapped
+    case redoTapped
+    case clearTapped
+    case clearConfirmed
+    case clearDismissed
+    case returned
+  }
+
+  let book: DrawingBook
+
+  /// Across, in units (DR-2).
+  static let standardSize = 24
+  static let sizes = 6...80
+
+  func title(_ state: State) -> String { state.drawing?.record.name ?? "Drawing" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    let id = RecordID(places["id"] ?? "")
+    var state = State()
+    state.id = id
+    return (state, load(id))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let drawing, let brushes, let quick):
+      (state.drawing, state.brushes, state.quick, state.failure) = (drawing, brushes, quick, nil)
+    case .changed(let drawing):
+      (state.drawing, state.failure) = (drawing, nil)
+      return goOn(&state)
+    case .refused(let reason):
+      state.failure = reason
+      return goOn(&state)
+    case .failed(let reason): state.failure = reason
+    case .drew(let gesture): return take(gesture, &state)
+    case .returned: return load(state.id)
+    case .undoTapped, .redoTapped, .clearTapped, .clearConfirmed, .clearDismissed, .paperTapped:
+      return change(action, &state)
+    case .quickTapped(let slot): return putAtHand(slot, state)
+    default: choose(action, &state)
+    }
+    return .none
+  }
+
+  private func choose(_ action: Action, _ state: inout State) {
+    switch action {
+    case .toolChosen(let tool): state.tool = tool
+    case .brushChosen(let id):
+      state.brush = state.brushes.first { $0.id == id } ?? state.brush
+      state.tool = .draw
+    case .brushesTapped: state.isShowingBrushes.toggle()
+    case .colorChosen(let key):
+      guard let crayon = Palette.crayons.first(where: { $0.key == key }) else { return }
+      (state.color, state.typedColor) = (crayon.color, nil)
+    case .colorTyped(let text):
+      state.typedColor = text
+      if let color = text.trimmedOrNil.flatMap({ SRGBColor(hex: $0) }) { state.color = color }
+    case .sizeTyped(let text):
+      state.typedSize = text
+      if let size = Self.size(text) { (state.size, state.typedSize) = (size, nil) }
+    case .groupChosen(let name):
+      guard let group = Palette.groups.first(where: { $0.name == name }) else { return }
+      (state.group, state.stamp, state.tool) = (name, group.stamps[0].emoji, .stamp)
+    case .stampChosen(let emoji): (state.stamp, state.tool) = (emoji, .stamp)
+    case .erasingChosen(let key): state.erasing = Erasing(rawValue: key) ?? state.erasing
+    default: break
+    }
+  }
+
+  /// A typed size; nil where it is none.
+  static func size(_ text: String) -> Int? {
+    text.trimmedOrNil.flatMap { Int($0) }.flatMap { sizes.contains($0) ? $0 : nil }
+  }
+
+  private func change(_ action: Action, _ state: inout State) -> Effect<Action> {
+    state.isAsked = action == .clearTapped
+    switch action {
+    case .undoTapped: return add(.undo, &state)
+    case .redoTapped: return add(.redo, &state)
+    case .clearConfirmed: return add(.append(.clear, key: nil), &state)
+    case .paperTapped: return add(.append(.background(state.color), key: nil), &state)
+    default: return .none
+    }
+  }
+
+  private func take(_ gesture: Gesture, _ state: inout State) -> Effect<Action> {
+    guard case .stroke(let points, let key) = gesture else { return .none }
+    guard let way = Way(points) else {
+      state.failure = "Points: finite, and at most \(Spot.limit / Spot.perUnit) units away"
+      return .none
+    }
+    return add(.append(operation(way, key, state), key: key), &state)
+  }
+
+  private func operation(_ way: Way, _ key: UInt32?, _ state: State) -> Operation {
+    let size = Int32(state.size) * Spot.perUnit
+    switch state.tool {
+    case .draw:
+      return .add(
+        .stroke(
+          Stroke(
+            way.spots, pressures: way.pressures, times: way.times, color: state.color, size: size,
+            brush: state.brush, seed: key ?? book.seed())))
+    case .stamp:
+      let place = way.spots[0]
+      return .add(.stamp(Stamp(state.stamp, at: place, size: size * Stamp.tenthsOfBrush / 10)))
+    case .erase:
+      let only: Eraser.Only? =
+        switch state.erasing {
+        case .part, .whole: nil
+        case .strokes: .strokes
+        case .stamps: .stamps
+        }
+      return .erase(
+        Eraser(way.spots, radius: size / 2, state.erasing == .part ? .part : .whole, only: only))
+    }
+  }
+
+  // MARK: Work
+
+  /// Changes are written one after the other, in the order they were made.
+  private func add(_ change: Change, _ state: inout State) -> Effect<Action> {
+    state.changes.append(change)
+    return state.changes.count == 1 ? write(change, state.id) : .none
+  }
+
+  private func goOn(_ state: inout State) -> Effect<Action> {
+    if !state.changes.isEmpty { state.changes.removeFirst() }
+    return state.changes.first.map { write($0, state.id) } ?? .none
+  }
+
+  private func write(_ change: Change, _ id: RecordID) -> Effect<Action> {
+    book.effect("drawing.change", failed: Action.refused) { book throws(DrawingFailure) in
+      switch change {
+      case .append(.erase(let eraser), let key):
+        do throws(DrawingFailure) {
+          return .changed(try await book.append(.erase(eraser), to: id, gesture: key))
+        } catch .nothingToErase {
+          // A hand that erases sees that there was nothing.
+          return .changed(try await book.drawing(id))
+        }
+      case .append(let operation, let key):
+        return .changed(try await book.append(operation, to: id, gesture: key))
+      case .undo: return .changed(try await book.undo(id))
+      case .redo: return .changed(try await book.redo(id))
+      }
+    }
+  }
+
+  private func load(_ id: RecordID) -> Effect<Action> {
+    book.effect("drawing.load", failed: Action.failed) { book throws(DrawingFailure) in
+      try await Self.loaded(id, book)
+    }
+  }
+
+  private func putAtHand(_ slot: Int, _ state: State) -> Effect<Action> {
+    let (brush, id) = (state.brush, state.id)
+    return book.effect("drawing.quick", failed: Action.failed) { book throws(DrawingFailure) in
+      try await book.setQuick(slot, to: brush)
+      return try await Self.loaded(id, book)
+    }
+  }
+
+  private static func loaded(
+    _ id: RecordID, _ book: DrawingBook
+  ) async throws(DrawingFailure) -> Action {
+    let brushes = try await book.brushes()
+    let quick = try await book.quickBrushes(of: brushes)
+    return .loaded(try await book.drawing(id), brushes, quick: quick)
+  }
+}

@@ -1,0 +1,158 @@
+import Core
+
+/// The moments of a drawing that have a name: looked at, and gone back to (DR-4).
+struct DrawingHistoryScreen: Screen {
+  struct State: Equatable, Sendable {
+    var id = RecordID("")
+    var drawing: KeptDrawing?
+    var moments: [Stored<MomentRecord>] = []
+    var next: Cursor?
+    var name = ""
+    var message: String?
+    /// The moment that is looked at; nil for the drawing as it stands.
+    var shown: Stored<MomentRecord>?
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded(KeptDrawing, Page<Stored<MomentRecord>>)
+    case failed(String)
+    case nameTyped(String)
+    case nameTapped
+    case named
+    case lookTapped(RecordID)
+    case backTapped(RecordID)
+    case wentBack
+    case moreWanted
+    case returned
+  }
+
+  let book: DrawingBook
+
+  func title(_ state: State) -> String { "History" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    var state = State()
+    state.id = RecordID(places["id"] ?? "")
+    return (state, load(state.id))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let drawing, let page):
+      (state.drawing, state.moments, state.next) = (drawing, page.items, page.next)
+      state.failure = nil
+    case .failed(let reason): state.failure = reason
+    case .nameTyped(let text): (state.name, state.message) = (text, nil)
+    case .nameTapped: return name(&state)
+    case .named:
+      state.name = ""
+      return load(state.id).then(.announce("This moment has its name"))
+    case .lookTapped(let id):
+      let moment = state.moments.first { $0.id == id }
+      state.shown = state.shown?.id == id ? nil : moment
+    case .backTapped(let id): return goBack(to: id, state)
+    case .wentBack:
+      state.shown = nil
+      return .close(announcing: "The drawing is as it was; Undo takes that back")
+    case .moreWanted: return load(state.id, after: state.next)
+    case .returned: return load(state.id)
+    }
+    return .none
+  }
+
+  private func name(_ state: inout State) -> Effect<Action> {
+    guard let name = state.name.trimmedOrNil else {
+      state.message = "Required"
+      return .none
+    }
+    if let rule = SketchRecord.nameLimit.refusal(of: name) {
+      state.message = rule
+      return .none
+    }
+    let id = state.id
+    return run("drawing.name") { book throws(DrawingFailure) in
+      try await book.name(moment: name, of: id)
+      return .named
+    }
+  }
+
+  private func goBack(to id: RecordID, _ state: State) -> Effect<Action> {
+    guard let moment = state.moments.first(where: { $0.id == id }) else { return .none }
+    let (drawing, head) = (state.id, moment.record.head)
+    return run("drawing.back") { book throws(DrawingFailure) in
+      try await book.append(.goBack(to: head), to: drawing)
+      return .wentBack
+    }
+  }
+
+  private func load(_ id: RecordID, after cursor: Cursor? = nil) -> Effect<Action> {
+    run("drawing.moments") { book throws(DrawingFailure) in
+      let moments = try await book.moments(of: id, limit: 50, after: cursor)
+      return .loaded(try await book.drawing(id), moments)
+    }
+  }
+
+  private func run(
+    _ name: EffectName,
+    _ work: @escaping @Sendable (DrawingBook) async throws(DrawingFailure) -> Action
+  ) -> Effect<Action> { book.effect(name, failed: Action.failed, work) }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("History", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    guard let drawing = state.drawing else { return .column(parts) }
+    if let shown = state.shown {
+      parts += [
+        .heading(shown.record.name),
+        .drawing(
+          drawing.surface(at: shown.record.head), label: "\(drawing.record.name) as it was"),
+      ]
+    } else {
+      parts.append(.drawing(drawing.surface(), label: drawing.description))
+    }
+    parts.append(
+      .rowOf(
+        [
+          .textField(
+            "history.name", label: "Name this moment",
+            TextField(value: state.name, placeholder: "Before the sky"), message: state.message,
+            onEdit: Action.nameTyped, onSubmit: .nameTapped),
+          .button("history.name.set", "Name It", role: .secondary, onTap: .nameTapped),
+        ], role: .section))
+    if state.moments.isEmpty {
+      parts.append(.emptyState("Moments you name will be here, to be gone back to."))
+    }
+    parts.append(
+      .list(
+        "history.list", label: "Moments", ListPage(hasMore: state.next != nil),
+        onMore: .moreWanted, state.moments.map { row($0, state) }))
+    return .column(parts)
+  }
+
+  private func row(_ moment: Stored<MomentRecord>, _ state: State) -> Node<Action> {
+    let (id, name) = (moment.id, moment.record.name)
+    let isShown = state.shown?.id == id
+    return .row([
+      .text(name, role: .headline),
+      .button(
+        NodeID("history.\(id).look"), isShown ? "Look at Now" : "Look at It",
+        spoken: isShown ? "Look at the drawing as it is" : "Look at \(name)", role: .secondary,
+        onTap: .lookTapped(id)),
+      .button(
+        NodeID("history.\(id).back"), "Go Back to It", spoken: "Go back to \(name)",
+        role: .secondary, onTap: .backTapped(id)),
+    ])
+  }
+}
+
+extension KeptDrawing {
+  /// Where its picture after an operation is asked for: that never changes.
+  fileprivate func surface(at head: Int) -> Surface {
+    Surface(
+      reference: Reference(source: "drawing.\(id).\(head)", revision: head), width: record.width,
+      height: record.height)
+  }
+}

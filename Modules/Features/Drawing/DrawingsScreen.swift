@@ -1,0 +1,136 @@
+import Core
+
+/// The drawings, the one drawn on last first.
+struct DrawingsScreen: Screen {
+  struct State: Equatable, Sendable {
+    var drawings: [KeptDrawing] = []
+    var next: Cursor?
+    var total = 0
+    var isFurther = false
+    var isLoading = true
+    var failure: String?
+    /// What was deleted last: it can be brought back.
+    var deleted: Deleted?
+  }
+
+  struct Deleted: Equatable, Sendable {
+    let id: RecordID
+    let name: String
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded(Page<KeptDrawing>, total: Int, further: Bool)
+    case failed(String)
+    case newTapped
+    case made(RecordID)
+    case deleteTapped(RecordID)
+    case deleted(Deleted)
+    case restoreTapped
+    case restored
+    case moreWanted
+    case topTapped
+    case returned
+  }
+
+  let book: DrawingBook
+  static let pageSize = 12
+
+  func title(_ state: State) -> String { "Drawings" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load(after: nil))
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let page, let total, let further):
+      (state.drawings, state.next, state.total) = (page.items, page.next, total)
+      (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
+    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .newTapped:
+      return run("drawings.new") { book throws(DrawingFailure) in .made(try await book.make().id) }
+    case .made(let id): return .open(Route("/drawings/\(id)"))
+    case .deleteTapped(let id): return delete(id, state)
+    case .deleted(let deleted):
+      state.deleted = deleted
+      return load(after: nil)
+    case .restoreTapped: return restore(state)
+    case .restored:
+      state.deleted = nil
+      return load(after: nil).then(.announce("It is back"))
+    case .moreWanted: return state.next.map { load(after: $0) } ?? .none
+    case .topTapped, .returned: return load(after: nil)
+    }
+    return .none
+  }
+
+  /// One page replaces another, so that what is held does not grow with the drawings (ALL-7).
+  private func load(after cursor: Cursor?) -> Effect<Action> {
+    run("drawings.load") { book throws(DrawingFailure) in
+      let (page, total) = try await book.page(limit: Self.pageSize, after: cursor)
+      return .loaded(page, total: total, further: cursor != nil)
+    }
+  }
+
+  private func delete(_ id: RecordID, _ state: State) -> Effect<Action> {
+    let name = state.drawings.first { $0.id == id }?.record.name ?? ""
+    return run("drawings.delete") { book throws(DrawingFailure) in
+      try await book.delete(id)
+      return .deleted(Deleted(id: id, name: name))
+    }
+  }
+
+  private func restore(_ state: State) -> Effect<Action> {
+    guard let deleted = state.deleted else { return .none }
+    return run("drawings.restore") { book throws(DrawingFailure) in
+      try await book.restore(deleted.id)
+      return .restored
+    }
+  }
+
+  private func run(
+    _ name: EffectName,
+    _ work: @escaping @Sendable (DrawingBook) async throws(DrawingFailure) -> Action
+  ) -> Effect<Action> { book.effect(name, failed: Action.failed, work) }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [
+      .heading("Drawings", level: 1),
+      .button("drawings.new", "New Drawing", role: .primary, onTap: .newTapped),
+    ]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if let deleted = state.deleted {
+      parts.append(
+        .rowOf([
+          .text("Deleted: \(deleted.name)"),
+          .button("drawings.restore", "Undo", role: .secondary, onTap: .restoreTapped),
+        ]))
+    }
+    if state.total == 0, !state.isLoading, state.failure == nil {
+      parts.append(.emptyState("What you draw will be here, the latest first."))
+    }
+    if state.isFurther {
+      parts.append(.button("drawings.top", "Back to the Top", role: .secondary, onTap: .topTapped))
+    }
+    parts.append(
+      .list(
+        "drawings.list", label: "Drawings",
+        ListPage(total: state.total, hasMore: state.next != nil), onMore: .moreWanted,
+        state.drawings.map(row)))
+    return .column(parts)
+  }
+
+  private func row(_ drawing: KeptDrawing) -> Node<Action> {
+    let (id, name) = (drawing.id, drawing.record.name)
+    return .row([
+      .link(
+        NodeID("drawings.row.\(id)"), name, to: Route("/drawings/\(id)"),
+        [.drawing(drawing.surface(), label: drawing.description), .text(name, role: .headline)]),
+      .button(
+        NodeID("drawings.row.\(id).delete"), "Delete", spoken: "Delete \(name)", role: .danger,
+        onTap: .deleteTapped(id)),
+    ])
+  }
+}

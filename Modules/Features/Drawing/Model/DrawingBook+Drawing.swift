@@ -1,0 +1,88 @@
+package import Core
+import Synchronization
+
+extension DrawingBook {
+  /// Does one thing to a drawing: one small transaction.
+  ///
+  /// - Parameters:
+  ///   - operation: What is done.
+  ///   - id: The drawing.
+  ///   - gesture: The key of the gesture it came by, where that may come twice: it is done once.
+  /// - Returns: The drawing, as it stands.
+  /// - Throws: ``DrawingFailure``; nothing was written.
+  /// - Complexity: O(1) in the log and in what there is, but for erasing.
+  @discardableResult
+  package func append(
+    _ operation: Operation, to id: RecordID, gesture: UInt32? = nil
+  ) async throws(DrawingFailure) -> KeptDrawing {
+    let label = operation.label
+    if let refusal = operation.refusal { throw noted(refusal, label) }
+    let known = loaded.withLock { $0 }
+    let (drawing, outcome) = try await write(label) { transaction throws(StoreFailure) in
+      let stored = try Self.live(id, in: transaction)
+      let step = LogStep(stored, in: transaction)
+      let outcome = try step.append(
+        operation, known: known.first { $0.id == id }?.drawing, gesture: gesture)
+      return (KeptDrawing(stored: stored, state: outcome.state), outcome)
+    }
+    if outcome.hasSnapshot { tookSnapshot(of: id) }
+    if !outcome.isWritten, gesture == nil, let refusal = operation.refusalWhereIdle {
+      throw noted(refusal, label)
+    }
+    return drawing
+  }
+
+  /// Takes the latest gesture back, whatever kind it is of (DR-4).
+  @discardableResult
+  package func undo(_ id: RecordID) async throws(DrawingFailure) -> KeptDrawing {
+    try await step("Undo in drawing", id, .nothingToUndo) { step throws(StoreFailure) in
+      try step.undo()
+    }
+  }
+
+  /// Does the gesture that was taken back last again.
+  @discardableResult
+  package func redo(_ id: RecordID) async throws(DrawingFailure) -> KeptDrawing {
+    try await step("Redo in drawing", id, .nothingToRedo) { step throws(StoreFailure) in
+      try step.redo()
+    }
+  }
+
+  private func step(
+    _ label: String, _ id: RecordID, _ nothing: DrawingFailure,
+    _ take: @escaping @Sendable (LogStep) throws(StoreFailure) -> LogStep.Outcome?
+  ) async throws(DrawingFailure) -> KeptDrawing {
+    let drawing = try await write(label) { transaction throws(StoreFailure) -> KeptDrawing? in
+      let stored = try Self.live(id, in: transaction)
+      return try take(LogStep(stored, in: transaction)).map {
+        KeptDrawing(stored: stored, state: $0.state)
+      }
+    }
+    guard let drawing else { throw noted(nothing, label) }
+    return drawing
+  }
+}
+
+extension Operation {
+  /// What a person did, for the list of what can be undone.
+  fileprivate var label: String {
+    switch self {
+    case .add(.stroke): "Draw"
+    case .add: "Stamp"
+    case .take: "Import drawing"
+    case .erase: "Erase"
+    case .background: "Change background"
+    case .clear: "Clear drawing"
+    case .goBack: "Go back in drawing"
+    }
+  }
+
+  /// Why it has to be refused where it would change nothing; nil where that is fine.
+  fileprivate var refusalWhereIdle: DrawingFailure? {
+    switch self {
+    case .erase: .nothingToErase
+    case .clear: .nothingToClear
+    case .add, .take, .background, .goBack: nil
+    }
+  }
+}

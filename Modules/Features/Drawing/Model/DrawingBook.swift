@@ -1,0 +1,187 @@
+package import Core
+import Synchronization
+
+/// A drawing as it is listed, and how it stands.
+package struct KeptDrawing: Equatable, Sendable {
+  package var stored: Stored<SketchRecord>
+  package var state: LogState
+
+  package var id: RecordID { stored.id }
+  package var record: SketchRecord { stored.record }
+  /// When it was last drawn on, or else named or made.
+  package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
+}
+
+/// The drawings: made, listed, drawn on.
+package final class DrawingBook: Sendable {
+  let store: any RecordStore
+  let ids: any IDSource
+  let randomness: any Randomness
+  let log: any Log
+  /// The drawings that were gone on with last, by number; what each has is true once its log says so.
+  let loaded = Mutex<[LoadedDrawing.Named]>([])
+
+  package init(
+    store: any RecordStore, ids: any IDSource, randomness: any Randomness, log: any Log
+  ) {
+    (self.store, self.ids, self.randomness, self.log) = (store, ids, randomness, log)
+  }
+
+  /// What chance decides in the looks of the next stroke.
+  package func seed() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
+
+  // MARK: Drawings
+
+  /// Makes a drawing.
+  ///
+  /// - Parameters:
+  ///   - name: What to call it; blank for "Drawing" and its number.
+  ///   - width: Of the canvas, in units, 1 to ``Sketch/sideLimit``.
+  ///   - height: See `width`.
+  ///   - content: What it begins with, as one operation.
+  /// - Returns: The drawing.
+  /// - Throws: ``DrawingFailure``; nothing was written.
+  @discardableResult
+  package func make(
+    name: String? = nil, width: Int = 1024, height: Int = 768, _ content: Operation? = nil
+  ) async throws(DrawingFailure) -> KeptDrawing {
+    let label = content == nil ? "New drawing" : "Import drawing"
+    if let refusal = SketchRecord.refusal(name: name, width: width, height: height) {
+      throw noted(refusal, label)
+    }
+    let name = try valid(name, label)
+    let id = ids.next()
+    return try await write(label) { transaction throws(StoreFailure) in
+      let number = try Self.highestNumber(in: transaction) + 1
+      let turn = try LogStep.lastDrawnOn(in: transaction).map { $0.record.turn + 1 } ?? 1
+      let record = SketchRecord(
+        number: number, name: name ?? "Drawing \(number)", width: width, height: height, turn: turn)
+      let stored = try transaction.insert(record, id: id)
+      var drawing = KeptDrawing(stored: stored, state: LogState())
+      if let content {
+        drawing.state = try LogStep(stored, in: transaction).append(content).state
+      }
+      return drawing
+    }
+  }
+
+  /// Gives a drawing another name.
+  package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
+    let label = "Rename drawing"
+    guard let name = try valid(name, label) else {
+      throw noted(.invalid("Name", "Required"), label)
+    }
+    try await write(label) { transaction throws(StoreFailure) in
+      var stored = try Self.live(id, in: transaction)
+      stored.record.name = name
+      try transaction.save(stored)
+    }
+  }
+
+  /// Deletes a drawing softly; its log stays.
+  package func delete(_ id: RecordID) async throws(DrawingFailure) {
+    try await write("Delete drawing") { transaction throws(StoreFailure) in
+      try transaction.delete(try Self.live(id, in: transaction))
+    }
+  }
+
+  /// Brings a deleted drawing back.
+  package func restore(_ id: RecordID) async throws(DrawingFailure) {
+    try await write("Restore drawing") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(SketchRecord.self, id) else {
+        throw .missing(RecordReference(SketchRecord.collection.name, id))
+      }
+      if stored.deletedAt != nil { try transaction.restore(stored) }
+    }
+  }
+
+  /// A live drawing.
+  package func drawing(_ id: RecordID) async throws(DrawingFailure) -> KeptDrawing {
+    try await read("Read drawing") { reader throws(StoreFailure) in
+      try Self.drawing(try Self.live(id, in: reader), in: reader)
+    }
+  }
+
+  /// A page of the drawings, the one drawn on last first (DR-1), and how many there are.
+  package func page(
+    limit: Int, after: Cursor? = nil
+  ) async throws(DrawingFailure) -> (page: Page<KeptDrawing>, total: Int) {
+    let query = Query<SketchRecord>(
+      order: [Order(SketchRecord.Columns.turn, ascending: false)], limit: limit, after: after)
+    return try await read("List drawings") { reader throws(StoreFailure) in
+      let page = try reader.page(query)
+      var drawings: [KeptDrawing] = []
+      for stored in page.items { drawings.append(try Self.drawing(stored, in: reader)) }
+      return (Page(items: drawings, next: page.next), try reader.count(query))
+    }
+  }
+
+  /// Ids of live drawings that begin with each of some texts, at most `limit` for each.
+  package func ids(
+    startingWith prefixes: [String], limit: Int
+  ) async throws(DrawingFailure) -> [[RecordID]] {
+    try await read("Look up drawing") { reader throws(StoreFailure) in
+      try reader.ids(of: SketchRecord.self, startingWith: prefixes, limit: limit)
+    }
+  }
+
+  // MARK: Parts
+
+  static func drawing(
+    _ stored: Stored<SketchRecord>, in reader: any RecordReader
+  ) throws(StoreFailure) -> KeptDrawing {
+    KeptDrawing(
+      stored: stored,
+      state: try LogReader(reader: reader, drawing: stored.record.number).newest())
+  }
+
+  static func live(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> Stored<SketchRecord> {
+    guard let stored = try reader.find(SketchRecord.self, id), stored.deletedAt == nil else {
+      throw .missing(RecordReference(SketchRecord.collection.name, id))
+    }
+    return stored
+  }
+
+  /// The highest number a drawing has, deleted or not.
+  static func highestNumber(in reader: any RecordReader) throws(StoreFailure) -> Int {
+    let query = Query<SketchRecord>(
+      order: [Order(SketchRecord.Columns.number, ascending: false)], limit: 1, liveness: .any)
+    return try reader.page(query).items.first?.record.number ?? 0
+  }
+
+  /// A name as it is kept; nil for a blank one.
+  func valid(_ name: String?, _ label: String) throws(DrawingFailure) -> String? {
+    guard let name = name?.trimmedOrNil else { return nil }
+    if let rule = SketchRecord.nameLimit.refusal(of: name) {
+      throw noted(.invalid("Name", rule), label)
+    }
+    return name
+  }
+
+  func noted(_ failure: DrawingFailure, _ label: String) -> DrawingFailure {
+    log.note(.failure, "\(label): \(failure.explanation.message)")
+    return failure
+  }
+
+  func write<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(DrawingFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.write(label, body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+
+  func read<T: Sendable>(
+    _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(DrawingFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.read(body)
+    } catch {
+      throw noted(.store(error), label)
+    }
+  }
+}

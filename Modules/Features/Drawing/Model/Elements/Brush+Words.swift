@@ -1,0 +1,17 @@
+extension Brush.Style: CustomStringConvertible {
+  /// What it leaves on the paper, in words: "stars, 1.20 apart, sizes differ by 0.30".
+  package var description: String {
+    switch self {
+    case .crayon: return "crayon"
+    case .marker: return "marker"
+    case .chalk: return "chalk"
+    case .pattern(let pattern):
+      func decimal(_ hundredths: Int) -> String {
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+      }
+      return "\(pattern.shape.rawValue)s, \(decimal(pattern.spacing)) apart, "
+        + "sizes differ by \(decimal(pattern.variation))"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// All that lies near the straight way between two places. Decided in whole numbers, without rounding:
+/// places are at most ``Spot/limit`` away, so no product here has more than 119 bits.
+struct Capsule {
+  let from: Spot, to: Spot
+  let bounds: Bounds
+
+  init(_ from: Spot, _ to: Spot) {
+    (self.from, self.to) = (from, to)
+    bounds = Bounds([from, to], margin: 0)
+  }
+
+  /// Whether a place is at most so far from the way.
+  func covers(_ spot: Spot, within reach: Int32) -> Bool {
+    covered(spot, spot, within: reach) != nil
+  }
+
+  /// Which places of a straight step are at most so far from the way: of the 257 from its beginning to
+  /// its end, 0 to 256; nil for none. They are neighbours, as what is near a way has no dents.
+  func covered(_ start: Spot, _ end: Spot, within reach: Int32) -> Piece.Part? {
+    let far = Int128(reach) * Int128(Piece.Part.perStep)
+    let most = far * far * Int128(max(1, length))
+    func isCovered(_ place: Int) -> Bool { distance(start, end, at: place) <= most }
+    guard start != end else { return isCovered(0) ? Piece.Part(0, Piece.Part.perStep) : nil }
+    let nearest = nearest(start, end)
+    guard isCovered(nearest) else { return nil }
+    let first = Self.least(in: 0...nearest, where: isCovered)
+    let beyond = Self.least(in: nearest...Piece.Part.perStep) { !isCovered($0) }
+    return Piece.Part(first ?? nearest, beyond.map { $0 - 1 } ?? Piece.Part.perStep)
+  }
+
+  /// The square of the way's length.
+  private var length: Int64 {
+    let (x, y) = (Int64(to.x - from.x), Int64(to.y - from.y))
+    return x * x + y * y
+  }
+
+  /// The square of the distance of a place of a step, times the square of the way's length, in 256ths.
+  private func distance(_ start: Spot, _ end: Spot, at place: Int) -> Int128 {
+    let (place, steps) = (Int64(place), Int64(Piece.Part.perStep))
+    let x = Int64(start.x) * steps + Int64(end.x - start.x) * place - Int64(from.x) * steps
+    let y = Int64(start.y) * steps + Int64(end.y - start.y) * place - Int64(from.y) * steps
+    let (alongX, alongY) = (Int64(to.x - from.x), Int64(to.y - from.y))
+    let along = Int128(x) * Int128(alongX) + Int128(y) * Int128(alongY)
+    func scaled(_ x: Int64, _ y: Int64) -> Int128 {
+      (Int128(x) * Int128(x) + Int128(y) * Int128(y)) * Int128(max(1, length))
+    }
+    if along <= 0 { return scaled(x, y) }
+    if along >= Int128(length) * Int128(steps) {
+      return scaled(x - alongX * steps, y - alongY * steps)
+    }
+    let across = Int128(x) * Int128(alongY) - Int128(y) * Int128(alongX)
+    return across * across
+  }
+
+  /// The place of a step that is nearest to the way: distances fall towards it and grow beyond it.
+  private func nearest(_ start: Spot, _ end: Spot) -> Int {
+    var (low, high) = (0, Piece.Part.perStep)
+    while low < high {
+      let middle = (low + high) / 2
+      if distance(start, end, at: middle) <= distance(start, end, at: middle + 1) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
+  /// The least number of a range for which a claim holds that, once it holds, goes on to hold.
+  private static func least(in range: ClosedRange<Int>, where holds: (Int) -> Bool) -> Int? {
+    guard holds(range.upperBound) else { return nil }
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,218 @@
+package import Core
+import Foundation
+
+/// Reads files of drawings, and writes nothing.
+///
+/// What stands before damage is read as well; the counts of what came of it add up to the elements that
+/// were begun. A file is known by what is in it, never by its name.
+package struct DrawingImporter: Sendable {
+  let archive: any Archive
+  let xml: any XMLEvents
+  let randomness: any Randomness
+
+  /// An importer that reads by these ports.
+  ///
+  /// - Parameters:
+  ///   - archive: Reads what is packed.
+  ///   - xml: Reads XML.
+  ///   - randomness: Gives strokes their seeds where the file has none.
+  package init(archive: any Archive, xml: any XMLEvents, randomness: any Randomness) {
+    (self.archive, self.xml, self.randomness) = (archive, xml, randomness)
+  }
+
+  /// The most bytes of a file, and of what one unpacks to.
+  package static let mostBytes = 256 << 20
+  /// How much of a file is looked at to find out what it is.
+  private static let head = 64 << 10
+  /// How much is read at once.
+  private static let portion = 1 << 20
+
+  /// Reads a file.
+  ///
+  /// JSON is held whole beside what is made of it; XML is read as a stream.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - said: What it has to be; nil for whatever it is.
+  /// - Returns: All that could be read, and what not, each with its reason.
+  /// - Throws: ``DrawingRefusal``; then nothing could be.
+  /// - Complexity: O(bytes).
+  package func read(
+    _ source: any ByteSource, as said: DrawingFormat? = nil
+  ) async throws(DrawingRefusal) -> DrawingImport {
+    guard source.count <= Self.mostBytes else { throw .tooLarge(limit: Self.mostBytes) }
+    let head = try Self.bytes(of: source, at: 0, upTo: Self.head)
+    let isZip = head.starts(with: "PK\u{3}\u{4}".utf8)
+    let isGzip = head.starts(with: [0x1F, 0x8B])
+    if isZip || isGzip, let said, said != .xopp { throw .otherFormat(said: said, found: nil) }
+    if isZip {
+      return try await readXML(try await drawing(inZip: source), said)
+    }
+    if isGzip {
+      return try await readXML(try await drawing(inGzip: source), said)
+    }
+    switch head.first(where: { !Self.blank.contains($0) }) {
+    case nil: throw .empty
+    case UInt8(ascii: "<"): return try await readXML(source, said)
+    default: return try readJSON(source, said)
+    }
+  }
+
+  /// White space, and the bytes of the marks of UTF-8 and UTF-16.
+  private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
+
+  private static func bytes(
+    of source: any ByteSource, at place: Int, upTo count: Int
+  ) throws(DrawingRefusal) -> Data {
+    do throws(FileFailure) { return try source.read(at: place, upTo: count) } catch {
+      throw .file(error)
+    }
+  }
+}
+
+// MARK: JSON
+
+extension DrawingImporter {
+  private func readJSON(
+    _ source: any ByteSource, _ said: DrawingFormat?
+  ) throws(DrawingRefusal) -> DrawingImport {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.count)
+    while bytes.count < source.count {
+      let part = try Self.bytes(of: source, at: bytes.count, upTo: Self.portion)
+      if part.isEmpty { break }
+      bytes += part
+    }
+    let outline = JSONOutline(JSONScanner(bytes, in: 0..<bytes.count))
+    let found = DrawingFormat(of: outline)
+    if let said, said != found, found != nil || !said.isJSON {
+      throw .otherFormat(said: said, found: found)
+    }
+    guard let format = said ?? found else {
+      guard let flaw = outline.flaw else { throw .unknownFormat }
+      throw Self.malformed(flaw, in: bytes)
+    }
+    let reading = JSONReading(bytes, outline, format, randomness)
+    if format == .quickdraw {
+      var reader = QuickDrawReader(bytes, reading)
+      return reader.read()
+    }
+    if format == .json { try StashbookReader.checkVersion(outline) }
+    return try Self.read(reading, format, said, bytes)
+  }
+
+  private static func read(
+    _ reading: JSONReading, _ format: DrawingFormat, _ said: DrawingFormat?, _ bytes: [UInt8]
+  ) throws(DrawingRefusal) -> DrawingImport {
+    let lists = format == .older ? ["strokes", "stamps", "elements"] : ["elements"]
+    guard lists.contains(where: { reading.outline.start(of: $0) != nil }) else {
+      if let flaw = reading.outline.flaw { throw malformed(flaw, in: bytes) }
+      if let said { throw .otherFormat(said: said, found: nil) }
+      throw .malformed(line: 1, reason: "it has no list named elements")
+    }
+    switch format {
+    case .json:
+      var reader = StashbookReader(reading)
+      return reader.read()
+    case .excalidraw:
+      var reader = ExcalidrawReader(reading)
+      return reader.read()
+    default:
+      var reader = OlderReader(reading)
+      return reader.read()
+    }
+  }
+
+  private static func malformed(_ flaw: JSONFlaw, in bytes: [UInt8]) -> DrawingRefusal {
+    var lines = LineCounter(bytes)
+    return .malformed(line: lines.line(at: flaw.offset), reason: flaw.reason)
+  }
+}
+
+extension DrawingFormat {
+  fileprivate var isJSON: Bool { self != .xopp && self != .inkml }
+
+  /// The format of a text of JSON by its members; nil where they say nothing.
+  fileprivate init?(of outline: JSONOutline) {
+    let isThere = { (name: String) in outline.start(of: name) != nil }
+    if outline.members["format"]?.string == StashbookReader.word {
+      self = .json
+    } else if outline.members["type"]?.string == "excalidraw" {
+      self = .excalidraw
+    } else if isThere("drawing") {
+      self = .quickdraw
+    } else if isThere("strokes") || isThere("stamps") || Self.isOlder(outline) {
+      self = .older
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether there is a list of elements as the older app has it: its elements have their data in an
+  /// object of its own.
+  private static func isOlder(_ outline: JSONOutline) -> Bool {
+    guard let elements = outline.members["elements"], elements.isList else { return false }
+    var items = elements.items
+    return items.next().map { $0.members["data"] != nil } ?? (outline.members.count <= 2)
+  }
+}
+
+// MARK: XML
+
+extension DrawingImporter {
+  private func readXML(
+    _ source: any ByteSource, _ said: DrawingFormat?
+  ) async throws(DrawingRefusal) -> DrawingImport {
+    if let said, said.isJSON { throw .otherFormat(said: said, found: nil) }
+    let reading = XMLReading(Seeds(randomness: randomness))
+    var failure: XMLFailure?
+    do throws(XMLFailure) {
+      _ = try await xml.read(source, XMLReading.wanted, into: 0) { count, element in
+        // Where the reader begins anew, so does the count.
+        reading.take(element, isFirst: count == 0)
+        count += 1
+      }
+    } catch {
+      failure = error
+    }
+    guard let result = reading.finished(failure) else {
+      if let failure { throw .xml(failure) }
+      throw said.map { .otherFormat(said: $0, found: nil) } ?? .unknownFormat
+    }
+    if let said, said != result.format { throw .otherFormat(said: said, found: result.format) }
+    return result
+  }
+
+  private func drawing(inGzip file: any ByteSource) async throws(DrawingRefusal) -> any ByteSource {
+    do throws(ArchiveFailure) {
+      return try await archive.gunzipped(file, upTo: Self.mostBytes)
+    } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// How many files of a zip are looked into, as each look costs a walk through its table.
+  private static let mostLooks = 16
+
+  /// The first of a zip's files that begins as a drawing of Xournal++ does. Its path leads nowhere: no
+  /// path of an archive is ever used.
+  private func drawing(inZip file: any ByteSource) async throws(DrawingRefusal) -> any ByteSource {
+    var isTooLarge = false
+    do throws(ArchiveFailure) {
+      let texts = try await archive.entries(of: file).filter { $0.path.hasSuffix(".xml") }
+      for entry in texts.prefix(Self.mostLooks) {
+        isTooLarge = isTooLarge || entry.count > Self.mostBytes
+        guard entry.count <= Self.mostBytes else { continue }
+        let source = try await archive.open(entry, of: file)
+        let head: Data
+        do throws(FileFailure) { head = try source.read(at: 0, upTo: Self.head) } catch {
+          throw ArchiveFailure.unreadable(error)
+        }
+        if head.firstRange(of: Data("<xournal".utf8)) != nil { return source }
+      }
+    } catch {
+      throw .archive(error)
+    }
+    throw isTooLarge ? .tooLarge(limit: Self.mostBytes) : .nothingInside
+  }
+}

@@ -1,0 +1,105 @@
+import Core
+
+/// Reads a scene of Excalidraw: what was drawn by hand becomes strokes, all else is kept as it is.
+///
+/// A scene has no canvas: that of a new drawing is taken, larger where strokes lie beyond it. Strokes that
+/// are turned by an angle are kept as they are, as sines differ from machine to machine in their last
+/// digits.
+struct ExcalidrawReader {
+  /// Sixteenths of a unit for a strokeWidth of 1: Excalidraw draws freehand lines 4.25 as wide as it says.
+  static let sixteenthsPerWidth = 68
+  /// What data of images that stand beside the elements are kept as.
+  static let attachment = "excalidraw-file"
+  /// What Excalidraw takes where nothing is said.
+  // token: what is drawn, and not how the app looks.
+  private static let color = "#1e1e1e", width = 2.0
+
+  private var reading: JSONReading
+
+  init(_ reading: JSONReading) { self.reading = reading }
+
+  /// Reads all of it.
+  mutating func read() -> DrawingImport {
+    reading.noteFlaw()
+    let state = reading["appState"]
+    var drawing = ImportedDrawing.new
+    // token: what is drawn, and not how the app looks.
+    drawing.background = SRGBColor(red: 255, green: 255, blue: 255)
+    drawing.name = state?.members["name"]?.string
+    if let part = state?.members["viewBackgroundColor"] {
+      do throws(ElementRefusal) {
+        let (color, alpha) = try SRGBColor.web(part.string ?? "")
+        if alpha > 0 { drawing.background = color }
+      } catch {
+        let place = reading.place(of: part)
+        reading.tally.refuse(.color(part.source ?? ""), at: place)
+      }
+    }
+    reading.tally.begin(drawing)
+    let seeds = reading.seeds
+    reading.elements("elements") { part throws(ElementRefusal) in try Self.element(part, seeds) }
+    reading.tally.changeDrawing {
+      $0.fitCanvas(least: (ImportedDrawing.new.width, ImportedDrawing.new.height))
+    }
+    keepFiles()
+    return reading.tally.result
+  }
+
+  private mutating func keepFiles() {
+    let files = reading["files"]?.members ?? [:]
+    for (id, part) in files.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
+      guard let source = part.source else { continue }
+      reading.tally.attach(Foreign(format: Self.attachment, kind: id, source: source))
+    }
+  }
+
+  private static func element(
+    _ part: JSONPart, _ seeds: Seeds
+  ) throws(ElementRefusal) -> Taken {
+    let members = try JSONMembers(part, "the element")
+    let kind = try members.string("type")
+    if members["isDeleted"]?.isTrue == true { return Taken(nil) }
+    let angle = members["angle"] == nil ? 0 : try members.number("angle")
+    guard kind == "freedraw", angle == 0 else {
+      return Taken(try part.foreign(.excalidraw, kind))
+    }
+    return try stroke(members, seeds)
+  }
+
+  private static func stroke(
+    _ members: JSONMembers, _ seeds: Seeds
+  ) throws(ElementRefusal) -> Taken {
+    let (x, y) = (try members.number("x"), try members.number("y"))
+    let spots = try [Spot](reading: try members.items("points")) { item throws(ElementRefusal) in
+      try item.pair(from: x, y)
+    }
+    var pressures = try members.numbers("pressures") { number throws(ElementRefusal) in
+      try UInt16(readShare: number, "pressure")
+    }
+    if pressures?.isEmpty == true { pressures = nil }
+    var unread = unread(members)
+    if let count = pressures?.count, count != spots.count {
+      pressures = nil
+      unread.append("pressures")
+    }
+    let (color, alpha) = try SRGBColor.web(
+      members["strokeColor"] == nil ? color : try members.string("strokeColor"))
+    let width = members["strokeWidth"] == nil ? width : try members.number("strokeWidth")
+    let units = width * Double(sixteenthsPerWidth) / Double(Spot.perUnit)
+    let stroke = Stroke(
+      spots, pressures: pressures, color: color, size: try Int32(readSize: units),
+      brush: .marker, opacity: try members.opacity(of: 100).times(alpha: alpha),
+      seed: members.seed ?? seeds.next())
+    return Taken(.stroke(stroke), unread: unread)
+  }
+
+  private static func unread(_ members: JSONMembers) -> [String] {
+    let fill = members["backgroundColor"]?.string ?? "transparent"
+    let has: [(String, Bool)] = [
+      ("fill", fill != "transparent"), ("link", members["link"] != nil),
+      ("frame", members["frameId"] != nil),
+      ("groups", members["groupIds"]?.items.first { _ in true } != nil),
+    ]
+    return has.filter(\.1).map(\.0)
+  }
+}

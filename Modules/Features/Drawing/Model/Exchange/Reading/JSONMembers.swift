@@ -1,0 +1,101 @@
+import Core
+
+/// The members of an object that is read as an element, or as a part of one.
+struct JSONMembers {
+  private let members: [String: JSONPart]
+
+  /// - Throws: ``ElementRefusal/wrongKind(_:wanted:)`` for what is no object.
+  init(_ part: JSONPart?, _ name: String) throws(ElementRefusal) {
+    guard let part else { throw .missing(name) }
+    guard part.isObject else { throw .wrongKind(name, wanted: "an object") }
+    members = part.members
+  }
+
+  /// A member; nil where it is not there or null.
+  subscript(name: String) -> JSONPart? {
+    guard let part = members[name], !part.isNull else { return nil }
+    return part
+  }
+
+  func string(_ name: String) throws(ElementRefusal) -> String {
+    guard let part = self[name] else { throw .missing(name) }
+    guard let text = part.string else { throw .wrongKind(name, wanted: "a text") }
+    return text
+  }
+
+  func number(_ name: String) throws(ElementRefusal) -> Double {
+    guard let part = self[name] else { throw .missing(name) }
+    guard let number = part.number else { throw .wrongKind(name, wanted: "a number") }
+    return number
+  }
+
+  func items(_ name: String) throws(ElementRefusal) -> JSONItems {
+    guard let part = self[name] else { throw .missing(name) }
+    guard part.isList else { throw .wrongKind(name, wanted: "a list") }
+    return part.items
+  }
+
+  /// A list of numbers, each made into something; nil where there is no list.
+  func numbers<Value>(
+    _ name: String, _ make: (Double) throws(ElementRefusal) -> Value
+  ) throws(ElementRefusal) -> [Value]? {
+    self[name] == nil ? nil : try Self.numbers(in: try items(name), name, make)
+  }
+
+  static func numbers<Value>(
+    in items: JSONItems, _ name: String, _ make: (Double) throws(ElementRefusal) -> Value
+  ) throws(ElementRefusal) -> [Value] {
+    var values: [Value] = []
+    for item in items {
+      guard let number = item.number else { throw .wrongKind(name, wanted: "a list of numbers") }
+      guard values.count < Stroke.pointLimit else { throw .tooManyPoints }
+      values.append(try make(number))
+    }
+    return values
+  }
+
+  /// The opacity, 1 where there is none.
+  func opacity(of whole: Int = 1) throws(ElementRefusal) -> UInt16 {
+    self["opacity"] == nil
+      ? 1000 : try UInt16(readShare: try number("opacity"), of: whole, "opacity")
+  }
+
+  /// Where an element is.
+  func spot() throws(ElementRefusal) -> Spot {
+    try Spot(read: try number("x"), try number("y"))
+  }
+
+  /// The seed, if there is one.
+  var seed: UInt32? { self["seed"]?.number.flatMap(UInt32.init(exactly:)) }
+}
+
+extension Array where Element == Spot {
+  /// Reads places, 1 to ``Stroke/pointLimit``.
+  init(
+    reading items: JSONItems, _ read: (JSONPart) throws(ElementRefusal) -> Spot
+  ) throws(ElementRefusal) {
+    self.init()
+    for item in items {
+      guard count < Stroke.pointLimit else { throw .tooManyPoints }
+      append(try read(item))
+    }
+    guard !isEmpty else { throw .noPoints }
+  }
+}
+
+extension JSONPart {
+  /// A place that is written as a list of two numbers, from another one on.
+  func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> Spot {
+    var items = items
+    guard let right = items.next()?.number, let down = items.next()?.number else {
+      throw .wrongKind("a point", wanted: "a list of two numbers")
+    }
+    return try Spot(read: x + right, y + down)
+  }
+
+  /// The value, kept as an element that is not understood.
+  func foreign(_ format: DrawingFormat, _ kind: String) throws(ElementRefusal) -> Element {
+    guard let source else { throw .notText }
+    return .foreign(Foreign(format: format.origin, kind: kind, source: source))
+  }
+}

@@ -1,0 +1,132 @@
+import Core
+
+/// Reads Stashbook's own JSON; Exchange.md has its rules.
+struct StashbookReader {
+  /// What a file says to be.
+  static let word = "stashbook-drawing"
+  /// The version that is written, and the latest that is read.
+  static let version = 1
+
+  private var reading: JSONReading
+
+  init(_ reading: JSONReading) { self.reading = reading }
+
+  /// Reads all of it.
+  mutating func read() -> DrawingImport {
+    reading.noteFlaw()
+    var drawing = ImportedDrawing.new
+    drawing.name = reading["name"]?.string
+    drawing.width = side("width") ?? drawing.width
+    drawing.height = side("height") ?? drawing.height
+    if let part = reading["background"] {
+      if let color = part.string.flatMap({ SRGBColor(hex: $0) }) {
+        drawing.background = color
+      } else {
+        let place = reading.place(of: part)
+        reading.tally.refuse(.color(part.source ?? ""), at: place)
+      }
+    }
+    reading.tally.begin(drawing)
+    reading.elements("elements", Self.element)
+    return reading.tally.result
+  }
+
+  /// Refuses a file of a later version, whatever is in it.
+  static func checkVersion(_ outline: JSONOutline) throws(DrawingRefusal) {
+    let number = outline.members["version"]?.number
+    guard let number, let version = Int(exactly: number), version >= 1 else {
+      throw .malformed(line: 1, reason: "it has no version, a whole number from 1")
+    }
+    guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
+  }
+
+  private mutating func side(_ name: String) -> Int? {
+    guard let part = reading[name] else { return nil }
+    let number = part.number.flatMap(Int.init(exactly:))
+    if let number, (1...Sketch.sideLimit).contains(number) { return number }
+    let rule = "a whole number from 1 to \(Sketch.sideLimit)"
+    let place = reading.place(of: part)
+    reading.tally.refuse(.outOfRange(name, value: part.source ?? "", rule: rule), at: place)
+    return nil
+  }
+
+  // MARK: Elements
+
+  private static func element(_ part: JSONPart) throws(ElementRefusal) -> Taken {
+    let members = try JSONMembers(part, "the element")
+    switch try members.string("type") {
+    case "stroke": return Taken(.stroke(try stroke(members)))
+    case "stamp":
+      let stamp = Stamp(
+        try members.string("emoji"), at: try members.spot(),
+        size: try Int32(readSize: try members.number("size")), opacity: try members.opacity())
+      return Taken(.stamp(try stamp.checked()))
+    case "foreign":
+      let foreign = Foreign(
+        format: try members.string("format"), kind: try members.string("kind"),
+        source: try members.string("source"))
+      return Taken(.foreign(foreign))
+    case let kind: return Taken(try part.foreign(.json, kind))
+    }
+  }
+
+  private static func stroke(_ members: JSONMembers) throws(ElementRefusal) -> Stroke {
+    let spots = try [Spot](reading: try members.items("points")) { item throws(ElementRefusal) in
+      try item.pair()
+    }
+    let pressures = try members.numbers("pressures") { number throws(ElementRefusal) in
+      try UInt16(readShare: number, "pressure")
+    }
+    let times = try members.numbers("times") { number throws(ElementRefusal) in
+      try Int32(readTime: number)
+    }
+    for (name, count) in [("pressures", pressures?.count), ("times", times?.count)] {
+      if let count, count != spots.count { throw .uneven(name, count, points: spots.count) }
+    }
+    let text = try members.string("color")
+    guard let color = SRGBColor(hex: text) else { throw .color(text) }
+    guard let seed = members.seed else { throw .missing("seed, a whole number of 32 bits") }
+    return Stroke(
+      spots, pressures: pressures, times: times, color: color,
+      size: try Int32(readSize: try members.number("size")),
+      brush: try brush(try JSONMembers(members["brush"], "brush")),
+      opacity: try members.opacity(), seed: seed)
+  }
+
+  private static func brush(_ members: JSONMembers) throws(ElementRefusal) -> Brush {
+    let style: Brush.Style =
+      switch try members.string("style") {
+      case "crayon": .crayon
+      case "marker": .marker
+      case "chalk": .chalk
+      case "pattern":
+        .pattern(
+          try Brush.Pattern(
+            reading: members, shape: "shape", spacing: "spacing", variation: "variation"))
+      case let style:
+        throw .unknown("style", style, among: ["crayon", "marker", "chalk", "pattern"])
+      }
+    return Brush(id: try members.string("id"), name: try members.string("name"), style)
+  }
+}
+
+extension Brush.Pattern {
+  /// Reads a pattern from members of these names.
+  init(
+    reading members: JSONMembers, shape: String, spacing: String, variation: String
+  ) throws(ElementRefusal) {
+    let word = try members.string(shape)
+    guard let known = Brush.Shape(rawValue: word) else {
+      throw .unknown(shape, word, among: Brush.Shape.allCases.map(\.rawValue))
+    }
+    let gap = try members.number(spacing)
+    guard gap >= 0.5, gap <= 3 else {
+      throw .outOfRange(spacing, value: "\(gap)", rule: "0.5 to 3")
+    }
+    let share = try members.number(variation)
+    guard share >= 0, share <= 1 else {
+      throw .outOfRange(variation, value: "\(share)", rule: "0 to 1")
+    }
+    self.init(known, spacing: Int((gap * 100).rounded()), variation: Int((share * 100).rounded()))
+  }
+}

@@ -1,0 +1,42 @@
+extension Piece {
+  /// What is left of the element: of a stroke, one for each part that was kept, cut at the parts' ends.
+  ///
+  /// Each keeps the stroke's seed, so that what is left to chance begins anew in each.
+  var left: [Element] {
+    guard case .stroke(let stroke) = element, let kept else { return [element] }
+    return kept.map { .stroke(stroke.cut(to: $0)) }
+  }
+}
+
+extension Stroke {
+  /// The part of it from one place along it to another.
+  fileprivate func cut(to part: Piece.Part) -> Stroke {
+    let end = (spots.count - 1) * Piece.Part.perStep
+    let (from, to) = (min(max(0, part.from), end), min(max(0, part.to), end))
+    // The places at the ends, and the points between them.
+    let inner = stride(
+      from: (from / Piece.Part.perStep + 1) * Piece.Part.perStep, to: to, by: Piece.Part.perStep)
+    let places = [from] + inner + (to > from ? [to] : [])
+    var cut = self
+    cut.spots = places.map { place in
+      Spot(x: value(at: place) { spots[$0].x }, y: value(at: place) { spots[$0].y })
+    }
+    if let pressures {
+      cut.pressures = places.map { place in value(at: place) { pressures[$0] } }
+    }
+    if let times { cut.times = places.map { place in value(at: place) { times[$0] } } }
+    return cut
+  }
+
+  /// What lies at a place between two points, halves away from the first.
+  private func value<Number: FixedWidthInteger>(
+    at place: Int, _ value: (Int) -> Number
+  ) -> Number {
+    let (index, share) = place.quotientAndRemainder(dividingBy: Piece.Part.perStep)
+    let from = Int(value(index))
+    guard share > 0 else { return Number(from) }
+    let way = (Int(value(index + 1)) - from) * share
+    let half = Piece.Part.perStep / 2
+    return Number(from + (way + (way < 0 ? -half : half)) / Piece.Part.perStep)
+  }
+}

@@ -1,0 +1,188 @@
+import Core
+
+// Elements as bytes: what an operation keeps of them. Points are kept as how far each is from where the
+// hand would be had it gone on as before, times alike, pressures as their change.
+
+extension NibbleWriter {
+  mutating func append(_ element: Element) {
+    switch element {
+    case .stroke(let stroke):
+      append(0)
+      append(stroke)
+    case .stamp(let stamp):
+      append(1)
+      append(raw: stamp.emoji.utf8)
+      for part in [stamp.place.x, stamp.place.y, stamp.size, Int32(stamp.opacity)] {
+        append(Int(part))
+      }
+    case .foreign(let foreign):
+      append(2)
+      for text in [foreign.format, foreign.kind, foreign.source] { append(raw: text.utf8) }
+    }
+  }
+
+  private mutating func append(_ stroke: Stroke) {
+    append(brush: stroke.brush)
+    append(color: stroke.color)
+    append(Int(stroke.size))
+    append(1000 - Int(stroke.opacity))
+    append(Int(stroke.seed))
+    append((stroke.pressures == nil ? 0 : 1) + (stroke.times == nil ? 0 : 2))
+    append(spots: stroke.spots)
+    if let pressures = stroke.pressures {
+      var last = 0
+      for pressure in pressures {
+        append(Int(pressure) - last)
+        last = Int(pressure)
+      }
+    }
+    if let times = stroke.times { append(steps: times) }
+  }
+
+  private mutating func append(brush: Brush) {
+    if let number = Brush.builtIn.firstIndex(of: brush) { return append(number) }
+    append(Brush.builtIn.count)
+    append(raw: brush.id.utf8)
+    append(raw: brush.name.utf8)
+    switch brush.style {
+    case .crayon: append(0)
+    case .marker: append(1)
+    case .chalk: append(2)
+    case .pattern(let pattern):
+      append(3)
+      append(raw: pattern.shape.rawValue.utf8)
+      append(pattern.spacing)
+      append(pattern.variation)
+    }
+  }
+
+  mutating func append(color: SRGBColor) {
+    append(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
+  }
+
+  /// Places of a way, their count first.
+  mutating func append(spots: [Spot]) {
+    append(spots.count)
+    append(steps: spots.map(\.x))
+    append(steps: spots.map(\.y))
+  }
+
+  /// Each number as its distance from where the two before it lead.
+  private mutating func append(steps numbers: [Int32]) {
+    var (last, step) = (0, 0)
+    for number in numbers {
+      let number = Int(number)
+      append(number - last - step)
+      (last, step) = (number, number - last)
+    }
+  }
+}
+
+extension NibbleReader {
+  /// The next element; nil where the bytes are none.
+  mutating func element() -> Element? {
+    switch next() {
+    case 0: stroke().map(Element.stroke)
+    case 1: stamp().map(Element.stamp)
+    case 2: foreign().map(Element.foreign)
+    default: nil
+    }
+  }
+
+  private mutating func stroke() -> Stroke? {
+    guard let brush = brush(), let color = color(),
+      let size = next(in: 1...Int(Stroke.sizeLimit)), let missing = next(in: 0...1000),
+      let seed = next(in: 0...Int(UInt32.max)), let known = next(in: 0...3), let spots = spots()
+    else { return nil }
+    var stroke = Stroke(
+      spots, color: color, size: Int32(size), brush: brush, opacity: UInt16(1000 - missing),
+      seed: UInt32(seed))
+    if known & 1 == 1 {
+      guard let pressures = pressures(spots.count) else { return nil }
+      stroke.pressures = pressures
+    }
+    if known & 2 == 2 {
+      guard let times = steps(spots.count, within: Int(Int32.min)...Int(Int32.max)) else {
+        return nil
+      }
+      stroke.times = times
+    }
+    return stroke
+  }
+
+  private mutating func brush() -> Brush? {
+    guard let number = next(in: 0...Brush.builtIn.count) else { return nil }
+    if number < Brush.builtIn.count { return Brush.builtIn[number] }
+    guard let id = text(), let name = text(), let style = style() else { return nil }
+    return Brush(id: id, name: name, style)
+  }
+
+  private mutating func style() -> Brush.Style? {
+    switch next() {
+    case 0: return .crayon
+    case 1: return .marker
+    case 2: return .chalk
+    case 3:
+      guard let shape = text().flatMap(Brush.Shape.init), let spacing = next(),
+        let variation = next()
+      else { return nil }
+      return .pattern(Brush.Pattern(shape, spacing: spacing, variation: variation))
+    default: return nil
+    }
+  }
+
+  mutating func color() -> SRGBColor? {
+    next(in: 0...0xFF_FFFF).map { number in
+      SRGBColor(
+        red: UInt8(number >> 16), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
+    }
+  }
+
+  /// Places of a way; at least one.
+  mutating func spots() -> [Spot]? {
+    let range = -Int(Spot.limit)...Int(Spot.limit)
+    guard let count = next(in: 1...Stroke.pointLimit), let xs = steps(count, within: range),
+      let ys = steps(count, within: range)
+    else { return nil }
+    return zip(xs, ys).map { Spot(x: $0, y: $1) }
+  }
+
+  private mutating func pressures(_ count: Int) -> [UInt16]? {
+    var (pressures, last): ([UInt16], Int) = ([], 0)
+    pressures.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let change = next(in: -1000...1000), (0...1000).contains(last + change) else {
+        return nil
+      }
+      last += change
+      pressures.append(UInt16(last))
+    }
+    return pressures
+  }
+
+  private mutating func steps(_ count: Int, within range: ClosedRange<Int>) -> [Int32]? {
+    var (numbers, last, step): ([Int32], Int, Int) = ([], 0, 0)
+    numbers.reserveCapacity(min(count, 4096))
+    let far = 4 * Int(Int32.max)
+    for _ in 0..<count {
+      guard let off = next(in: -far...far), range.contains(last + step + off) else { return nil }
+      (last, step) = (last + step + off, step + off)
+      numbers.append(Int32(last))
+    }
+    return numbers
+  }
+
+  private mutating func stamp() -> Stamp? {
+    let range = -Int(Spot.limit)...Int(Spot.limit)
+    guard let emoji = text(), let x = next(in: range), let y = next(in: range),
+      let size = next(in: 1...Int(Stroke.sizeLimit)), let opacity = next(in: 0...1000)
+    else { return nil }
+    return Stamp(
+      emoji, at: Spot(x: Int32(x), y: Int32(y)), size: Int32(size), opacity: UInt16(opacity))
+  }
+
+  private mutating func foreign() -> Foreign? {
+    guard let format = text(), let kind = text(), let source = text() else { return nil }
+    return Foreign(format: format, kind: kind, source: source)
+  }
+}

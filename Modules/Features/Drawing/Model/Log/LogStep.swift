@@ -1,0 +1,142 @@
+import Core
+
+/// Adds records to a drawing's log, within one transaction. What that costs does not grow with the log;
+/// erasing costs what there is to see.
+struct LogStep {
+  private let sketch: Stored<SketchRecord>
+  private let transaction: any Transaction
+  private let log: LogReader
+
+  init(_ sketch: Stored<SketchRecord>, in transaction: any Transaction) {
+    (self.sketch, self.transaction) = (sketch, transaction)
+    log = LogReader(reader: transaction, drawing: sketch.record.number)
+  }
+
+  /// What became of a step.
+  struct Outcome: Sendable {
+    /// How the drawing stands.
+    var state: LogState
+    /// Whether a record was written; an operation that changes nothing leaves none.
+    var isWritten = true
+    /// Whether a snapshot was written too.
+    var hasSnapshot = false
+  }
+
+  /// Does an operation.
+  ///
+  /// - Parameters:
+  ///   - operation: What is done.
+  ///   - known: What is in memory of the drawing.
+  ///   - gesture: The key of the gesture it came by: where that is among the latest already, nothing is
+  ///     changed.
+  /// - Returns: What became of it.
+  /// - Throws: ``StoreFailure``.
+  func append(
+    _ operation: Operation, known: LoadedDrawing? = nil, gesture: UInt32? = nil
+  ) throws(StoreFailure) -> Outcome {
+    let before = try log.newest()
+    let idle = Outcome(state: before, isWritten: false)
+    if let gesture, try isThere(gesture, before) { return idle }
+    let number = before.number + 1
+    var loaded = known?.state == before ? known : nil
+    var after = before
+    switch operation {
+    case .add: after.elements += 1
+    case .take(let background, let elements):
+      after.elements += elements.count
+      after.background = background
+    case .erase:
+      var rest = try log.loaded(after: known)
+      loaded = rest
+      guard rest.apply(operation, number) < before.elements else { return idle }
+      after.elements = rest.pieces.count
+    case .background(let color):
+      guard color != before.background else { return idle }
+      after.background = color
+    case .clear:
+      guard before.elements > 0 else { return idle }
+      after.elements = 0
+    case .goBack(let target): after = try log.state(after: target)
+    }
+    let entry = LogEntry(
+      operation.kind, gesture: gesture, elements: after.elements, background: after.background,
+      payload: operation.packed)
+    var outcome = try write(entry, number)
+    if var loaded, operation.isReplayed, loaded.isDueForSnapshot {
+      _ = loaded.apply(operation, number)
+      try transaction.insert(SnapshotRecord(loaded.pieces), id: log.id(number))
+      outcome.hasSnapshot = true
+    }
+    return outcome
+  }
+
+  /// Takes the latest operation back.
+  ///
+  /// - Returns: How the drawing stands; nil where there is nothing to take back.
+  func undo() throws(StoreFailure) -> Outcome? {
+    let before = try log.newest()
+    guard before.canUndo else { return nil }
+    let number = before.number + 1
+    let then = try log.state(after: try log.state(after: before.head - 1).head)
+    return try write(
+      LogEntry(
+        .undo, head: then.head, redo: number, elements: then.elements,
+        background: then.background), number)
+  }
+
+  /// Does what was taken back last again.
+  ///
+  /// - Returns: How the drawing stands; nil where nothing was taken back since the latest operation.
+  func redo() throws(StoreFailure) -> Outcome? {
+    let before = try log.newest()
+    guard let undone = before.redo else { return nil }
+    let then = try log.state(after: undone - 1)
+    return try write(
+      LogEntry(
+        .redo, head: then.head, redo: then.redo, elements: then.elements,
+        background: then.background), before.number + 1)
+  }
+
+  private func write(_ entry: LogEntry, _ number: Int) throws(StoreFailure) -> Outcome {
+    guard number <= LogPlace.limit else { throw .limit(field: "operations", most: LogPlace.limit) }
+    let stored = try transaction.insert(entry, id: log.id(number))
+    try comeFirst()
+    return Outcome(state: LogState(number, stored))
+  }
+
+  /// The drawing comes first among all, where it does not yet: strokes of one drawing in a row write
+  /// nothing of this kind.
+  private func comeFirst() throws(StoreFailure) {
+    guard let last = try Self.lastDrawnOn(in: transaction), last.id != sketch.id,
+      var mine = try transaction.find(SketchRecord.self, sketch.id)
+    else { return }
+    mine.record.turn = last.record.turn + 1
+    try transaction.save(mine)
+  }
+
+  /// The drawing that comes first.
+  static func lastDrawnOn(
+    in reader: any RecordReader
+  ) throws(StoreFailure) -> Stored<SketchRecord>? {
+    let order = [Order(SketchRecord.Columns.turn, ascending: false)]
+    return try reader.page(Query<SketchRecord>(order: order, limit: 1)).items.first
+  }
+
+  /// Whether what a gesture did is among the latest records.
+  private func isThere(_ gesture: UInt32, _ newest: LogState) throws(StoreFailure) -> Bool {
+    guard newest.number > 0 else { return false }
+    return try log.page(upTo: newest.number, Self.memory).contains {
+      $0.stored.record.gesture == gesture
+    }
+  }
+
+  /// Among how many of the latest records a gesture that comes twice is looked for.
+  private static let memory = 16
+}
+
+extension Operation {
+  /// Whether it counts among what has to be replayed; one that leads to an earlier outcome does not.
+  fileprivate var isReplayed: Bool {
+    if case .goBack = self { false } else { true }
+  }
+}

@@ -1,0 +1,32 @@
+package import Core
+
+/// A moment of a drawing that a person gave a name.
+package struct MomentRecord: Record {
+  /// The drawing's number.
+  package var drawing: Int
+  package var name: String
+  /// The operation whose outcome was seen then; 0 for the empty canvas.
+  package var head: Int
+
+  enum Columns {
+    static let drawing = Column("drawing", .integer)
+    static let name = Column("name", .text)
+    static let head = Column("head", .integer)
+  }
+
+  package static let collection = Collection(
+    "drawing_moment", noun: "moment", columns: [Columns.drawing, Columns.name, Columns.head],
+    indexes: [Index([Columns.drawing])])
+
+  package var values: [ColumnValue] { [.number(drawing), .text(name), .number(head)] }
+
+  init(drawing: Int, name: String, head: Int) {
+    (self.drawing, self.name, self.head) = (drawing, name, head)
+  }
+
+  package init(row: RecordRow) throws(RowFailure) {
+    drawing = try row.integer(Columns.drawing)
+    name = try row.text(Columns.name)
+    head = try row.integer(Columns.head)
+  }
+}

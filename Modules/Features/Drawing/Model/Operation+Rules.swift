@@ -1,0 +1,97 @@
+import Core
+
+// What may be kept (DR-12): the rules in one place, for whoever draws, types or imports.
+
+extension Operation {
+  /// Why it can't be kept; nil where it can.
+  package var refusal: DrawingFailure? {
+    switch self {
+    case .add(let element): element.refusal
+    case .take(_, let elements): elements.lazy.compactMap(\.refusal).first
+    case .erase(let eraser):
+      Rule.way(eraser.spots) ?? Rule.size("Eraser", eraser.radius)
+    case .background, .clear: nil
+    case .goBack(let number):
+      number < 0 ? .invalid("Moment", "An operation's number, from 0") : nil
+    }
+  }
+}
+
+extension Element {
+  /// Why it can't be kept; nil where it can.
+  package var refusal: DrawingFailure? {
+    switch self {
+    case .stroke(let stroke):
+      Rule.way(stroke.spots) ?? Rule.size("Size", stroke.size) ?? Rule.opacity(stroke.opacity)
+        ?? stroke.refusalOfChannels ?? stroke.brush.refusal
+    case .stamp(let stamp):
+      Rule.way([stamp.place]) ?? Rule.size("Size", stamp.size) ?? Rule.opacity(stamp.opacity)
+        ?? stamp.refusalOfEmoji
+    case .foreign: nil
+    }
+  }
+}
+
+extension SketchRecord {
+  /// Why a drawing can't be made so; nil where it can. A name that is nil or blank is given one.
+  package static func refusal(name: String?, width: Int, height: Int) -> DrawingFailure? {
+    for (part, side) in [("Width", width), ("Height", height)]
+    where !(1...Sketch.sideLimit).contains(side) {
+      return .invalid(part, "1 to \(Sketch.sideLimit) only")
+    }
+    return name?.trimmedOrNil.flatMap { nameLimit.refusal(of: $0) }.map { .invalid("Name", $0) }
+  }
+}
+
+extension Stroke {
+  fileprivate var refusalOfChannels: DrawingFailure? {
+    if let pressures, pressures.count != spots.count || pressures.contains(where: { $0 > 1000 }) {
+      return .invalid("Pressure", "One for each place, 0 to 1")
+    }
+    if let times, times.count != spots.count { return .invalid("Time", "One for each place") }
+    return nil
+  }
+}
+
+extension Stamp {
+  fileprivate var refusalOfEmoji: DrawingFailure? {
+    emoji.count == 1 && emoji.utf8.count <= Self.byteLimit
+      && emoji.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      ? nil : .invalid("Stamp", "One character, at most \(Self.byteLimit) bytes")
+  }
+}
+
+extension Brush {
+  /// Why it can't be kept; nil where it can.
+  package var refusal: DrawingFailure? {
+    guard case .pattern(let pattern) = style else { return nil }
+    if !Self.spacings.contains(pattern.spacing) { return .invalid("Spacing", "0.5 to 3 only") }
+    if !(0...100).contains(pattern.variation) { return .invalid("Variation", "0 to 1 only") }
+    return nil
+  }
+
+  /// From one shape to the next, in hundredths of the size.
+  package static let spacings = 50...300
+}
+
+private enum Rule {
+  static func way(_ spots: [Spot]) -> DrawingFailure? {
+    if spots.isEmpty { return .invalid("Points", "At least one") }
+    if spots.count > Stroke.pointLimit {
+      return .invalid("Points", "At most \(Stroke.pointLimit); these are \(spots.count)")
+    }
+    let limit = UInt32(Spot.limit)
+    let isNear = spots.allSatisfy { $0.x.magnitude <= limit && $0.y.magnitude <= limit }
+    return isNear ? nil : .invalid("Points", "At most \(Spot.limit / Spot.perUnit) units away")
+  }
+
+  static func size(_ name: String, _ size: Int32) -> DrawingFailure? {
+    let most = Stroke.sizeLimit / Spot.perUnit
+    return (1...Stroke.sizeLimit).contains(size)
+      ? nil : .invalid(name, "More than 0 and at most \(most)")
+  }
+
+  static func opacity(_ opacity: UInt16) -> DrawingFailure? {
+    opacity <= 1000 ? nil : .invalid("Opacity", "0 to 1 only")
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+package import Foundation
+
+/// A drawing as an SVG document (SVG 1.1 with CSS colours): the same bytes for the same drawing, on
+/// every machine.
+///
+/// All lengths within are whole sixteenths of a unit. Nothing in it needs a script, a filter or
+/// another file.
+package struct SketchSheet {
+  /// Pixels for each unit, as a ratio of whole numbers.
+  package struct Scale: Equatable, Sendable {
+    let pixels: Int, units: Int
+
+    /// So many pixels, 1 or more, for so many units, 1 or more.
+    package init(_ pixels: Int, per units: Int = 1) {
+      (self.pixels, self.units) = (pixels, units)
+    }
+  }
+
+  /// What lies below everything.
+  package enum Ground: Equatable, Sendable {
+    /// The drawing's own background.
+    case paper
+    /// Nothing: what is behind the picture shows through.
+    case transparent
+  }
+
+  private let sketch: Sketch
+  private let scale: Scale
+  private let ground: Ground
+
+  /// A sheet of a drawing as it is now.
+  package init(_ sketch: Sketch, scale: Scale = Scale(1), ground: Ground = .paper) {
+    (self.sketch, self.scale, self.ground) = (sketch, scale, ground)
+  }
+
+  /// UTF-8. Emoji are text, in whatever font the reader has.
+  package var svg: Data { Data(bytes(glyphs: [:])) }
+
+  /// The document with square PNGs, in Base64, in place of the characters that have one.
+  func bytes(glyphs: [String: [UInt8]]) -> [UInt8] {
+    let box = SIMD2(sketch.width, sketch.height) &* SurfaceChanges.perUnit
+    var sheet = SheetWriter(glyphs: glyphs, capacity: 1000 + 1000 * sketch.pieces.count)
+    sheet.begin(
+      width: Ratio(sketch.width * scale.pixels, over: scale.units),
+      height: Ratio(sketch.height * scale.pixels, over: scale.units), box: box)
+    if ground == .paper { sheet.paper(sketch.background, box) }
+    for piece in sketch.pieces {
+      for mark in piece.marks where mark.opacity > 0 { sheet.write(mark) }
+    }
+    sheet.end()
+    return sheet.bytes
+  }
+}

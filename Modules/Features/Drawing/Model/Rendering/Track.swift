@@ -1,0 +1,162 @@
+/// A smoothed line measured along its length: even samples, so that whatever is set down along it
+/// depends on the way alone, and not on how many places the pointer sent.
+///
+/// Lengths are in sixteenths. IEEE 754's +, −, ×, ÷ and √ alone, in one order, as in
+/// ``SmoothedLine``.
+struct Track {
+  /// Where the line is after some length, which way is across, and how wide it is there.
+  struct Sample {
+    var place: SIMD2<Double>
+    /// To the left of the way; of length 1, or a little less between two samples.
+    var across: SIMD2<Double>
+    var radius: Double
+
+    /// A place beside it: -1 is the right edge, 1 the left.
+    func exact(aside: Double) -> SIMD2<Double> { place + across * (aside * radius) }
+  }
+
+  /// Of the whole line.
+  let length: Double
+  /// From each sample to the next.
+  let step: Double
+  private(set) var samples: [Sample] = []
+  private var knots: [Knot]
+
+  /// A place in the bends' own count, and how far along it lies.
+  private struct Knot {
+    var point: SIMD2<Int>
+    var place: Int
+    var distance: Double
+  }
+
+  /// Measures a stroke's line, with a sample about every so many sixteenths.
+  ///
+  /// - Complexity: O(places + ``sampleLimit``).
+  init(_ line: SmoothedLine, of stroke: Stroke, every wanted: Double) {
+    knots = Self.knots(of: line, from: stroke.spots.first?.vector ?? .zero)
+    length = knots.last?.distance ?? 0
+    let count = min((length / max(wanted, 8)).rounded(.up), Double(Self.sampleLimit))
+    step = max(length / max(count, 1), 1)
+    sample(Int(max(count, 1)), stroke)
+    turn()
+  }
+
+  /// The most samples of a stroke, so that a hair's line over a million units stays small.
+  static let sampleLimit = 50_000
+
+  /// The line as straight chords that lie within three sixteenths of it.
+  private static func knots(of line: SmoothedLine, from first: SIMD2<Int>) -> [Knot] {
+    var knots = [Knot(point: first, place: 0, distance: 0)]
+    knots.reserveCapacity(line.bends.count * 2)
+    var last = knots[0]
+    for (index, bend) in line.bends.enumerated() {
+      let count = bend.chords
+      for part in 1...count {
+        let time = part * Piece.Part.perStep / count
+        let point = part == count ? bend.end : bend.point(at: time)
+        let way = (point &- last.point).exact
+        last = Knot(
+          point: point, place: index * Piece.Part.perStep + time,
+          distance: last.distance + way.length)
+        knots.append(last)
+      }
+    }
+    return knots
+  }
+
+  private mutating func sample(_ count: Int, _ stroke: Stroke) {
+    samples.reserveCapacity(count + 1)
+    var knot = 0
+    for index in 0...count {
+      let distance = min(Double(index) * step, length)
+      while knot + 1 < knots.count - 1 && knots[knot + 1].distance < distance { knot += 1 }
+      let (one, other) = (knots[knot], knots[min(knot + 1, knots.count - 1)])
+      let span = other.distance - one.distance
+      let share = span > 0 ? (distance - one.distance) / span : 0
+      let start = one.point.exact
+      let place = Double(one.place) + share * Double(other.place - one.place)
+      samples.append(
+        Sample(
+          place: start + share * (other.point.exact - start),
+          across: SIMD2(0.6, -0.8), radius: stroke.radius(at: place)))
+    }
+  }
+
+  /// Finds what is across, from the samples on either side.
+  private mutating func turn() {
+    for index in samples.indices {
+      let before = samples[max(index - 1, 0)].place
+      let way = samples[min(index + 1, samples.count - 1)].place - before
+      let size = way.length
+      if size > 0 {
+        samples[index].across = SIMD2(way.y, -way.x) / size
+      } else if index > 0 {
+        samples[index].across = samples[index - 1].across
+      }
+    }
+  }
+
+  /// The line after some length; before its beginning and after its end, straight on.
+  func sample(at distance: Double) -> Sample {
+    let index = min(max(Int(distance / step), 0), max(samples.count - 2, 0))
+    let (one, other) = (samples[index], samples[min(index + 1, samples.count - 1)])
+    if distance < 0 || distance > length {
+      var end = distance < 0 ? one : other
+      let forward = SIMD2(-end.across.y, end.across.x)
+      end.place += forward * (distance < 0 ? distance : distance - length)
+      return end
+    }
+    let share = distance / step - Double(index)
+    return Sample(
+      place: one.place + share * (other.place - one.place),
+      across: one.across + share * (other.across - one.across),
+      radius: one.radius + share * (other.radius - one.radius))
+  }
+
+  /// How far along a part's ends lie.
+  func span(of part: Piece.Part) -> ClosedRange<Double> {
+    let start = distance(ofPlace: part.from)
+    return start...max(start, distance(ofPlace: part.to))
+  }
+
+  private func distance(ofPlace place: Int) -> Double {
+    var (low, high) = (0, knots.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if knots[middle].place < place { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, low < knots.count else { return low == 0 ? 0 : length }
+    let (one, other) = (knots[low - 1], knots[low])
+    let share = Double(place - one.place) / Double(other.place - one.place)
+    return one.distance + share * (other.distance - one.distance)
+  }
+
+  /// The samples between two lengths, with one at each of them.
+  func samples(in span: ClosedRange<Double>) -> [Sample] {
+    let first = Int(span.lowerBound / step) + 1
+    let last = min(Int((span.upperBound / step).rounded(.up)), samples.count)
+    let inner = first < last ? samples[first..<last] : []
+    return [sample(at: span.lowerBound)] + inner + [sample(at: span.upperBound)]
+  }
+}
+
+extension Stroke {
+  /// Whether all of it was pressed as hard.
+  var isEven: Bool {
+    guard let pressures, let first = pressures.first else { return true }
+    return pressures.allSatisfy { $0 == first }
+  }
+
+  /// Half its width at a place, in sixteenths: ½ to 1½ of the brush's, as hard as it was pressed.
+  /// From one place to the next it changes slowly first and last, so that no edge has a corner
+  /// there.
+  func radius(at place: Double) -> Double {
+    guard let pressures, !pressures.isEmpty else { return Double(size) / 2 }
+    let index = min(max(Int(place / 256), 0), pressures.count - 1)
+    let one = Double(pressures[index])
+    let other = Double(pressures[min(index + 1, pressures.count - 1)])
+    let share = place / 256 - Double(index)
+    let pressure = one + share * share * (3 - 2 * share) * (other - one)
+    return Double(size) * (500 + pressure) / 2000
+  }
+}

@@ -1,0 +1,281 @@
+// Drawing surfaces. Each has three layers: the picture as the server has said it, the strokes that are
+// not in it yet, and the line under the hand. A mark is painted on a layer once, and again only where
+// all of it is: as something was taken away, or the window has another size.
+
+import { away, follow, isReached, one, page, say, send, unseen, words } from "./stashbook.js";
+
+const perUnit = 16; // parts of the surface's unit that lengths are counted in
+const mostPoints = 10_000; // of one input
+const mostPixels = 8_000_000; // of one layer, four bytes each
+const emoji = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
+
+const sheets = new WeakMap(); // what is known of a surface, by its element
+let hand = null; // the line that is being drawn
+
+class Sheet {
+  parts = []; // the picture, the lowest first: the marks of each part of it
+  source = null; // which drawing it shows
+  revision = null; // at which revision
+  asked = null; // the revision of the page that it was last asked for
+  isAsking = false;
+
+  constructor(node) {
+    this.node = node;
+    const names = node.dataset.id ? ["paper", "kept", "hand"] : ["paper"];
+    for (const name of names) {
+      const canvas = Object.assign(document.createElement("canvas"), { className: name, ariaHidden: "true" });
+      this[name] = canvas.getContext("2d");
+      node.append(canvas);
+    }
+    this.fit();
+    new ResizeObserver(() => this.fit()).observe(node);
+  }
+
+  // Across and down, in units.
+  get size() {
+    return this.node.dataset.size.split(" ").map(Number);
+  }
+
+  get layers() {
+    return [this.paper, this.kept, this.hand].filter(Boolean);
+  }
+
+  // What lines look like that are drawn here.
+  get pen() {
+    const [color, width, opacity] = this.node.dataset.pen?.split(" ") ?? [];
+    const plain = { color: getComputedStyle(this.node).color, width: (this.size[0] * perUnit) / 250 };
+    return color ? { color, width: Number(width), opacity: Number(opacity) } : { ...plain, opacity: 1000 };
+  }
+
+  // Whether the page names a revision that was not asked for.
+  get isBehind() {
+    const { source, revision } = this.node.dataset;
+    return source !== this.source || ![this.asked, String(this.revision)].includes(revision);
+  }
+
+  // Whether the picture may still come to have a stroke that was answered.
+  awaits(key) {
+    return this.isBehind || this.node.dataset.underWay?.split(" ").includes(String(key));
+  }
+
+  // Lays the layers over the paper, as sharp as the screen is.
+  fit() {
+    const [wide, high] = this.size;
+    const paper = this.node.firstElementChild;
+    paper.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    const [outer, box] = [this.node.getBoundingClientRect(), paper.getBoundingClientRect()];
+    const sharpness = Math.min(devicePixelRatio, Math.sqrt(mostPixels / (box.width * box.height)));
+    const [width, height] = [box.width, box.height].map((length) => Math.round(length * sharpness));
+    const isSame = this.paper.canvas.width === width && this.paper.canvas.height === height;
+    for (const ink of this.layers) {
+      const px = { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
+      for (const name in px) ink.canvas.style[name] = `${px[name]}px`;
+      if (isSame) continue;
+      Object.assign(ink.canvas, { width, height }); // which empties it
+      ink.setTransform(width / wide / perUnit, 0, 0, height / high / perUnit, 0, 0);
+      Object.assign(ink, { lineCap: "round", lineJoin: "round", textAlign: "center" });
+    }
+    if (isSame) return;
+    this.paintParts();
+    this.paintKept();
+    if (hand?.sheet === this) hand.painted = 0;
+  }
+
+  paintKept() {
+    if (!this.kept) return;
+    clear(this.kept);
+    for (const stroke of page.strokes) if (surfaceOf(stroke) === this.node) paint(this.kept, stroke.mark);
+  }
+
+  // Asks for what is not shown: one request after the other, until nothing newer is named.
+  async show() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    while (this.isBehind && this.node.isConnected) {
+      const { source, revision } = this.node.dataset;
+      const since = source === this.source ? `&since=${this.revision}` : "";
+      const answer = await this.ask(source + since);
+      if (!answer) break;
+      if (source !== this.node.dataset.source) continue;
+      [this.source, this.asked] = [source, revision];
+      if (answer.error) say(words(answer.error));
+      else this.take(answer);
+    }
+    this.isAsking = false;
+    settle();
+  }
+
+  // Nothing where the server is away: it is asked again when the page is opened again.
+  ask(address) {
+    return fetch(address).then((answer) => answer.json()).catch(() => null);
+  }
+
+  take({ revision, kept, ground, parts }) {
+    this.revision = revision;
+    this.paper.canvas.style.backgroundColor = ground;
+    for (const mark of parts.flat()) {
+      const path = mark.line ?? mark.area;
+      // A dot is a line of no length, which a canvas would leave out.
+      if (path !== undefined) mark.path = new Path2D(mark.line === undefined ? path : `${path}h.01`);
+    }
+    const isMore = kept === this.parts.length;
+    this.parts.splice(kept, Infinity, ...parts);
+    if (!isMore) clear(this.paper);
+    this.paintParts(isMore ? kept : 0);
+  }
+
+  paintParts(from = 0) {
+    for (const mark of this.parts.slice(from).flat()) paint(this.paper, mark);
+  }
+}
+
+function paint(ink, { line, area, glyph, path, color, width, opacity = 1000, x, y, size }) {
+  Object.assign(ink, { strokeStyle: color, fillStyle: color, globalAlpha: opacity / 1000 });
+  if (line !== undefined) {
+    ink.lineWidth = width;
+    ink.stroke(path);
+  } else if (area !== undefined) ink.fill(path);
+  else {
+    // As in an exported picture: an emoji is as high as its size says.
+    ink.font = `${size * 0.8}px ${emoji}`;
+    ink.fillText(glyph, x, y + size * 0.27);
+  }
+}
+
+function clear(ink) {
+  ink.save();
+  ink.resetTransform();
+  ink.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
+  ink.restore();
+}
+
+// A line through points as a mark.
+function lineOf(points, pen) {
+  const line = `M${points.map(([x, y]) => `${x} ${y}`).join("L")}h.01`;
+  return { ...pen, line, path: new Path2D(line) };
+}
+
+// What is on the page now.
+export function look() {
+  for (const node of document.querySelectorAll(".surface")) {
+    if (!sheets.has(node)) sheets.set(node, new Sheet(node));
+    sheets.get(node).show();
+  }
+  settle();
+  deliver();
+}
+
+// Where a stroke belongs, if that is on the page.
+function surfaceOf({ source, target }) {
+  const node = one(target);
+  return node?.dataset.source === source ? node : null;
+}
+
+// A stroke leaves its layer when it was answered and the picture has what became of it.
+function settle() {
+  const open = new Set(unseen().map((it) => it.event));
+  const isKept = (it) => !it.isSent || open.has(it.event) || sheets.get(surfaceOf(it))?.awaits(it.key);
+  const kept = page.strokes.filter(isKept);
+  if (kept.length === page.strokes.length) return;
+  page.strokes = kept;
+  for (const node of document.querySelectorAll(".surface")) sheets.get(node)?.paintKept();
+}
+
+// Sends the strokes that were not, in order; while the server is away they are kept.
+function deliver() {
+  if (!isReached()) return;
+  for (const stroke of page.strokes) {
+    if (stroke.isSent || !surfaceOf(stroke)) continue;
+    stroke.isSent = true;
+    send(stroke.target, stroke.event);
+  }
+}
+
+// The hand: one finger, the pen or the mouse's first button. Another finger pinches the page: the line
+// is given up.
+
+document.addEventListener("pointerdown", (event) => {
+  const canvas = event.target.closest?.(".surface[tabindex] > canvas");
+  if (hand) return event.pointerType === hand.kind && giveUp();
+  if (!canvas || event.button || !event.isPrimary) return;
+  canvas.setPointerCapture(event.pointerId);
+  const sheet = sheets.get(canvas.parentElement);
+  const { pointerId: pointer, pointerType: kind, timeStamp: begun } = event;
+  hand = { sheet, pointer, kind, begun, pen: sheet.pen, points: [], painted: 0, frame: 0 };
+  page.hand = new Promise((lifted) => (hand.lifted = lifted));
+  sheet.hand.canvas.style.opacity = hand.pen.opacity / 1000; // all of the line at once: it may cross itself
+  track(event);
+});
+
+const whileDrawing = { pointermove: track, pointerup: lift, pointercancel: giveUp };
+for (const [kind, act] of Object.entries(whileDrawing)) {
+  document.addEventListener(kind, (event) => event.pointerId === hand?.pointer && act(event));
+}
+
+// Before anything else on the page takes it.
+addEventListener("keydown", (event) => {
+  if (!hand || event.key !== "Escape") return;
+  event.stopPropagation();
+  giveUp();
+}, true);
+
+function track(event) {
+  const { sheet, points, begun } = hand;
+  const box = sheet.paper.canvas.getBoundingClientRect();
+  const [wide, high] = sheet.size;
+  const events = event.getCoalescedEvents?.() ?? [];
+  for (const it of events.length ? events : [event]) {
+    const x = Math.round(((it.clientX - box.left) * wide * perUnit) / box.width);
+    const y = Math.round(((it.clientY - box.top) * high * perUnit) / box.height);
+    const pressure = it.pointerType === "mouse" ? 0.5 : Math.round(it.pressure * 1000) / 1000;
+    points.push([x, y, pressure, Math.max(0, Math.round(it.timeStamp - begun))]);
+  }
+  hand.frame ||= requestAnimationFrame(paintHand);
+}
+
+// The new part of the line, at most once a frame.
+function paintHand() {
+  if (!hand) return;
+  const { sheet, points, painted, pen } = hand;
+  if (!painted) clear(sheet.hand);
+  paint(sheet.hand, lineOf(points.slice(Math.max(0, painted - 1)), { ...pen, opacity: 1000 }));
+  Object.assign(hand, { painted: points.length, frame: 0 });
+}
+
+function lift() {
+  const { sheet, points, pen } = hand;
+  for (let from = 0; from === 0 || from < points.length - 1; from += mostPoints - 1) {
+    keep(sheet, points.slice(from, from + mostPoints), pen);
+  }
+  if (!isReached()) say(away);
+  deliver();
+  release();
+}
+
+function keep({ node, kept }, points, pen) {
+  const [key] = crypto.getRandomValues(new Uint32Array(1));
+  const stroke = points.map(([x, y, pressure, time]) => ({ x: x / perUnit, y: y / perUnit, pressure, time }));
+  const event = { draw: { _0: { stroke: { _0: stroke, key } } } };
+  const { source, id: target } = node.dataset;
+  const mark = lineOf(points, pen);
+  page.strokes.push({ source, target, key, event, mark, isSent: false });
+  paint(kept, mark);
+}
+
+function giveUp() {
+  send(hand.sheet.node.dataset.id, { draw: { _0: { cancelled: {} } } });
+  release();
+}
+
+function release() {
+  const { sheet, frame, lifted } = hand;
+  cancelAnimationFrame(frame);
+  clear(sheet.hand);
+  hand = page.hand = null;
+  lifted();
+  follow();
+}
+
+addEventListener("resize", () => {
+  for (const node of document.querySelectorAll(".surface")) sheets.get(node)?.fit();
+});

@@ -1,0 +1,280 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Every run is a process of its own: what one finds is what another stored.
+@Suite struct DrawingCommandsTests {
+  @Test("DR-2 A new drawing is 1024 × 768 on paper, and its JSON is as CLI.md says")
+  func new() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let drawing = try await shelf.json("drawing", "show", id)
+    #expect(
+      drawing.keys == [
+        "id", "name", "width", "height", "background", "elements", "operations", "canUndo",
+        "canRedo", "updatedAt",
+      ])
+    #expect(drawing["id"].text == id && drawing["name"].text == "Drawing 1")
+    #expect((drawing["width"].number, drawing["height"].number) == (1024, 768))
+    #expect(drawing["background"].text == "#FFFAEB")
+    #expect((drawing["elements"].number, drawing["operations"].number) == (0, 0))
+    #expect(drawing["canUndo"] == .bool(false) && drawing["canRedo"] == .bool(false))
+    #expect(drawing["updatedAt"].text?.hasSuffix("Z") == true)
+    let named = try await shelf.json("drawing", "new", "--name", "The Garden", "--size", "300x200")
+    #expect((named["width"].number, named["height"].number) == (300, 200))
+    let shown = try await shelf.run("drawing", "show", named["id"].text ?? "").output
+    #expect(shown.contains("The Garden") && shown.contains("300 × 200"))
+  }
+
+  @Test("DR-3 DR-6 Every verb is one operation, and says what became of the drawing")
+  func verbs() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    func expect(
+      _ words: [String], elements: Int, operations: Int, _ sentence: String
+    ) async throws {
+      let finished = try await shelf.start(["drawing", words[0], id] + words.dropFirst()).finished()
+      #expect(finished.code == 0, "\(words): \(finished.errors)")
+      #expect(finished.text == sentence)
+      let drawing = try await shelf.json("drawing", "show", id)
+      #expect(drawing["elements"].number == elements, "\(words)")
+      #expect(drawing["operations"].number == operations, "\(words)")
+    }
+    let way = ["stroke", "--points", "-5.5,100 300,120.25"]
+    try await expect(
+      way, elements: 1, operations: 1, "Drew a stroke on Drawing 1 (1 element)")
+    try await expect(
+      ["stroke", "--points", "10,10,0.5", "--brush", "HEARTS", "--color", "barn red"]
+        + ["--size", "6", "--opacity", "0.5"],
+      elements: 2, operations: 2, "Drew a stroke on Drawing 1 (2 elements)")
+    try await expect(
+      ["stamp", "🐞", "--at", "200,150", "--size", "80"], elements: 3, operations: 3,
+      "Set 🐞 down on Drawing 1 (3 elements)")
+    try await expect(
+      ["stamp", "fox", "--at", "-1,600"], elements: 4, operations: 4,
+      "Set 🦊 down on Drawing 1 (4 elements)")
+    try await expect(
+      ["erase", "--along", "200,0 200,300", "--size", "40", "--only", "stamps"], elements: 3,
+      operations: 5, "Erased on Drawing 1 (3 elements)")
+    try await expect(
+      ["erase", "--along", "-5.5,100", "--whole"], elements: 2, operations: 6,
+      "Erased on Drawing 1 (2 elements)")
+    try await expect(
+      ["background", "#6cb6e2"], elements: 2, operations: 7,
+      "The background of Drawing 1 is #6CB6E2")
+    try await expect(
+      ["clear"], elements: 0, operations: 8,
+      "Cleared Drawing 1; stashbook drawing undo \(id) reverses it")
+    try await expect(
+      ["undo"], elements: 2, operations: 9, "Took a step back on Drawing 1 (2 elements)")
+    try await expect(
+      ["redo"], elements: 0, operations: 10, "Did a step again on Drawing 1 (0 elements)")
+  }
+
+  @Test("DR-4 Undo and redo go over all kinds, one step a gesture, from process to process")
+  func undo() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let made = [
+      try await shelf.json("drawing", "show", id),
+      try await shelf.json("drawing", "stroke", id, "--points", "1,1 500,500"),
+      try await shelf.json("drawing", "background", id, "Sky"),
+      try await shelf.json("drawing", "stamp", id, "Fox", "--at", "9,9"),
+      try await shelf.json("drawing", "clear", id),
+    ].map(Look.init)
+    for look in made.dropLast().reversed() {
+      #expect(Look(try await shelf.json("drawing", "undo", id)) == look)
+    }
+    let nothing = try await shelf.failure("drawing", "undo", id)
+    #expect((nothing.exit, nothing.code) == (65, "nothing-to-undo"))
+    #expect(nothing.message == "Nothing to undo")
+    for look in made.dropFirst() {
+      #expect(Look(try await shelf.json("drawing", "redo", id)) == look)
+    }
+    #expect(try await shelf.failure("drawing", "redo", id).message == "Nothing to redo")
+    #expect(try await shelf.json("drawing", "show", id)["canRedo"] == .bool(false))
+  }
+
+  /// What is told of what is seen.
+  private struct Look: Equatable {
+    let elements: Int?
+    let background: String?
+
+    init(elements: Int, background: String) {
+      (self.elements, self.background) = (elements, background)
+    }
+
+    init(_ drawing: JSON) {
+      (elements, background) = (drawing["elements"].number, drawing["background"].text)
+    }
+  }
+
+  @Test("DR-1 The drawing drawn on last is the first of the list, and the one that is shown")
+  func order() async throws {
+    let shelf = try Shelf()
+    #expect(try await shelf.failure("drawing", "list").exit == 66)
+    let first = try await shelf.run("drawing", "new").text
+    let second = try await shelf.run("drawing", "new", "--name", "Harbour").text
+    #expect(try await shelf.json("drawing", "list").ids == [second, first])
+    let before = try await shelf.json("drawing", "show", first)["updatedAt"].text
+    let drawn = try await shelf.json("drawing", "stroke", first, "--points", "5,5")
+    #expect(try await shelf.json("drawing", "list").ids == [first, second])
+    #expect(try await shelf.json("drawing", "show") == drawn)
+    #expect(try #require(drawn["updatedAt"].text) > (before ?? ""))
+    let page = try await shelf.json("drawing", "list", "--limit", "1")
+    #expect(page.ids == [first] && page["total"].number == 2)
+    let next = try #require(page["next"].text)
+    #expect(try await shelf.json("drawing", "list", "--after", next).ids == [second])
+    let text = try await shelf.run("drawing", "list", "--limit", "1").output
+    #expect(text.contains("Drawing 1") && text.contains("1 of 2; go on with --after \(next)"))
+  }
+
+  @Test("A drawing is named by the beginning of its id, renamed, deleted and brought back")
+  func names() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let short = try await shelf.run("drawing", "list").output.split(separator: "\n")[1]
+      .prefix { $0 != " " }
+    #expect((6..<36).contains(short.count))
+    let renamed = try await shelf.json(
+      "drawing", "rename", short.uppercased(), "The Garden in May")
+    #expect(renamed["id"].text == id && renamed["name"].text == "The Garden in May")
+    #expect(try await shelf.failure("drawing", "rename", id, " ").message == "Name: Required")
+    let other = try await shelf.run("drawing", "new").text
+    let ambiguous = try await shelf.failure("drawing", "undo", String(id.prefix(2)))
+    #expect((ambiguous.exit, ambiguous.code) == (64, "ambiguous-id"))
+    #expect(ambiguous.message.contains(id) && ambiguous.message.contains(other))
+    _ = try await shelf.json("drawing", "delete", id)
+    #expect(try await shelf.json("drawing", "list").ids == [other])
+    let gone = try await shelf.failure("drawing", "stroke", id, "--points", "1,1")
+    #expect((gone.exit, gone.code) == (66, "not-found"))
+    #expect(try await shelf.json("drawing", "restore", id) == renamed)
+    #expect(try await shelf.json("drawing", "list")["total"].number == 2)
+  }
+
+  @Test(
+    "DR-4 A moment with a name, and what any step left, can be gone back to; undo takes that back")
+  func history() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    _ = try await shelf.json("drawing", "stroke", id, "--points", "1,1 9,9")
+    let moment = try await shelf.json("drawing", "history", id, "--name", "Before the sky")
+    #expect(moment["name"].text == "Before the sky" && moment["step"].number == 1)
+    _ = try await shelf.json("drawing", "background", id, "Sky")
+    _ = try await shelf.json("drawing", "stroke", id, "--points", "2,2")
+    _ = try await shelf.json("drawing", "undo", id)
+
+    let history = try await shelf.json("drawing", "history", id)
+    #expect(history.keys == ["items", "total", "next", "moments"])
+    #expect(history["total"].number == 4 && history["next"] == .null)
+    let items = history["items"].items
+    #expect(items.map { $0["number"].number } == [4, 3, 2, 1])
+    #expect(items.map { $0["kind"].text } == ["undo", "stroke", "background", "stroke"])
+    #expect(items.map { $0["elements"].number } == [1, 2, 1, 1])
+    #expect(history["moments"].items == [moment])
+    let page = try await shelf.json("drawing", "history", id, "--limit", "3", "--after", "4")
+    #expect(page["items"].items == Array(items.dropFirst()) && page["next"] == .null)
+    #expect(try await shelf.json("drawing", "history", id, "--limit", "3")["next"].text == "2")
+    let text = try await shelf.run("drawing", "history", id).output
+    #expect(text.contains("background") && text.contains("Before the sky"))
+
+    for (place, elements, background) in [
+      ("Before the sky", 1, "#FFFAEB"), ("3", 2, "#6CB6E2"), ("4", 1, "#6CB6E2"),
+      ("0", 0, "#FFFAEB"),
+    ] {
+      let then = try await shelf.json("drawing", "history", id, "--back", place)
+      #expect(Look(then) == Look(elements: elements, background: background), "\(place)")
+    }
+    #expect(Look(try await shelf.json("drawing", "undo", id)).elements == 1)
+    let failure = try await shelf.failure("drawing", "history", id, "--back", "Before the ski")
+    #expect(failure.exit == 65 && failure.hint == "Did you mean Before the sky?")
+    #expect(try await shelf.failure("drawing", "history", id, "--back", "99").exit == 65)
+  }
+
+  @Test(
+    "DR-12 What can't be drawn is refused with the rule, and the drawing is as it was",
+    arguments: [
+      (["stroke", "--points", "nan,1"], "nan,1: A place is x,y or x,y,pressure"),
+      (["stroke", "--points", "1,1 inf,2"], "inf,2: A place is"),
+      (["stroke", "--points", "1e308,0"], "x and y at most 1000000"),
+      (["stroke", "--points", "1000001,0"], "x and y at most 1000000"),
+      (["stroke", "--points", "1"], "1: A place is"),
+      (["stroke", "--points", "1,2,3,4"], "1,2,3,4: A place is"),
+      (["stroke", "--points", "1,1,1.5"], "pressure 0 to 1"),
+      (["stroke", "--points", "1,1,1 2,2"], "Pressure: For each place, or for none"),
+      (["stroke", "--points", " "], "Points: At least one"),
+      (["stroke", "--points", "1,1", "--size", "0"], "Size: 6 to 80 only"),
+      (["stroke", "--points", "1,1", "--size", "-5"], "Size: 6 to 80 only"),
+      (["stroke", "--points", "1,1", "--size", "80.1"], "Size: 6 to 80 only"),
+      (["stroke", "--points", "1,1", "--opacity", "2"], "Opacity: 0 to 1 only"),
+      (["stroke", "--points", "1,1", "--opacity", "-0.1"], "Opacity: 0 to 1 only"),
+      (["stroke", "--points", "1,1", "--color", "#12"], "six hexadecimal digits like #6CB6E2"),
+      (["stroke", "--points", "1,1", "--color", "Tael"], "Did you mean Teal?"),
+      (["stroke", "--points", "1,1", "--brush", "crayn"], "Did you mean Crayon?"),
+      (["stamp", "Foxx", "--at", "1,1"], "Did you mean Fox?"),
+      (["stamp", "🐞", "--at", "1,1 2,2"], "Place: One, as x,y"),
+      (["stamp", "🐞", "--at", "1,1", "--size", "NaN"], "Size: 6 to 80 only"),
+      (["stamp", "\u{7}", "--at", "1,1"], "Stamp: One character"),
+      (["erase", "--along", "1,1,0.5"], "Points: Places alone, as x,y"),
+      (["erase", "--along", "900,700"], "Nothing lies under the eraser"),
+      (["background", "#12"], "#12: A crayon's name, or six hexadecimal digits"),
+      (["background", "256,0,0"], "six hexadecimal digits"),
+    ])
+  func refused(words: [String], rule: String) async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let before = try await shelf.json("drawing", "stroke", id, "--points", "1,1 9,9")
+    let finished = try await shelf.start(["drawing", words[0], id] + words.dropFirst()).finished()
+    #expect(finished.code == 65, "\(finished.errors)")
+    #expect(finished.output.isEmpty)
+    #expect(finished.errors.contains(rule), "\(finished.errors)")
+    #expect(try await shelf.json("drawing", "show", id) == before)
+  }
+
+  @Test("DR-12 A million points are a stroke, also by standard input; one more is refused")
+  func million() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let most = String(repeating: "1,2\n", count: 1_000_000)
+    let words = ["drawing", "stroke", id, "--points", "-"]
+    let drawn = try await shelf.start(words, input: Data(most.utf8)).finished()
+    #expect(drawn.code == 0, "\(drawn.errors)")
+    let before = try await shelf.json("drawing", "show", id)
+    let refused = try await shelf.start(words, input: Data((most + "3,4").utf8)).finished()
+    #expect(refused.code == 65)
+    #expect(refused.errors.contains("Points: At most 1000000; these are 1000001"))
+    #expect(try await shelf.json("drawing", "show", id) == before)
+  }
+
+  @Test(
+    "What can't be meant is a usage failure; a drawing that can't be made makes no library",
+    arguments: [
+      (["new", "--size", "big"], 64), (["new", "--size", "10x10x10"], 64),
+      (["new", "--size", "0x10"], 65), (["new", "--size", "10x16001"], 65),
+      (["new", "--size", "-5x10"], 65),
+      (["new", "--name", String(repeating: "a", count: 121)], 65), (["list", "--limit", "0"], 64),
+      (["stroke", "0199a3"], 64), (["history", "0199a3", "--name", "a", "--back", "1"], 64),
+      (["erase", "0199a3", "--along", "1,1", "--only", "hearts"], 64),
+      (["stroke", "0199a3", "--points", "1,1"], 66), (["show"], 66),
+    ])
+  func usage(words: [String], code: Int) async throws {
+    let shelf = try Shelf()
+    let finished = try await shelf.start(["drawing"] + words).finished()
+    #expect(finished.code == Int32(code), "\(finished.errors)")
+    #expect(!finished.errors.isEmpty && finished.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("What --color says of the answer everywhere is no colour of a stroke")
+  func color() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--color", "never").text
+    for choice in ["never", "always", "auto"] {
+      let words = ["drawing", "stroke", id, "--points", "1,1", "--color", choice]
+      let finished = try await shelf.start(words).finished()
+      #expect(finished.code == 0 && !finished.output.contains("\u{1B}"))
+    }
+    let listed = try await shelf.run("drawing", "list", "--color", "always").output
+    #expect(listed.contains("\u{1B}["))
+  }
+}

@@ -1,0 +1,126 @@
+import Composition
+import Core
+import Drawing
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// Drawings on the real store, and processes that end in the middle of a stroke.
+@Suite("Drawings in a library")
+struct DrawingInLibraryTests {
+  @Test(
+    "DR-1 Whenever a process that draws is killed, every stroke it was told is kept is there, and undo works"
+  )
+  func killed() async throws {
+    let isDeep = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == "1"
+    let folder = try ScratchFolder()
+    let id = try await Self.book(folder, .writing).make().id
+    var kept = 0
+    for _ in 0..<(isDeep ? 200 : 15) {
+      let told = try await Self.drawAndKill(folder, id, after: .milliseconds(.random(in: 1...90)))
+      let book = try Self.book(folder, .changing)
+      let drawing = try await book.drawing(id)
+      try #require(drawing.state.number >= max(told, kept))
+      let sketch = try await book.sketch(id)
+      try #require(sketch.pieces.count == drawing.state.elements)
+      let steps = try await book.history(of: id, limit: 100_000)
+      try #require(steps.map(\.number) == (1...drawing.state.number).reversed())
+      let undone = try await book.undo(id)
+      try #require(try await book.sketch(id).pieces.count == undone.state.elements)
+      let redone = try await book.redo(id)
+      try #require(try await book.sketch(id) == sketch)
+      kept = redone.state.number
+    }
+    #expect(kept > 0)
+  }
+
+  /// Lets a process draw for a while; the last number it said.
+  private static func drawAndKill(
+    _ folder: ScratchFolder, _ id: RecordID, after pause: Duration
+  ) async throws -> Int {
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "drawing-probe")
+    process.arguments = [folder.path, id.text]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Not before it has begun: what is killed earlier shows nothing.
+    var said = output.fileHandleForReading.availableData
+    // sleep: the process is another one's, and is to be met anywhere in its work.
+    try await Task.sleep(for: pause)
+    kill(process.processIdentifier, SIGKILL)
+    said += output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    return lines.last.flatMap { Int($0) } ?? 0
+  }
+
+  @Test("A drawing with thousands of operations opens from its snapshots, the same as without them")
+  func snapshots() async throws {
+    let folder = try ScratchFolder()
+    let book = try Self.book(folder, .writing)
+    let id = try await book.make().id
+    for round in 0..<2200 {
+      // Whoever has the drawing open leaves the snapshots.
+      if round % 5 == 0 { try await Self.surface(book, id) }
+      try await book.append(.add(.stroke(Self.stroke(round))), to: id)
+      if round % 3 == 2 {
+        try await Self.surface(book, id)
+        try await book.append(.erase(Self.eraser(round)), to: id)
+      }
+    }
+    let database = "\(folder.path)/stashbook.sqlite"
+    let count = try OutsideCommand.sqlite(database, "SELECT count(*) FROM drawing_snapshot")
+    #expect(count.trimmedOrNil == "2")
+    let opened = try await Self.book(folder, .reading).sketch(id)
+    try OutsideCommand.sqlite(database, "DELETE FROM drawing_snapshot")
+    let replayed = try await Self.book(folder, .reading).sketch(id)
+    #expect(opened == replayed)
+    #expect(opened.pieces.count == 2200 - 733)
+  }
+
+  @Test("A record that can't be read is said, and neither shown as nothing nor written over")
+  func damaged() async throws {
+    let folder = try ScratchFolder()
+    let book = try Self.book(folder, .writing)
+    let id = try await book.make().id
+    for round in 1...3 { try await book.append(.add(.stroke(Self.stroke(round))), to: id) }
+    let database = "\(folder.path)/stashbook.sqlite"
+    let damage = "UPDATE drawing_operation SET payload = x'00' WHERE id LIKE '%.000000002'"
+    try OutsideCommand.sqlite(database, damage)
+    let unreadable = StoreFailure.unreadableRow(
+      collection: "drawing_operation", column: "payload")
+    await #expect(throws: DrawingFailure.store(unreadable)) {
+      try await Self.book(folder, .reading).sketch(id)
+    }
+    try await book.append(.add(.stroke(Self.stroke(4))), to: id)
+    let kept = try OutsideCommand.sqlite(database, "SELECT hex(payload) FROM drawing_operation")
+    let lines = kept.split(separator: "\n")
+    #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
+  }
+
+  /// Asks for what there is to see, as a host does.
+  private static func surface(_ book: DrawingBook, _ id: RecordID) async throws {
+    _ = try await book.changes(of: id, since: nil)
+  }
+
+  private static func stroke(_ round: Int) -> Stroke {
+    let row = Int32(round * 16)
+    return Stroke(
+      [Spot(x: 0, y: row), Spot(x: 160, y: row)], color: Palette.ink, size: 4, brush: .marker,
+      seed: 1)
+  }
+
+  /// Over the stroke of a round and no other.
+  private static func eraser(_ round: Int) -> Eraser {
+    Eraser([Spot(x: 80, y: Int32(round * 16))], radius: 4, .whole)
+  }
+
+  private static func book(_ folder: ScratchFolder, _ use: Library.Use) throws -> DrawingBook {
+    let plugin: DrawingPlugin = try Library(at: folder.path, for: use).feature()
+    return plugin.book
+  }
+}

@@ -1,0 +1,168 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Drawing
+
+@Suite("Drawings: bad input")
+struct BadDrawingTests {
+  private static let fine = """
+    {"type":"stroke","color":"#C4704B","size":24,"brush":{"id":"a","name":"A","style":"chalk"},\
+    "opacity":1,"seed":1,"points":[[1,2]]}
+    """
+  private static let stamp = "{\"type\":\"stamp\",\"emoji\":\"🐞\",\"x\":1,\"y\":1,\"size\":9}"
+
+  private static func file(_ elements: String...) -> String {
+    "{\"format\":\"stashbook-drawing\",\"version\":1,\"elements\":[\n"
+      + elements.joined(separator: ",\n") + "]}"
+  }
+
+  @Test(
+    "A bad value is refused with its rule, its element and its line, DR-12",
+    arguments: [
+      ("[[1,2]]", "[[NaN,2]]", "A number is not finite"),
+      ("[[1,2]]", "[[1,-Infinity]]", "A number is not finite"),
+      ("[[1,2]]", "[[1,1e999]]", "A number is not finite"),
+      ("[[1,2]]", "[[1000001,2]]", "x 1000001.0 is not within 1000000 units of the corner"),
+      ("[[1,2]]", "[[0,-1e7]]", "y -10000000.0 is not within 1000000 units of the corner"),
+      ("[[1,2]]", "[]", "The stroke has no points; the least is 1"),
+      ("[[1,2]]", "[[1]]", "a point is not a list of two numbers"),
+      ("[[1,2]]", "7", "points is not a list"),
+      ("\"size\":24", "\"size\":0", "size 0.0 is not above 0 and at most 10000"),
+      ("\"size\":24", "\"size\":-4", "size -4.0 is not above 0 and at most 10000"),
+      ("\"size\":24", "\"size\":10001", "size 10001.0 is not above 0 and at most 10000"),
+      ("\"size\":24", "\"size\":\"24\"", "size is not a number"),
+      ("\"size\":24,", "", "There is no size"),
+      ("#C4704B", "#12", "“#12” is no colour: #RRGGBB or a name that is known"),
+      ("#C4704B", "#C4704G", "“#C4704G” is no colour: #RRGGBB or a name that is known"),
+      ("\"opacity\":1", "\"opacity\":1.5", "opacity 1.5 is not 0 to 1"),
+      ("\"opacity\":1", "\"opacity\":-0.1", "opacity -0.1 is not 0 to 1"),
+      ("\"seed\":1", "\"seed\":-1", "There is no seed, a whole number of 32 bits"),
+      ("\"seed\":1", "\"seed\":1,\"times\":[1,2]", "There are 2 times for 1 points"),
+      ("chalk", "soap", "style “soap” is not known; there are crayon, marker, chalk, pattern"),
+      ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id is not a text"),
+    ])
+  func values(_ good: String, _ bad: String, _ sentence: String) async throws {
+    let element = Self.fine.replacing(good, with: bad)
+    #expect(element != Self.fine)
+    let read = try await DrawingImporter.read(Self.file(Self.stamp, element, Self.fine))
+    #expect(read.sentences == ["line 3, element 2: \(sentence)"])
+    #expect(read.counts.strokes == 1 && read.counts.stamps == 1)
+    #expect(read.addsUp && read.damage == nil && read.belongsInQuarantine)
+  }
+
+  @Test(
+    "A stamp is one character, DR-12",
+    arguments: ["", "ab", "🐞🐞", "a\(String(repeating: "\u{301}", count: 40))"])
+  func stamps(_ emoji: String) async throws {
+    let read = try await DrawingImporter.read(
+      Self.file(Self.stamp.replacing("🐞", with: emoji), Self.stamp))
+    #expect(read.refused.map(\.reason) == [.emoji(emoji)])
+    #expect(read.counts.stamps == 1)
+  }
+
+  @Test("Excalidraw's colours and opacities are held to their rules, DR-12")
+  func scene() async throws {
+    let line = "{\"type\":\"freedraw\",\"x\":0,\"y\":0,\"points\":[[1,1]]"
+    let text = """
+      {"type":"excalidraw","appState":{"viewBackgroundColor":"#12"},"elements":[
+      \(line),"strokeColor":"#12"},
+      \(line),"strokeColor":"mauvish"},
+      \(line),"opacity":101},
+      \(line),"strokeWidth":-1},
+      \(line),"strokeColor":"Navy","strokeWidth":0.001},
+      \(line),"strokeColor":"#0f08"},
+      {"x":1}]}
+      """
+    let read = try await DrawingImporter.read(text)
+    #expect(
+      read.sentences == [
+        "line 1: “\"#12\"” is no colour: #RRGGBB or a name that is known",
+        "line 2, element 1: “#12” is no colour: #RRGGBB or a name that is known",
+        "line 3, element 2: “mauvish” is no colour: #RRGGBB or a name that is known",
+        "line 4, element 3: opacity 101.0 is not 0 to 100",
+        "line 5, element 4: size -4.25 is not above 0 and at most 10000",
+        "line 8, element 7: There is no type",
+      ])
+    let strokes = try #require(read.drawings.first).strokes
+    #expect(strokes.map(\.color.hex) == ["000080", "00FF00"])
+    #expect(strokes.map(\.opacity) == [1000, 533])
+    #expect(strokes.map(\.size) == [1, 136])
+    #expect(read.addsUp)
+  }
+
+  @Test("A stroke of more than a million points is refused, DR-12")
+  func points() async throws {
+    let list = String(repeating: "0,", count: Stroke.pointLimit) + "0"
+    let read = try await DrawingImporter.read("{\"drawing\":[[[\(list)],[0]],[[1],[1]]]}")
+    #expect(read.counts.strokes == 1 && read.addsUp)
+    #expect(
+      read.sentences == [
+        "line 1, element 1: The stroke has more than 1000000 points, the most of one"
+      ])
+  }
+
+  @Test("Deep nesting is refused by its line, and what stands before is read, DR-12")
+  func deep() async throws {
+    let deep = String(repeating: "[", count: 100_000)
+    let read = try await DrawingImporter.read(Self.file(Self.fine, "{\"type\":\"x\",\"a\":\(deep)"))
+    #expect(read.counts.strokes == 1 && read.counts.refused == 1 && read.addsUp)
+    #expect(read.damage?.sentence.contains("line 3") == false)
+    #expect(
+      read.damage?.sentence
+        == "Line 3: it is nested more than 512 deep; what stands before is read")
+    for text in [deep, String(repeating: "{\"a\":", count: 100_000)] {
+      let refusal = await #expect(throws: DrawingRefusal.self) {
+        try await DrawingImporter.read(text)
+      }
+      #expect(refusal?.belongsInQuarantine == true)
+    }
+    let fine = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+    let kept = try await DrawingImporter.read(Self.file("{\"type\":\"x\",\"a\":\(fine)}"))
+    #expect(kept.counts.foreign == ["x": 1] && !kept.belongsInQuarantine)
+  }
+
+  @Test("What is no drawing, or of another format than was said, is refused in words")
+  func others() async throws {
+    let cases: [(String, DrawingFormat?, DrawingRefusal)] = [
+      ("", nil, .empty), (" \n", nil, .empty), ("{}", nil, .unknownFormat),
+      ("{\"elements\":[{\"id\":1}]}", nil, .unknownFormat), ("<svg/>", nil, .unknownFormat),
+      ("a shopping list", nil, .malformed(line: 1, reason: "“{” is wanted")),
+      (Self.file(), .excalidraw, .otherFormat(said: .excalidraw, found: .json)),
+      (Self.file(), .xopp, .otherFormat(said: .xopp, found: .json)),
+      ("<xournal/>", .inkml, .otherFormat(said: .inkml, found: .xopp)),
+      ("<xournal/>", .json, .otherFormat(said: .json, found: nil)),
+      ("<a/>", .inkml, .otherFormat(said: .inkml, found: nil)),
+      ("{}", .excalidraw, .otherFormat(said: .excalidraw, found: nil)),
+      ("PK\u{3}\u{4}", .quickdraw, .otherFormat(said: .quickdraw, found: nil)),
+    ]
+    for (text, said, expected) in cases {
+      let refusal = await #expect(throws: DrawingRefusal.self, "\(text)") {
+        try await DrawingImporter.read(text, as: said)
+      }
+      #expect(refusal == expected, "\(text)")
+      #expect(refusal?.explanation.message.isEmpty == false)
+    }
+    let said = try await DrawingImporter.read("{\"elements\":[{\"type\":\"x\"}]}", as: .excalidraw)
+    #expect(said.counts.foreign == ["x": 1])
+  }
+
+  @Test("A file that is too large is not read")
+  func large() async {
+    await #expect(throws: DrawingRefusal.tooLarge(limit: 256 << 20)) {
+      try await DrawingImporter.made().read(LargeBytes())
+    }
+  }
+
+  private struct LargeBytes: ByteSource {
+    var count: Int { 256 << 20 + 1 }
+    var descriptor: Int32? { nil }
+
+    func read(at offset: Int, upTo count: Int) -> Data {
+      Issue.record("It was read")
+      return Data()
+    }
+  }
+}

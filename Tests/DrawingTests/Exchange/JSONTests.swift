@@ -1,0 +1,113 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Drawing
+
+@Suite("Drawings: the reader of JSON")
+struct JSONTests {
+  private static func value(_ text: String) throws(JSONFlaw) -> JSONPart {
+    let bytes = Array(text.utf8)
+    var scanner = JSONScanner(bytes, in: 0..<bytes.count)
+    let part = try scanner.value()
+    guard scanner.peek() == nil else { throw scanner.flaw("something stands after the end") }
+    return part
+  }
+
+  private static func digits(_ most: Int, _ random: inout SeededRandomness) -> String {
+    let count = Int.random(in: 1...most, using: &random)
+    return (0..<count).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+  }
+
+  @Test("Of any bytes, what is taken as JSON is what Foundation takes")
+  func noise() {
+    let pieces = [
+      "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\\n\"", "\"\\ud83d\\ude00\"", "1", "-0.5e+3",
+      "01", "1.", "true", "nul", "null", " ", "\n", "\"", "\\", "-", "é", "\u{1}",
+    ]
+    Law("two readers agree").holds(
+      for: { random in
+        (0..<Int.random(in: 1...9, using: &random))
+          .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      },
+      check: { text in
+        let data = Data(text.utf8)
+        let theirs = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        let ours = try? Self.value(text)
+        try #require((ours == nil) == (theirs == nil))
+        guard let ours, let theirs else { return }
+        try #require(ours.string == theirs as? String)
+        try #require(Array(ours.items).count == (theirs as? [Any])?.count ?? 0)
+        try #require(
+          Set(ours.members.keys) == Set((theirs as? [String: Any])?.keys.map { $0 } ?? []))
+      })
+  }
+
+  @Test("Any text that was written is read again, to the scalar")
+  func texts() {
+    Law("texts are the identity").holds(for: { $0.text(upTo: 9) }) { text in
+      var writer = JSONWriter()
+      writer.string(text)
+      let part = try Self.value(String(decoding: writer.bytes, as: UTF8.self))
+      try #require(part.string.map { Array($0.utf8) } == Array(text.utf8))
+    }
+  }
+
+  @Test("A number is the nearest there is, as the standard library reads it")
+  func numbers() throws {
+    Law("numbers are the nearest").holds(
+      for: { random in
+        let whole = "\(Int.random(in: 1...9, using: &random))" + Self.digits(12, &random)
+        return [
+          whole, "-\(whole).\(Self.digits(12, &random))", "0." + Self.digits(20, &random),
+          "\(whole)e-\(Self.digits(2, &random))",
+        ]
+      },
+      check: { (texts: [String]) in
+        for text in texts { try #require(try Self.value(text).number == Double(text)) }
+      })
+    #expect(try Self.value("1e999").number == .infinity)
+    #expect(try Self.value("\"1\"").number == nil)
+  }
+
+  @Test(
+    "Decimals are written exactly and without zeros at their end",
+    arguments: [
+      (0, "0"), (625, "0.0625"), (-10_000, "-1"), (15_000, "1.5"), (-5, "-0.0005"), (123, "0.0123"),
+    ])
+  func decimals(_ scaled: Int, _ text: String) {
+    var writer = JSONWriter()
+    writer.decimal(scaled, places: 4)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
+  }
+
+  @Test("What a format has no word for is said, with how many have it")
+  func losses() {
+    let stroke = Stroke(
+      [Spot(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9, brush: .chalk,
+      opacity: 5, seed: 1)
+    let drawing = ImportedDrawing(
+      name: "n", width: 9, height: 9, background: Sketch.paper,
+      elements: [
+        .stroke(stroke), .stroke(stroke), .stamp(Stamp("a", at: Spot(x: 0, y: 0), size: 9)),
+        .foreign(Foreign(format: "xopp", kind: "text", source: "<text/>")),
+      ])
+    let kinds = { (format: DrawingExport.Format) in
+      drawing.exported(format).losses.map { "\($0.kind) \($0.count)" }
+    }
+    #expect(kinds(.json) == [])
+    #expect(
+      kinds(.quickdraw) == [
+        "stamps 1", "foreign 1", "brushes 2", "colors 2", "sizes 2", "opacities 2", "pressures 2",
+        "canvas 1", "background 1",
+      ])
+    #expect(
+      kinds(.excalidraw) == ["foreign 1", "stampsAsText 1", "brushes 2", "times 2", "canvas 1"])
+    #expect(
+      kinds(.older) == ["foreign 1", "pressures 2", "times 2", "seeds 2", "canvas 1", "name 1"])
+    #expect(
+      drawing.exported(.older).losses.first?.sentence == "Elements of other programs left out: 1")
+  }
+}

@@ -1,0 +1,186 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Drawing
+
+@Suite("A drawing's log")
+struct DrawingLogTests {
+  @Test(
+    "DR-1 DR-3 DR-4 Whatever is done, taken back, done again and begun anew, the drawing is what a plain list of its states says"
+  )
+  func model() async {
+    await Law("the log is the list of states").holds(for: { random in
+      (random, random.number(1...40))
+    }) { random, count in
+      var trial = try await Trial(random)
+      for _ in 0..<count { try await trial.step() }
+    }
+  }
+}
+
+/// A drawing beside a plain model of it.
+private struct Trial {
+  /// What there is, in the model's words.
+  private struct Picture: Equatable {
+    var pieces: [Piece] = []
+    var background = Sketch.paper
+  }
+
+  /// All that can be gone back and forth to.
+  private struct Model {
+    var past: [Picture] = []
+    var now = Picture()
+    var future: [Picture] = []
+    /// The pictures that operations left, by their number.
+    var outcomes: [Int: Picture] = [0: Picture()]
+    var count = 0
+  }
+
+  private let random: SeededRandomness
+  private let studio = Studio()
+  private var book: DrawingBook
+  private let id: RecordID
+  private var model = Model()
+  /// The models before each transaction that the store can reverse.
+  private var earlier: [Model] = []
+  private var shown: (pieces: [Piece], revision: Revision?) = ([], nil)
+
+  init(_ random: SeededRandomness) async throws {
+    self.random = random
+    book = studio.book
+    id = try await book.make().id
+  }
+
+  mutating func step() async throws {
+    switch random.number(1...20) {
+    case 1...3: try await undo()
+    case 4, 5: try await redo()
+    case 6: book = studio.restarted
+    case 7: try await reverse()
+    case 8: try await goBack()
+    case 9: try await clear()
+    case 10: try await paint(random.color())
+    case 11, 12: try await erase(random.eraser())
+    case 13: try await take((0..<random.number(0...3)).map { _ in random.element() })
+    default: try await add(random.element())
+    }
+    if random.chance(70) { try await look() }
+    try await compare()
+  }
+
+  private mutating func did(_ change: (inout Picture, Int) -> Void) {
+    earlier.append(model)
+    model.past.append(model.now)
+    model.future = []
+    model.count += 1
+    change(&model.now, model.count)
+    model.outcomes[model.count] = model.now
+  }
+
+  private mutating func add(_ element: Drawing.Element) async throws {
+    try await book.append(.add(element), to: id)
+    did { $0.pieces.append(Piece(element, Piece.Address(operation: $1))) }
+  }
+
+  private mutating func take(_ elements: [Drawing.Element]) async throws {
+    let color = random.color()
+    try await book.append(.take(background: color, elements), to: id)
+    did { picture, number in
+      picture.background = color
+      for (index, element) in elements.enumerated() {
+        picture.pieces.append(Piece(element, Piece.Address(operation: number, index: index)))
+      }
+    }
+  }
+
+  private mutating func erase(_ eraser: Eraser) async throws {
+    var left = model.now.pieces
+    guard eraser.erase(from: &left) != nil else {
+      await #expect(throws: DrawingFailure.nothingToErase) {
+        try await book.append(.erase(eraser), to: id)
+      }
+      return
+    }
+    try await book.append(.erase(eraser), to: id)
+    did { picture, _ in picture.pieces = left }
+  }
+
+  private mutating func paint(_ color: SRGBColor) async throws {
+    try await book.append(.background(color), to: id)
+    if color != model.now.background { did { picture, _ in picture.background = color } }
+  }
+
+  private mutating func clear() async throws {
+    guard !model.now.pieces.isEmpty else {
+      await #expect(throws: DrawingFailure.nothingToClear) {
+        try await book.append(.clear, to: id)
+      }
+      return
+    }
+    try await book.append(.clear, to: id)
+    did { picture, _ in picture.pieces = [] }
+  }
+
+  private mutating func goBack() async throws {
+    let targets = model.outcomes.keys.sorted()
+    let target = targets[random.number(0...targets.count - 1)]
+    try await book.append(.goBack(to: target), to: id)
+    let outcome = model.outcomes[target] ?? Picture()
+    did { picture, _ in picture = outcome }
+  }
+
+  private mutating func undo() async throws {
+    guard let last = model.past.last else {
+      await #expect(throws: DrawingFailure.nothingToUndo) { try await book.undo(id) }
+      return
+    }
+    try await book.undo(id)
+    earlier.append(model)
+    model.future.append(model.now)
+    model.past.removeLast()
+    (model.now, model.count) = (last, model.count + 1)
+  }
+
+  private mutating func redo() async throws {
+    guard let next = model.future.last else {
+      await #expect(throws: DrawingFailure.nothingToRedo) { try await book.redo(id) }
+      return
+    }
+    try await book.redo(id)
+    earlier.append(model)
+    model.past.append(model.now)
+    model.future.removeLast()
+    (model.now, model.count) = (next, model.count + 1)
+  }
+
+  /// The store's own undo takes the latest record away.
+  private mutating func reverse() async throws {
+    guard let last = earlier.popLast() else { return }
+    _ = try await studio.world.store.undo()
+    model = last
+  }
+
+  /// A host asks for what it does not show yet.
+  private mutating func look() async throws {
+    let changes = try await book.changes(of: id, since: shown.revision)
+    shown = (
+      Array(shown.pieces.prefix(changes.shared)) + changes.sketch.pieces.dropFirst(changes.shared),
+      changes.revision
+    )
+    try #require(shown.pieces == model.now.pieces)
+    try #require(changes.sketch.background == model.now.background)
+  }
+
+  private func compare() async throws {
+    let (drawing, sketch) = (try await book.drawing(id), try await book.sketch(id))
+    try #require(sketch.pieces == model.now.pieces)
+    try #require(sketch.background == model.now.background)
+    try #require(drawing.state.background == model.now.background)
+    try #require(drawing.state.elements == model.now.pieces.count)
+    try #require(drawing.state.number == model.count)
+    try #require(drawing.state.canUndo == !model.past.isEmpty)
+    try #require(drawing.state.canRedo == !model.future.isEmpty)
+  }
+}

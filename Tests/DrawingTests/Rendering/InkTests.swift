@@ -1,0 +1,165 @@
+import Core
+import Testing
+
+@testable import Drawing
+
+@Suite("How strokes look")
+struct InkTests {
+  private static let brushes =
+    Brush.builtIn
+    + Brush.Shape.allCases.map {
+      Brush(id: "own", name: "Own", .pattern(Brush.Pattern($0, spacing: 70, variation: 80)))
+    }
+
+  private func stroke(
+    _ brush: Brush, _ spots: [Spot], pressures: [UInt16]? = nil, opacity: UInt16 = 1000
+  ) -> Stroke {
+    Stroke(
+      spots, pressures: pressures, color: .rose, size: 384, brush: brush, opacity: opacity, seed: 7)
+  }
+
+  private func marks(_ stroke: Stroke, kept: [Piece.Part]? = nil) -> [SurfaceChanges.Mark] {
+    Piece(.stroke(stroke), Piece.Address(operation: 1), kept: kept).marks
+  }
+
+  private func path(_ mark: SurfaceChanges.Mark) throws -> PathReader {
+    switch mark.shape {
+    case .line(let path, _), .area(let path): try #require(PathReader(path))
+    case .glyph: throw Unexpected()
+    }
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test("A tap draws something around its place with every brush, DR-5", arguments: brushes)
+  func taps(brush: Brush) throws {
+    for pressures in [nil, [1000]] as [[UInt16]?] {
+      let marks = marks(stroke(brush, [Spot(x: 5000, y: 6000)], pressures: pressures))
+      #expect(!marks.isEmpty)
+      for mark in marks {
+        let places = try path(mark).subpaths.flatMap(\.places)
+        #expect(!places.isEmpty)
+        for place in places {
+          let off = place &- SIMD2(5000, 6000)
+          #expect(max(abs(off.x), abs(off.y)) < 500)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Shapes, streaks and grains don't depend on how many places were sent, DR-5",
+    arguments: brushes.filter { $0 != .marker }
+  )
+  func rates(brush: Brush) {
+    for (x, y) in [(6400, 0), (0, -6400), (4800, 6400), (-6400, 4800)] {
+      let looks = [2, 10, 80].map { steps in
+        marks(
+          stroke(
+            brush,
+            (0...steps).map { Spot(x: Int32(x * $0 / steps), y: Int32(y * $0 / steps)) }))
+      }
+      // The body of some is a line through all places, and so not written alike.
+      let bodies = if case .pattern = brush.style { 0 } else { 1 }
+      for look in looks { #expect(look.dropFirst(bodies) == looks[0].dropFirst(bodies)) }
+    }
+  }
+
+  @Test("What is left after erasing stays exactly where it was, DR-6", arguments: brushes)
+  func erased(brush: Brush) throws {
+    guard case .stroke(let shape) = Hand.line(brush, .rose, Hand.wave(0, 0)) else { return }
+    let whole = try marks(shape).map(path)
+    let left = try marks(shape, kept: [Piece.Part(256, 700), Piece.Part(1024, 2304)]).map(path)
+    if case .pattern = brush.style {
+      let shapes = Set(whole[0].subpaths)
+      #expect(left[0].subpaths.count < shapes.count)
+      #expect(left[0].subpaths.allSatisfy(shapes.contains))
+    } else {
+      let places = Set(whole[0].subpaths.flatMap(\.places))
+      // All but the one that cuts a step in two.
+      #expect(left[0].subpaths.flatMap(\.places).count { !places.contains($0) } == 1)
+    }
+    #expect(try marks(shape, kept: []).map(path).isEmpty)
+  }
+
+  @Test("Grains are where they were, however much of the chalk is erased, DR-6")
+  func grains() throws {
+    guard case .stroke(let shape) = Hand.line(.chalk, .rose, Hand.wave(0, 0)) else { return }
+    let grains = Set(try path(marks(shape)[2]).subpaths)
+    let left = try path(marks(shape, kept: [Piece.Part(512, 1024)])[2]).subpaths
+    #expect(left.count > 20 && left.count < grains.count)
+    #expect(left.allSatisfy(grains.contains))
+  }
+
+  @Test("All pressed alike is one line as wide as that; none known is the brush's width")
+  func even() {
+    let spots = [Spot(x: 0, y: 0), Spot(x: 900, y: 0)]
+    let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
+    let widths = pressed.map { pressures in
+      guard
+        case .line(_, let width)? =
+          marks(stroke(.marker, spots, pressures: pressures)).first?.shape
+      else { return 0 }
+      return width
+    }
+    #expect(widths == [384, 384, 192, 576])
+  }
+
+  @Test("A line pressed unevenly has no hole, however tight it turns", arguments: 0..<12)
+  func holes(seed: UInt32) throws {
+    var random = SplitMix64(seed: seed)
+    let spots = (0..<12).map { _ in
+      let chance = random.next()
+      return Spot(x: Int32(chance.x >> 6), y: Int32(chance.y >> 6))
+    }
+    let shape = stroke(
+      .marker, spots, pressures: spots.map { _ in UInt16(random.next().x * 1000 / 65_536) })
+    let mark = try #require(marks(shape).first)
+    guard case .area = mark.shape else { throw Unexpected() }
+    let outline = try path(mark)
+    let samples = Track(SmoothedLine(spots), of: shape, every: 48).samples
+    for (one, other) in zip(samples.dropFirst(2), samples.dropFirst(3)).dropLast(2) {
+      let middle = (one.place + other.place) / 2
+      #expect(outline.winding(around: middle + SIMD2(0.31, 0.17)) > 0)
+      for side in [-0.5, 0.5] {
+        let edge = (one.exact(aside: side) + other.exact(aside: side)) / 2
+        #expect(outline.winding(around: edge + SIMD2(0.31, 0.17)) > 0)
+      }
+    }
+  }
+
+  @Test("Each mark of a stroke is seen through as the stroke is", arguments: brushes)
+  func opacity(brush: Brush) {
+    let spots = Hand.wave(0, 0)
+    let (full, half) = (marks(stroke(brush, spots)), marks(stroke(brush, spots, opacity: 500)))
+    #expect(full.map(\.shape) == half.map(\.shape))
+    #expect(full.map { ($0.opacity + 1) / 2 } == half.map(\.opacity))
+  }
+
+  @Test(
+    "A hair's line over a million units has a bounded number of shapes, DR-12",
+    arguments: Brush.builtIn)
+  func bounded(brush: Brush) {
+    let spots = (0..<6).map {
+      Spot(x: $0.isMultiple(of: 2) ? -Spot.limit : Spot.limit, y: $0.isMultiple(of: 4) ? 9 : 0)
+    }
+    let hair = Stroke(spots, color: .rose, size: 1, brush: brush, seed: 7)
+    let paths = marks(hair).map { mark in
+      switch mark.shape {
+      case .line(let path, _), .area(let path): path.utf8.count { $0 == UInt8(ascii: "m") }
+      case .glyph: 0
+      }
+    }
+    #expect(paths.allSatisfy { $0 <= 100_005 })
+  }
+
+  @Test("A stamp is its character; what this app has no words for is not shown, DR-8")
+  func others() {
+    let stamp = Stamp("🐘", at: Spot(x: 1, y: 2), size: 3, opacity: 4)
+    let address = Piece.Address(operation: 1)
+    #expect(
+      Piece(.stamp(stamp), address).marks.map(\.shape) == [.glyph("🐘", x: 1, y: 2, size: 3)])
+    let foreign = Foreign(format: "excalidraw", kind: "arrow", source: "{}")
+    #expect(Piece(.foreign(foreign), address).marks.isEmpty)
+  }
+}

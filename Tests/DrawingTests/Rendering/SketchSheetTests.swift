@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Drawing
+
+@Suite("A drawing as SVG")
+struct SketchSheetTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Goldens")
+
+  @Test("It is the bytes it was when somebody last looked, DR-7", arguments: GoldenSketch.all)
+  func golden(_ golden: GoldenSketch) throws {
+    let file = Self.folder.appending(path: golden.name + ".svg")
+    #expect(try Data(contentsOf: file) == SketchSheet(golden.sketch).svg)
+  }
+
+  @Test("Every golden file is one of the drawings")
+  func files() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+    #expect(Set(files) == Set(GoldenSketch.all.map { $0.name + ".svg" }))
+    #expect(GoldenSketch.all.count == 24)
+  }
+
+  private func text(_ sheet: SketchSheet) -> String { String(decoding: sheet.svg, as: UTF8.self) }
+
+  @Test("It has the canvas's size at any scale; all within is in sixteenths, DR-7")
+  func sizes() {
+    let sketch = Sketch(width: 320, height: 200)
+    func head(_ scale: SketchSheet.Scale) -> Substring {
+      text(SketchSheet(sketch, scale: scale)).dropFirst(39).prefix { $0 != "f" }
+    }
+    #expect(head(.init(1)) == " width=\"320\" height=\"200\" viewBox=\"0 0 5120 3200\" ")
+    #expect(head(.init(3, per: 2)) == " width=\"480\" height=\"300\" viewBox=\"0 0 5120 3200\" ")
+    #expect(
+      head(.init(1, per: 3)) == " width=\"106.666\" height=\"66.666\" viewBox=\"0 0 5120 3200\" ")
+  }
+
+  @Test(
+    "The background is there unless it is to be transparent, and what can't be seen is not, DR-7")
+  func grounds() {
+    let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: 0)
+    let sketch = Sketch(width: 2, height: 1, [Piece(line, Piece.Address(operation: 1))])
+    #expect(
+      text(SketchSheet(sketch)).contains("<rect width=\"32\" height=\"16\" fill=\"#fffaeb\"/>"))
+    let clear = text(SketchSheet(sketch, ground: .transparent))
+    #expect(!clear.contains("<rect") && !clear.contains("<path"))
+  }
+
+  @Test("Opacity has the decimals it needs", arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
+  func opacities(thousandths: UInt16, decimal: String) {
+    let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: thousandths)
+    let sketch = Sketch([Piece(line, Piece.Address(operation: 1))])
+    #expect(text(SketchSheet(sketch)).contains(" stroke-opacity=\"\(decimal)\""))
+  }
+
+  @Test("Characters are escaped, and those XML has no place for are left out, DR-12")
+  func escapes() {
+    let stamp = Hand.stamp("<&>\"\u{1}\u{FFFE}é", 0, 0)
+    let text = text(SketchSheet(Sketch([Piece(stamp, Piece.Address(operation: 1))])))
+    #expect(text.contains(">&lt;&amp;&gt;\"é</text>"))
+  }
+
+  @Test("A stamp whose picture is there is that picture, around the same middle")
+  func pictures() {
+    let stamps = [Hand.stamp("🐘", 100, 50, opacity: 500), Hand.stamp("🌵", 0, 0)]
+    let sketch = Sketch(stamps.enumerated().map { Piece($1, Piece.Address(operation: $0)) })
+    let bytes = SketchSheet(sketch).bytes(glyphs: ["🐘": Array("AAAA".utf8)])
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        <image x="1064" y="264" width="1072" height="1072" opacity="0.5" \
+        href="data:image/png;base64,AAAA"/>
+        """))
+    #expect(text.contains(">🌵</text>") && !text.contains("🐘"))
+  }
+}

@@ -1,0 +1,313 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import TestKit
+import Testing
+
+@testable import Drawing
+
+@Suite("The drawing screen")
+struct DrawingScreenTests {
+  private let studio = Studio()
+
+  @Test("DR-2 A new drawing is 1024 by 768 on warm paper, with a crayon of 24 at hand")
+  func new() async throws {
+    let screen = try await studio.host(at: "/drawings")
+    #expect(await screen.shows("What you draw will be here, the latest first."))
+    try await screen.tap("New Drawing")
+    let surface = try #require(await screen.surfaces.first)
+    #expect((surface.width, surface.height) == (1024, 768))
+    #expect(surface.pen == Surface.Pen(color: "3A62B2", width: 384, opacity: 1000))
+    #expect(try await screen.element("Crayon").content == .chip(isSelected: true))
+    #expect(try await screen.element("Size").value == "24")
+    let sketch = try await studio.first()
+    #expect(sketch.background == SRGBColor(red: 255, green: 250, blue: 235))
+    #expect(sketch.pieces.isEmpty)
+  }
+
+  @Test(
+    "DR-3 A gesture is one stroke, with what the device told of it; a mouse's even pressure is none"
+  )
+  func stroke() async throws {
+    let screen = try await studio.opened()
+    try await screen.tap("Marker")
+    try await screen.tap("Poppy")
+    try await screen.fill("10", into: "Size")
+    try await screen.draw(
+      [
+        Gesture.Point(x: 1.5, y: 2, pressure: 0.25, time: 0.4),
+        Gesture.Point(x: 3, y: 4.03, pressure: 0.5, time: 8.2),
+      ], key: 7)
+    try await screen.draw([Gesture.Point(x: 9, y: 9, pressure: 0.5, time: 0)])
+    let drawn = try await studio.strokes()
+    #expect(
+      drawn[0]
+        == Stroke(
+          [Spot(x: 24, y: 32), Spot(x: 48, y: 64)], pressures: [250, 500], times: [0, 8],
+          color: SRGBColor(red: 229, green: 72, blue: 60), size: 160, brush: .marker, seed: 7))
+    #expect(drawn[1].pressures == nil && drawn[1].spots == [Spot(x: 144, y: 144)])
+    #expect(try await studio.book.page(limit: 1).page.items[0].state.number == 2)
+  }
+
+  @Test("A gesture that comes twice is drawn once; without a key each is another")
+  func twice() async throws {
+    let screen = try await studio.opened()
+    for _ in 1...3 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 4) }
+    #expect(try await studio.strokes().count == 1)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 5)
+    #expect(try await studio.strokes().count == 2)
+    for _ in 1...2 { try await screen.draw([Gesture.Point(x: 5, y: 5)]) }
+    #expect(try await studio.strokes().count == 4)
+    try await screen.tap("Stamp")
+    try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 6)
+    try await screen.tap("Undo")
+    try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 6)
+    #expect(try await studio.first().pieces.count == 4)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 7)
+    #expect(try await studio.first().pieces.count == 5)
+  }
+
+  @Test(
+    "DR-12 A gesture with a place that can't be is refused, saying why; the drawing is as it was")
+  func refused() async throws {
+    let screen = try await studio.opened()
+    for far in [Double.nan, .infinity, 1e308, 2_000_000] {
+      try await screen.draw([Gesture.Point(x: 1, y: 1), Gesture.Point(x: far, y: 1)])
+      #expect(await screen.shows("Points: finite, and at most 1000000 units away"))
+    }
+    try await screen.draw([])
+    #expect(try await studio.first().pieces.isEmpty)
+    try await screen.draw([Gesture.Point(x: 1, y: 1)])
+    #expect(await !screen.shows("Points: finite, and at most 1000000 units away"))
+  }
+
+  @Test("DR-10 A stamp is set down where the hand came down, 2.8 times as high as the brush")
+  func stamp() async throws {
+    let screen = try await studio.opened()
+    try await screen.tap("Stamp")
+    #expect(await screen.surfaces.first?.pen?.opacity == 0)
+    try await screen.choose("Insects", in: "Stamps")
+    try await screen.tap("Butterfly")
+    try await screen.draw([Gesture.Point(x: 10, y: 20), Gesture.Point(x: 90, y: 90)])
+    #expect(
+      try await studio.first().pieces.map(\.element)
+        == [.stamp(Stamp("🦋", at: Spot(x: 160, y: 320), size: 1075))])
+  }
+
+  @Test(
+    "DR-6 The eraser takes what it goes over, whole things, or one kind; touching nothing says nothing"
+  )
+  func erase() async throws {
+    let screen = try await studio.opened()
+    try await screen.draw([Gesture.Point(x: 0, y: 100), Gesture.Point(x: 200, y: 100)])
+    try await screen.tap("Erase")
+    try await screen.draw([Gesture.Point(x: 100, y: 100)])
+    let kept = try await studio.first().pieces.map(\.kept)
+    #expect(kept.count == 1 && kept[0]?.count == 2)
+    try await screen.draw([Gesture.Point(x: 100, y: 400)])
+    #expect(await screen.snapshot.root.flattened.allSatisfy { $0.role != .danger || $0.id != nil })
+    try await screen.choose("Only stamps", in: "Eraser takes")
+    try await screen.draw([Gesture.Point(x: 10, y: 100)])
+    #expect(try await studio.first().pieces.map(\.kept) == kept)
+    try await screen.choose("Whole strokes and stamps", in: "Eraser takes")
+    try await screen.draw([Gesture.Point(x: 10, y: 100)])
+    #expect(try await studio.first().pieces.isEmpty)
+  }
+
+  @Test(
+    "DR-4 Undo and Redo are there when there is something to undo and redo, and say so when not")
+  func undo() async throws {
+    let screen = try await studio.opened()
+    #expect(try await screen.reason("Undo") == "Nothing to undo")
+    #expect(try await screen.reason("Redo") == "Nothing to redo")
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.tap("Undo")
+    #expect(try await studio.first().pieces.isEmpty)
+    #expect(try await screen.reason("Undo") == "Nothing to undo")
+    try await screen.tap("Redo")
+    #expect(try await studio.first().pieces.count == 1)
+    #expect(try await screen.reason("Redo") == "Nothing to redo")
+  }
+
+  @Test("DR-11 Clearing asks first, in these words, and can be undone")
+  func clear() async throws {
+    let screen = try await studio.opened()
+    #expect(try await screen.reason("Clear") == "There is nothing on the canvas")
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.tap("Clear")
+    #expect(await screen.shows("Clear the whole drawing?"))
+    try await screen.tap("Keep It!")
+    #expect(try await studio.first().pieces.count == 1)
+    try await screen.tap("Clear")
+    try await screen.tap("Clear It!")
+    #expect(try await studio.first().pieces.isEmpty)
+    #expect(await !screen.shows("Clear the whole drawing?"))
+    try await screen.tap("Undo")
+    #expect(try await studio.first().pieces.count == 1)
+  }
+
+  @Test("DR-10 Any colour can be typed; what is none is said, and the colour before stays")
+  func colors() async throws {
+    let screen = try await studio.opened()
+    #expect(await screen.elements(ofKind: "swatch").count == 20)
+    try await screen.fill("#12", into: "Any colour")
+    #expect(try await screen.element("Any colour").message != nil)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.fill("010203", into: "Any colour")
+    #expect(try await screen.element("Any colour").message == nil)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.tap("Use as Background")
+    #expect(
+      try await studio.strokes().map(\.color.hex) == ["3A62B2", "010203"])
+    #expect(try await studio.first().background.hex == "010203")
+  }
+
+  @Test(
+    "A size that is none is said, and the size before stays",
+    arguments: ["5", "81", "", "1e2", "x"])
+  func sizes(_ text: String) async throws {
+    let screen = try await studio.opened()
+    try await screen.fill(text, into: "Size")
+    #expect(try await screen.element("Size").message?.hasSuffix("6 to 80 only") == true)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    #expect(try await studio.strokes().map(\.size) == [384])
+  }
+
+  @Test("A stroke that can't be written is said, and drawn when it comes again")
+  func fullDisk() async throws {
+    let screen = try await studio.opened()
+    studio.world.store.fail(.diskFull)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 3)
+    #expect(await screen.shows("disk is full", partly: true))
+    try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 3)
+    #expect(await !screen.shows("disk is full", partly: true))
+    #expect(try await studio.strokes().count == 1)
+  }
+
+  @Test("DR-1 The drawing that was drawn on last comes first")
+  func order() async throws {
+    let screen = try await studio.host(at: "/drawings")
+    for _ in 1...3 {
+      try await screen.tap("New Drawing")
+      await screen.back()
+    }
+    func names() async -> [String] {
+      await screen.elements(ofKind: "link").compactMap(\.label).filter { $0.hasPrefix("Drawing ") }
+    }
+    #expect(await names() == ["Drawing 3", "Drawing 2", "Drawing 1"])
+    try await screen.tap("Drawing 1")
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.draw([Gesture.Point(x: 6, y: 5)])
+    await screen.back()
+    #expect(await names() == ["Drawing 1", "Drawing 3", "Drawing 2"])
+    try await screen.tap("Delete Drawing 3")
+    #expect(await names() == ["Drawing 1", "Drawing 2"])
+    try await screen.tap("Undo")
+    #expect(await names() == ["Drawing 1", "Drawing 3", "Drawing 2"])
+  }
+
+  @Test("DR-4 A moment gets a name, is looked at, and is gone back to; that can be undone")
+  func history() async throws {
+    let screen = try await studio.opened()
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.tap("History")
+    try await screen.tap("Name It")
+    #expect(try await screen.element("Name this moment").message == "Required")
+    try await screen.fill("Before the sky", into: "Name this moment")
+    try await screen.tap("Name It")
+    await screen.back()
+    try await screen.draw([Gesture.Point(x: 50, y: 50)])
+    try await screen.tap("History")
+    try await screen.tap("Look at Before the sky")
+    let source = try #require(await screen.surfaces.first?.reference.source)
+    let shown = try #require(try await studio.plugin.surface(source, since: nil))
+    #expect(shown.parts.count == 1)
+    try await screen.tap("Go back to Before the sky")
+    #expect(try await studio.first().pieces.count == 1)
+    #expect(await screen.shows("The drawing is as it was; Undo takes that back"))
+    try await screen.tap("Undo")
+    #expect(try await studio.first().pieces.count == 2)
+  }
+
+  @Test(
+    "DR-5 A brush of one's own is made, drawn with, put at hand and deleted; what it drew stays")
+  func ownBrush() async throws {
+    let screen = try await studio.opened()
+    try await screen.tap("More Brushes")
+    #expect(await screen.elements(ofKind: "chip").count >= 8)
+    try await screen.tap("Your Own Brushes")
+    try await screen.tap("New Brush")
+    try await screen.fill("0.4", into: "Spacing")
+    try await screen.fill("1,5", into: "Variation")
+    try await screen.tap("Save")
+    #expect(try await screen.element("Name").message == "Required")
+    #expect(try await screen.element("Spacing").message == "0.5 to 3, with two decimals at most")
+    #expect(try await screen.element("Variation").message == "0 to 1, with two decimals at most")
+    try await screen.fill("Tiny hearts", into: "Name")
+    try await screen.choose("Heart", in: "Shape")
+    try await screen.fill("0,75", into: "Spacing")
+    try await screen.fill("1", into: "Variation")
+    try await screen.tap("Save")
+    #expect(await screen.shows("hearts, 0.75 apart, sizes differ by 1.00"))
+    await screen.back()
+    try await screen.tap("Tiny hearts")
+    try await screen.tap("Put Tiny hearts in quick slot 3, now Sparkle")
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    try await screen.tap("Fewer Brushes")
+    #expect(try await screen.element("Tiny hearts").content == .chip(isSelected: true))
+    try await screen.tap("More Brushes")
+    try await screen.tap("Your Own Brushes")
+    try await screen.tap("Delete Tiny hearts")
+    #expect(await screen.shows("Brushes you make will be here."))
+    #expect(
+      try await studio.strokes().map(\.brush.style)
+        == [.pattern(Brush.Pattern(.heart, spacing: 75, variation: 100))])
+  }
+}
+
+extension Studio {
+  func host(at route: Route) async throws -> HeadlessScreen {
+    let host = try world.host([plugin])
+    try await host.open(route)
+    return host
+  }
+
+  /// The screen of a new drawing.
+  func opened() async throws -> HeadlessScreen {
+    try await host(at: Route("/drawings/\(try await book.make().id)"))
+  }
+
+  /// What there is on the drawing that was drawn on last, as a program that has just begun reads it.
+  func first() async throws -> Sketch {
+    try await restarted.sketch(try await book.page(limit: 1).page.items[0].id)
+  }
+
+  func strokes() async throws -> [Stroke] {
+    try await first().pieces.compactMap { piece in
+      if case .stroke(let stroke) = piece.element { stroke } else { nil }
+    }
+  }
+}
+
+extension HeadlessScreen {
+  func draw(_ points: [Gesture.Point], key: UInt32? = nil) async throws {
+    let surface = try #require(await elements(ofKind: "drawingSurface").first?.id)
+    try await send(.draw(.stroke(points, key: key)), to: .id(surface))
+  }
+
+  /// The drawings that are shown.
+  var surfaces: [Surface] {
+    get async {
+      await snapshot.root.flattened.compactMap { element in
+        if case .drawingSurface(let surface) = element.content { surface } else { nil }
+      }
+    }
+  }
+
+  /// Why something can't be tapped; nil where it can.
+  func reason(_ target: Target) async throws -> String? {
+    let element = try await element(target)
+    return element.isEnabled ? nil : element.hint
+  }
+}

@@ -1,0 +1,52 @@
+import Core
+import TestKit
+import Testing
+
+@testable import Drawing
+
+@Suite("What is typed")
+struct TypedWayTests {
+  @Test("DR-2 A way that is written in decimals is read back, place by place")
+  func roundTrip() {
+    Law("written and read is the same").holds(for: { random in
+      (random.way(random.number(1...20)), random.chance(50))
+    }) { spots, isPressed in
+      let places = spots.map { spot in
+        "\(spot.units.x),\(spot.units.y)\(isPressed ? ",0.25" : "")"
+      }
+      let way = try TypedWay(places.joined(separator: " "))
+      #expect(way.spots == spots)
+      #expect(way.pressures == (isPressed ? spots.map { _ in 250 } : nil))
+    }
+  }
+
+  @Test(
+    "ALL-3 Digits of any script are digits, white space of any kind separates",
+    arguments: ["1.5,2 3,4", " 1.5,2\n3,4\t", "١.٥,٢ ３,４", "+1.5,02 3e0,4.0"])
+  func scripts(text: String) throws {
+    #expect(try TypedWay.places(text) == [Spot(x: 24, y: 32), Spot(x: 48, y: 64)])
+  }
+
+  @Test("ALL-3 Sizes and opacities take a point or a comma; halves round away from zero")
+  func numbers() throws {
+    #expect(try Stroke.size(typed: "6") == 96 && Stroke.size(typed: "80") == 1280)
+    #expect(try Stroke.size(typed: "24,03125") == 385)
+    #expect(try Stroke.opacity(typed: "0,5") == 500 && Stroke.opacity(typed: "1") == 1000)
+    #expect(try Stroke.opacity(typed: "0") == 0)
+    #expect(Double(typed: "1_000") == nil && Double(typed: "0x10") == nil)
+    #expect(Double(typed: "nan") == nil && Double(typed: "1e309") == nil)
+  }
+
+  @Test(
+    "DR-12 Sizes and opacities beyond their range are refused",
+    arguments: ["5.99", "80.01", "0", "-5", "1e308", "NaN", "", "six"])
+  func sizes(text: String) {
+    #expect(throws: DrawingFailure.invalid("Size", "6 to 80 only")) {
+      try Stroke.size(typed: text)
+    }
+    guard text != "0" else { return }
+    #expect(throws: DrawingFailure.invalid("Opacity", "0 to 1 only")) {
+      try Stroke.opacity(typed: text)
+    }
+  }
+}

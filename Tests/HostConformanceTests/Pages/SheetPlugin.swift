@@ -1,0 +1,186 @@
+import BrowserKit
+import Core
+import Synchronization
+import TestKit
+
+/// What was drawn on the surface of ``SheetPlugin``, and what a test puts there.
+final class Sheet: Sendable {
+  struct State {
+    /// The picture; its revision is how many there are.
+    var marks: [SurfaceChanges.Mark] = []
+    var ground = SRGBColor(red: 255, green: 250, blue: 235)
+    var pen: Surface.Pen?
+    /// What stands above it.
+    var words = "Words"
+    /// Whether strokes are taken and not in the picture yet.
+    var isSlow = false
+    var underWay: [UInt32] = []
+    var strokes: [[Gesture.Point]] = []
+    var keys: [UInt32?] = []
+    var cancelled = 0
+    /// The revisions that changes were asked for since.
+    var asked: [Int?] = []
+  }
+
+  static let ink = SRGBColor(red: 90, green: 60, blue: 40)
+
+  private let state = Mutex(State())
+
+  var now: State { state.withLock { $0 } }
+  var strokes: [[Gesture.Point]] { now.strokes }
+
+  func change(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
+
+  /// A stroke that came before is not drawn again.
+  func take(_ gesture: Gesture) {
+    state.withLock { state in
+      guard case .stroke(let points, let key) = gesture else { return state.cancelled += 1 }
+      guard key == nil || !state.keys.contains(key) else { return }
+      state.strokes.append(points)
+      state.keys.append(key)
+      if state.isSlow, let key { return state.underWay.append(key) }
+      state.marks.append(Self.line(points.map { ($0.x, $0.y) }))
+    }
+  }
+
+  /// A line through places, in units, 8 across.
+  static func line(_ places: [(x: Double, y: Double)], opacity: Int = 1000) -> SurfaceChanges.Mark {
+    let places = places.map { "\(Int($0.x * 16)) \(Int($0.y * 16))" }.joined(separator: "L")
+    let path = "M\(places)" + (places.contains("L") ? "" : "h0")
+    return SurfaceChanges.Mark(.line(path: path, width: 128), color: ink, opacity: opacity)
+  }
+
+  func changes(since revision: Int?) -> SurfaceChanges {
+    state.withLock { state in
+      state.asked.append(revision)
+      let kept = min(revision ?? 0, state.marks.count)
+      return SurfaceChanges(
+        upTo: state.marks.count, keeping: kept, ground: state.ground,
+        state.marks.dropFirst(kept).map { [$0] })
+    }
+  }
+}
+
+/// A feature of the tests' own: a chart, a surface to draw on, and one to look at.
+struct SheetPlugin: FeaturePlugin {
+  let sheet: Sheet
+
+  var id: FeatureID { "sheet" }
+  var title: String { "Sheet" }
+  var needs: [PortName] { [] }
+
+  func screens(with plugs: Plugs) -> [ScreenEntry] {
+    [ScreenEntry("/", title: "Sheet") { SheetScreen(sheet: sheet) }]
+  }
+
+  func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
+    let points = [Chart.Point(x: 0, y: 1), .init(x: 1, y: 2), .init(x: 2, y: 3)]
+    return Chart(
+      x: Chart.Scale(0...2, ticks: [Chart.Tick(0, "1 March"), .init(2, "3 March")]),
+      y: Chart.Scale(0...4, ticks: [Chart.Tick(0, "0"), .init(4, "4")]),
+      series: [Chart.Series("Weight", .line, [points])])
+  }
+
+  func surface(
+    _ source: String, since revision: Int?
+  ) async throws(ContentFailure) -> SurfaceChanges? {
+    source == "sheet" ? sheet.changes(since: revision) : nil
+  }
+}
+
+private struct SheetScreen: Screen {
+  let sheet: Sheet
+
+  struct State: Equatable, Sendable {
+    var revision: Int
+    var words: String
+    var pen: Surface.Pen?
+    var underWay: [UInt32]
+
+    init(_ sheet: Sheet.State) {
+      (revision, words) = (sheet.marks.count, sheet.words)
+      (pen, underWay) = (sheet.pen, sheet.underWay)
+    }
+  }
+
+  enum Action: Equatable, Sendable {
+    case drew(Gesture), looked
+  }
+
+  func title(_ state: State) -> String { "Sheet" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(sheet.now), .none)
+  }
+
+  func returned(_ state: State) -> Action? { .looked }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .drew(let gesture) = action { sheet.take(gesture) }
+    state = State(sheet.now)
+    return .none
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    let drawing = Reference(source: "sheet", revision: state.revision)
+    let surface = Surface(
+      reference: drawing, width: 200, height: 100, pen: state.pen, underWay: state.underWay)
+    let copy = Surface(
+      reference: Reference(source: "sheet", revision: 0), width: 20, height: 10)
+    return .column(
+      [
+        .heading("Sheet", level: 1),
+        .text(state.words),
+        .drawingSurface("sheet.surface", label: "Drawing", surface, onDraw: Action.drew),
+        .chart(
+          "sheet.chart", summary: "From 1 to 3 in two days", Reference(source: "sheet", revision: 1)
+        ),
+      ] + (state.words == "With a copy" ? [.drawing(copy, label: "As it was")] : []))
+  }
+}
+
+extension Visit {
+  /// At a sheet that is served to somebody who may touch it.
+  static func sheet(
+    _ sheet: Sheet = Sheet(), scale: Int = 1,
+    _ body: (Visit, Sheet, World) async throws -> Void
+  ) async throws {
+    let world = World(collections: [])
+    let app = try await ServedApp(world) { _ in try Assembly([SheetPlugin(sheet: sheet)]) }
+    var device = BrowserTab.Device()
+    (device.hasTouch, device.scale) = (true, scale)
+    let visit = try await Visit(app, on: device)
+    try await body(visit, sheet, world)
+    try await visit.leave()
+    try await app.end()
+  }
+
+  /// What stands at a place of a layer, given as shares of its size: red, green, blue, alpha.
+  func pixel(_ x: Double, _ y: Double, of layer: String = "paper") async throws -> [Int] {
+    try await tab.value(of: Self.pixel(x, y, of: layer), [Int].self)
+  }
+
+  /// Waits for something to be drawn at a place of a layer.
+  func ink(_ x: Double, _ y: Double, on layer: String = "paper") async throws {
+    try await tab.until("(\(Self.pixel(x, y, of: layer)))[3] > 0")
+  }
+
+  /// Waits until nothing is drawn on a layer.
+  func bare(_ layer: String) async throws {
+    try await tab.until(
+      "!(\(Self.canvas(layer, "0, 0, canvas.width, canvas.height")).some(Boolean))")
+  }
+
+  private static func pixel(_ x: Double, _ y: Double, of layer: String) -> String {
+    canvas(layer, "\(x) * canvas.width, \(y) * canvas.height, 1, 1")
+  }
+
+  private static func canvas(_ layer: String, _ box: String) -> String {
+    """
+    (() => {
+      const canvas = document.querySelector("[data-id] > canvas.\(layer)");
+      return [...canvas.getContext("2d").getImageData(\(box)).data];
+    })()
+    """
+  }
+}

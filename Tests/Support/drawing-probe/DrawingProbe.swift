@@ -1,0 +1,36 @@
+import Composition
+import Core
+import Drawing
+import Foundation
+
+/// Draws on one drawing without pause, and says the number of each operation once it is kept: tests kill
+/// it.
+@main
+struct DrawingProbe {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    let library = try Library(at: arguments[1], for: .changing)
+    let plugin: DrawingPlugin = try library.feature()
+    let (book, id) = (plugin.book, RecordID(arguments[2]))
+    for round in 0... {
+      let kept =
+        switch round % 7 {
+        case 3: try await book.undo(id)
+        case 4: try await book.redo(id)
+        case 6: try await book.append(.background(color(round)), to: id)
+        default: try await book.append(.add(.stroke(stroke(round))), to: id)
+        }
+      try FileHandle.standardOutput.write(contentsOf: Data("\(kept.state.number)\n".utf8))
+    }
+  }
+
+  private static func stroke(_ round: Int) -> Stroke {
+    let spots = (0..<50).map { Spot(x: Int32($0 * 40 + round % 90), y: Int32(round % 700 * 16)) }
+    return Stroke(
+      spots, color: Palette.ink, size: 384, brush: .crayon, seed: UInt32(truncatingIfNeeded: round))
+  }
+
+  private static func color(_ round: Int) -> SRGBColor {
+    SRGBColor(red: UInt8(round % 256), green: 200, blue: 120)
+  }
+}

@@ -1,0 +1,210 @@
+import Composition
+import Core
+import Drawing
+import Foundation
+import GRDBSQLite
+import LocalSystem
+import SQLiteStore
+
+/// Strokes of fifty points, drawn one by one as a hand draws them, in the store.
+enum DrawingLog {
+  private struct Failed: Error { let message: String }
+
+  /// How many operations of a kind are timed; their median counts.
+  private static let rounds = 301
+
+  /// Prints the medians, in seconds, and the bytes a point takes.
+  ///
+  /// - Parameter file: Where the drawing is left as SVG.
+  /// - Throws: What went wrong.
+  static func run(writing file: String) async throws {
+    var figures: [String: Double] = [:]
+    try await Stock.inFolder { folder in
+      try await appending(folder, &figures)
+    }
+    try await Stock.inFolder { folder in
+      try await opening(folder, &figures, file)
+    }
+    print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
+  }
+
+  // MARK: A long log
+
+  private static func appending(_ folder: String, _ figures: inout [String: Double]) async throws {
+    let (book, store) = try open(folder)
+    let id = try await book.make().id
+    for count in [10, 10_000, 1_000_000] {
+      try await fill(store, book, id, to: count)
+      var times: [Double] = []
+      for _ in 0..<rounds {
+        let stroke = Operation.add(.stroke(stroke(book)))
+        times.append(try await seconds { try await book.append(stroke, to: id) })
+      }
+      figures["append \(count)"] = median(times)
+    }
+    var (undone, redone): ([Double], [Double]) = ([], [])
+    for _ in 0..<rounds {
+      undone.append(try await seconds { try await book.undo(id) })
+      redone.append(try await seconds { try await book.redo(id) })
+    }
+    (figures["undo"], figures["redo"]) = (median(undone), median(redone))
+  }
+
+  /// Lengthens a log to so many strokes, by copies of its first: as rows, without the time each takes.
+  private static func fill(
+    _ store: SQLiteRecordStore, _ book: DrawingBook, _ id: RecordID, to count: Int
+  ) async throws {
+    while try await book.drawing(id).state.number < min(count, 10) {
+      try await book.append(.add(.stroke(stroke(book))), to: id)
+    }
+    let first = try await book.drawing(id).state.number + 1
+    guard first < count else { return }
+    var database: OpaquePointer?
+    guard sqlite3_open(store.path, &database) == SQLITE_OK else {
+      throw Failed(message: "\(store.path) can't be opened")
+    }
+    defer { sqlite3_close(database) }
+    let sql = """
+      WITH RECURSIVE numbers (n) AS (
+        SELECT \(first) UNION ALL SELECT n + 1 FROM numbers WHERE n < \(count)
+      )
+      INSERT INTO drawing_operation
+      SELECT printf('1.%09d', n), revision, created_at, updated_at, NULL, kind, NULL, NULL, NULL, n,
+        background, payload
+      FROM numbers JOIN drawing_operation ON id = '1.000000001'
+      """
+    guard sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else {
+      throw Failed(message: String(cString: sqlite3_errmsg(database)))
+    }
+  }
+
+  // MARK: A drawing as people draw it
+
+  private static let strokes = 2000
+
+  private static func opening(
+    _ folder: String, _ figures: inout [String: Double], _ file: String
+  ) async throws {
+    let (book, store) = try open(folder)
+    let id = try await book.make().id
+    let empty = try size(of: store)
+    var appended: [Double] = []
+    for _ in 0..<strokes {
+      let stroke = Operation.add(.stroke(stroke(book)))
+      appended.append(try await seconds { try await book.append(stroke, to: id) })
+    }
+    figures["append"] = median(Array(appended.suffix(rounds)))
+    figures["bytes a point"] = Double(try size(of: store) - empty) / Double(strokes * points)
+    let sketch = try await book.sketch(id)
+    guard sketch.pieces.count == strokes else { throw Failed(message: "strokes are missing") }
+    var (opened, drawn, rewritten): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<21 {
+      let fresh = try open(folder).book
+      opened.append(try await seconds { _ = try await fresh.sketch(id) })
+      drawn.append(try await seconds { _ = SketchSheet(sketch).svg })
+    }
+    try SketchSheet(sketch).svg.write(to: URL(filePath: file))
+    for _ in 0..<5 {
+      rewritten.append(try await seconds { try rewrite(sketch, in: folder) })
+    }
+    (figures["open"], figures["svg"]) = (median(opened), median(drawn))
+    figures["rewrite"] = median(rewritten)
+  }
+
+  /// Prints the median time a drawing takes as a PNG of 1,024 pixels across, in seconds.
+  static func png(of file: String) async throws {
+    let svg = try Data(contentsOf: URL(filePath: file))
+    try await Stock.inFolder { folder in
+      let images = try Library(at: folder, for: .writing).ports.images
+      var times: [Double] = []
+      for _ in 0..<5 {
+        times.append(
+          try await seconds { _ = try await images.png(ofSVG: svg, width: 1024) })
+      }
+      print(String(decoding: try JSONEncoder().encode(["median": median(times)]), as: UTF8.self))
+    }
+  }
+
+  /// The peer: the whole document as JSON, in place of the file before, kept like a transaction.
+  private static func rewrite(_ sketch: Sketch, in folder: String) throws {
+    struct Point: Encodable {
+      let x: Double
+      let y: Double
+    }
+    struct Line: Encodable {
+      let points: [Point]
+      let color: String
+      let size: Int32
+      let brush: String
+    }
+    let lines = sketch.pieces.compactMap { piece -> Line? in
+      guard case .stroke(let stroke) = piece.element else { return nil }
+      return Line(
+        points: stroke.spots.map { Point(x: $0.units.x, y: $0.units.y) }, color: stroke.color.hex,
+        size: stroke.size, brush: stroke.brush.id)
+    }
+    let file = URL(fileURLWithPath: "\(folder)/currentDrawing.json")
+    let part = URL(fileURLWithPath: "\(folder)/currentDrawing.part")
+    try JSONEncoder().encode(lines).write(to: part)
+    let handle = try FileHandle(forWritingTo: part)
+    try handle.synchronize()
+    try handle.close()
+    guard rename(part.path, file.path) == 0 else { throw Failed(message: "it can't be renamed") }
+  }
+
+  // MARK: Parts
+
+  private static let points = 50
+
+  /// A hand's line: it goes on as it did, by a little more or less.
+  private static func stroke(_ book: DrawingBook) -> Stroke {
+    var random = SystemRandomNumberGenerator()
+    var spot = (x: Int.random(in: 2000...14000, using: &random), y: Int.random(in: 2000...10000))
+    var (right, down) = (Int.random(in: -60...60), Int.random(in: -60...60))
+    var (spots, times): ([Spot], [Int32]) = ([], [])
+    for number in 0..<points {
+      spots.append(Spot(x: Int32(spot.x), y: Int32(spot.y)))
+      times.append(Int32(number * 8))
+      right += Int.random(in: -12...12, using: &random)
+      down += Int.random(in: -12...12, using: &random)
+      spot = (spot.x + right, spot.y + down)
+    }
+    return Stroke(
+      spots, times: times, color: Palette.ink, size: 24 * Spot.perUnit, brush: .crayon,
+      seed: book.seed())
+  }
+
+  private static func open(_ folder: String) throws -> (book: DrawingBook, store: SQLiteRecordStore)
+  {
+    let (clock, randomness) = (SystemClock(), SystemRandomness())
+    let ids = UUIDv7Source(clock: clock, randomness: randomness)
+    struct Silent: Core.Log { func note(_ level: LogLevel, _ message: String) {} }
+    let schema = DrawingPlugin.schema
+    let store = try SQLiteRecordStore(
+      folder: folder, use: .writing, schemas: ["drawing": schema, "settings": Settings.schema],
+      clock: clock)
+    return (DrawingBook(store: store, ids: ids, randomness: randomness, log: Silent()), store)
+  }
+
+  /// The bytes of a store's file, once all that was written stands in it.
+  private static func size(of store: SQLiteRecordStore) throws -> Int {
+    var database: OpaquePointer?
+    guard sqlite3_open(store.path, &database) == SQLITE_OK else {
+      throw Failed(message: "\(store.path) can't be opened")
+    }
+    defer { sqlite3_close(database) }
+    sqlite3_exec(database, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil)
+    let attributes = try FileManager.default.attributesOfItem(atPath: store.path)
+    guard let size = attributes[.size] as? Int else { throw Failed(message: "no size") }
+    return size
+  }
+
+  private static func seconds(_ work: () async throws -> Void) async throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try await work()
+    return (clock.now - start) / .seconds(1)
+  }
+
+  private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+}

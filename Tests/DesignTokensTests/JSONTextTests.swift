@@ -91,7 +91,9 @@ struct JSONTextTests {
       let ours = Result { () throws(JSONText.Flaw) in try read(text) }
       switch (ours, theirs) {
       case (.success(let one), .success(let other)):
-        try #require(one.isSame(as: other) || one == .null || "\(one)".contains("bool"))
+        // What Foundation makes of null, true and false is no value of its own.
+        let isPlain = !["null", "bool"].contains { "\(one)".contains($0) }
+        try #require(!isPlain || one.isSame(as: other))
       case (.failure(let flaw), .success):
         let isTrailing = text.filter { !$0.isWhitespace }.contains(/,[\]}]/)
         try #require(isTrailing || flaw.reason.hasSuffix("stands twice in one object"))

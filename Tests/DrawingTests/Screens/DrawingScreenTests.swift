@@ -57,6 +57,11 @@ struct DrawingScreenTests {
     #expect(try await studio.strokes().count == 1)
     try await screen.draw([Gesture.Point(x: 5, y: 5)], key: 5)
     #expect(try await studio.strokes().count == 2)
+    for _ in 1...2 {
+      for key in UInt32(100)..<140 { try await screen.draw([Gesture.Point(x: 5, y: 5)], key: key) }
+    }
+    #expect(try await studio.strokes().count == 42)
+    for _ in 1...40 { try await screen.tap("Undo") }
     for _ in 1...2 { try await screen.draw([Gesture.Point(x: 5, y: 5)]) }
     #expect(try await studio.strokes().count == 4)
     try await screen.tap("Stamp")

@@ -18,7 +18,7 @@ package final class DrawingBook: Sendable {
   let ids: any IDSource
   let randomness: any Randomness
   let log: any Log
-  /// The drawings that were gone on with last, by number; what each has is true once its log says so.
+  /// The drawings that were gone on with last; what each has is true once its log says so.
   let loaded = Mutex<[LoadedDrawing.Named]>([])
 
   package init(

@@ -60,6 +60,17 @@ struct LogReader {
     return stored
   }
 
+  /// Whether an operation came by a gesture of this key.
+  func has(_ gesture: UInt32) throws(StoreFailure) -> Bool {
+    let (first, last) = (id(0), id(LogPlace.limit))
+    let query = Query<LogEntry>(
+      .and([
+        .equals(LogEntry.Columns.gesture, .number(Int(gesture))), .atLeast(.id, .text(first.text)),
+        .atMost(.id, .text(last.text)),
+      ]), limit: 1)
+    return try !reader.page(query).items.isEmpty
+  }
+
   /// The operation of a number.
   ///
   /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` where the record holds none.

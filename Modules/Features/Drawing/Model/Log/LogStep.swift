@@ -27,8 +27,7 @@ struct LogStep {
   /// - Parameters:
   ///   - operation: What is done.
   ///   - known: What is in memory of the drawing.
-  ///   - gesture: The key of the gesture it came by: where that is among the latest already, nothing is
-  ///     changed.
+  ///   - gesture: The key of the gesture it came by: where that is in the log already, nothing is changed.
   /// - Returns: What became of it.
   /// - Throws: ``StoreFailure``.
   func append(
@@ -36,7 +35,7 @@ struct LogStep {
   ) throws(StoreFailure) -> Outcome {
     let before = try log.newest()
     let idle = Outcome(state: before, isWritten: false)
-    if let gesture, try isThere(gesture, before) { return idle }
+    if let gesture, try log.has(gesture) { return idle }
     let number = before.number + 1
     var loaded = known?.state == before ? known : nil
     var after = before
@@ -121,17 +120,6 @@ struct LogStep {
     let order = [Order(SketchRecord.Columns.turn, ascending: false)]
     return try reader.page(Query<SketchRecord>(order: order, limit: 1)).items.first
   }
-
-  /// Whether what a gesture did is among the latest records.
-  private func isThere(_ gesture: UInt32, _ newest: LogState) throws(StoreFailure) -> Bool {
-    guard newest.number > 0 else { return false }
-    return try log.page(upTo: newest.number, Self.memory).contains {
-      $0.stored.record.gesture == gesture
-    }
-  }
-
-  /// Among how many of the latest records a gesture that comes twice is looked for.
-  private static let memory = 16
 }
 
 extension Operation {

@@ -37,6 +37,11 @@ package struct SketchSheet {
   /// UTF-8. Emoji are text, in whatever font the reader has.
   package var svg: Data { Data(bytes(glyphs: [:])) }
 
+  /// How wide it is as a picture, in whole pixels.
+  package var pixelsAcross: Int {
+    max(1, (sketch.width * scale.pixels + scale.units / 2) / scale.units)
+  }
+
   /// The document with square PNGs, in Base64, in place of the characters that have one.
   func bytes(glyphs: [String: [UInt8]]) -> [UInt8] {
     let box = SIMD2(sketch.width, sketch.height) &* SurfaceChanges.perUnit

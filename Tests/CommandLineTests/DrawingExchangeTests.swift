@@ -1,0 +1,61 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+@Suite("stashbook drawing export and import")
+struct DrawingExchangeTests {
+  @Test(
+    "DR-7 A PNG has the drawing's pixels at the scale that is asked for",
+    arguments: [("1", 300), ("2", 600), ("0.5", 150)])
+  func scale(_ scale: String, _ width: UInt32) async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--size", "300x200").text
+    _ = try await shelf.run("drawing", "stroke", id, "--points", "10,10 200,150")
+    let file = shelf.scratch.path + "/meadow.png"
+    _ = try await shelf.run("drawing", "export", id, "--output", file, "--scale", scale)
+    let bytes = try Data(contentsOf: URL(filePath: file))
+    let header = bytes.dropFirst(16).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    #expect(header == width)
+  }
+
+  @Test("DR-9 A drawing that is exported as JSON is imported as it was")
+  func roundTrip() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
+    _ = try await shelf.run("drawing", "stroke", id, "--points", "10,10 200,150")
+    _ = try await shelf.run("drawing", "stamp", id, "🐞", "--at", "60,60")
+    let file = shelf.scratch.path + "/meadow.json"
+    _ = try await shelf.run("drawing", "export", id, "--output", file)
+    let before = try Data(contentsOf: URL(filePath: file))
+    let report = try await shelf.json("drawing", "import", file)
+    #expect(report["added"].items.map { $0["name"].text } == ["Meadow"])
+    let copy = try #require(report["added"].items[0]["id"].text)
+    _ = try await shelf.run("drawing", "export", copy, "--output", file)
+    #expect(try Data(contentsOf: URL(filePath: file)) == before)
+  }
+
+  @Test(
+    "DR-8 A damaged file is kept whole in quarantine, what is readable is taken, and 65 is the end")
+  func damaged() async throws {
+    let shelf = try Shelf()
+    let text = """
+      {"strokes":[{"points":[{"x":1,"y":2}],"color":{"r":1,"g":0,"b":0,"a":1},"brushSize":9,
+      "brush":{"id":"b","name":"Marker","baseStyle":"marker","stampSpacing":1,"sizeVariation":0}},
+      {"points":[{"x":
+      """
+    try shelf.scratch.write("currentDrawing.json", Data(text.utf8))
+    let path = shelf.scratch.path + "/currentDrawing.json"
+    for _ in 1...2 {
+      let finished = try await shelf.shell(
+        "stashbook drawing import '\(path)'", library: shelf.library)
+      #expect(finished.code == 65)
+    }
+    let kept = shelf.library + "/quarantine"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: kept) == ["currentDrawing.json"])
+    let same = try Data(contentsOf: URL(filePath: kept + "/currentDrawing.json"))
+    #expect(same == Data(text.utf8))
+    let drawings = try await shelf.json("drawing", "list")["items"].items
+    #expect(drawings.allSatisfy { $0["elements"].number == 1 })
+  }
+}

@@ -122,10 +122,13 @@ let targets: [Target] =
     module("VipsImages", in: "Adapters/", ["Core", "ImageWire"]),
     module("VipsWorker", in: "Adapters/", ["Core", "ImageWire", "CVips"]),
     .target(
-      name: "CVips", dependencies: ["CVipsLibrary", "CFontsLibrary"],
+      name: "CVips", dependencies: ["CVipsLibrary", "CFontsLibrary", "CPangoLibrary"],
       path: "Modules/Adapters/CVips"),
     .systemLibrary(
       name: "CFontsLibrary", path: "Modules/Adapters/CFontsLibrary", pkgConfig: "fontconfig",
+      providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CPangoLibrary", path: "Modules/Adapters/CPangoLibrary", pkgConfig: "pangocairo",
       providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",

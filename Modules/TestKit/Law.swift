@@ -19,6 +19,9 @@ public struct Law: Sendable {
   /// What all cases follow from.
   public let seed: UInt64
 
+  /// How many cases a rule is tried on in this run.
+  public static var usualCount: Int { Run.current.count }
+
   /// A rule; count and seed are the run's unless given.
   public init(_ sentence: String, count: Int? = nil, seed: UInt64? = nil) {
     self.sentence = sentence

@@ -26,7 +26,8 @@ struct MessageKind: CustomTestStringConvertible, Sendable {
     MessageKind { $0.derivationRequest() }, MessageKind { $0.derivation() },
     MessageKind { $0.pictureRequest() }, MessageKind { MadePicture(count: $0.size().count) },
     MessageKind { $0.rasterRequest() }, MessageKind { $0.decodedRaster() },
-    MessageKind { $0.svgRequest() }, MessageKind { $0.refusal() },
+    MessageKind { $0.svgRequest() }, MessageKind { $0.glyphRequest() },
+    MessageKind { $0.refusal() },
   ]
 }
 
@@ -95,6 +96,17 @@ struct MessageTests {
     let long = try SVGRequest(count: 16_000_001, width: 1).framed()
     #expect(throws: WireFailure.garbled("16000001 is outside 1...16000000")) {
       try SVGRequest(framed: long)
+    }
+  }
+
+  @Test("A glyph larger or longer than is drawn, or none, is garbled")
+  func tooLargeGlyph() throws {
+    for (glyph, side, problem) in [
+      ("a", 1025, "1025 is outside 1...1024"), ("", 1, "a glyph of 0 bytes"),
+      (String(repeating: "a", count: 65), 1, "a glyph of 65 bytes"),
+    ] {
+      let frame = try GlyphRequest(glyph: glyph, side: side).framed()
+      #expect(throws: WireFailure.garbled(problem)) { try GlyphRequest(framed: frame) }
     }
   }
 

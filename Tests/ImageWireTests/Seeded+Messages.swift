@@ -23,7 +23,8 @@ extension Seeded {
     Greeting(
       library: text(), formats: ImageFormat.allCases.shuffled(using: &self),
       confinement: Bool.random(using: &self) ? .on : .off(text()),
-      memoryLimit: .random(in: 0...Int.max, using: &self), drawingProblem: maybe { $0.text() })
+      memoryLimit: .random(in: 0...Int.max, using: &self), drawingProblem: maybe { $0.text() },
+      glyphProblem: maybe { $0.text() })
   }
 
   mutating func unfitness() -> Unfitness {
@@ -88,6 +89,12 @@ extension Seeded {
     SVGRequest(
       count: .random(in: 1...16_000_000, using: &self),
       width: .random(in: 1...16_000, using: &self))
+  }
+
+  mutating func glyphRequest() -> GlyphRequest {
+    GlyphRequest(
+      glyph: String(repeating: "🐘", count: .random(in: 1...16, using: &self)),
+      side: .random(in: 1...1024, using: &self))
   }
 
   mutating func refusal() -> WireRefusal {

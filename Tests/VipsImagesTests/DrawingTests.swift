@@ -74,6 +74,55 @@ struct DrawingTests {
     await images.shutDown()
   }
 
+  @Test(
+    "DR-7 An emoji is a square PNG with its colours, as large as fits, whatever is of it",
+    arguments: [
+      ("\u{2764}\u{FE0F}", 0), ("🌹", 0), ("🐸", 1), ("🌳", 1), ("🐳", 2), ("💙", 2), ("👩‍🎨", -1),
+      ("🇫🇷", -1), ("👋🏽", -1),
+    ])
+  func glyphs(glyph: String, strongest: Int) async throws {
+    for side in [16, 45, 512] {
+      let png = try await Bench.images.png(ofGlyph: glyph, side: side)
+      #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+      // Truecolour with alpha.
+      #expect(png[25] == 6)
+      let raster = try await Bench.images.pixels(
+        of: MemoryBytes(png), fitting: PixelBox(width: side, height: side), within: ImageBudget())
+      #expect(raster.width == side && raster.height == side)
+      var (sums, colored) = ([0, 0, 0], 0)
+      for y in 0..<side {
+        for x in 0..<side {
+          let color = raster.color(x, y).map(Int.init)
+          for channel in 0..<3 { sums[channel] += color[channel] }
+          if (color.max() ?? 0) - (color.min() ?? 0) > 40 { colored += 1 }
+        }
+      }
+      #expect(colored > side * side / 10, "\(side): \(colored)")
+      if strongest >= 0 { #expect(sums.firstIndex(of: sums.max() ?? 0) == strongest, "\(side)") }
+      // It reaches from edge to edge, one way or the other.
+      let isHigh = raster.isInked(0..<side / 8 + 1) && raster.isInked(side - side / 8 - 1..<side)
+      let middle = (side * 3 / 8)..<(side * 5 / 8)
+      #expect(isHigh || raster.isInked(middle), "\(side)")
+    }
+  }
+
+  @Test("DR-7 Emoji are in colour after hundreds of others and of sizes, on one worker")
+  func manyGlyphs() async throws {
+    let images = VipsImageProcessor(count: 1)
+    for step in 0..<200 {
+      let glyph = String(Unicode.Scalar(UInt32(0x1F400 + step % 64)).map(Character.init) ?? "🐀")
+      _ = try await images.png(ofGlyph: glyph, side: 8 + step)
+      _ = try await drawn(
+        24, 40, "<text y=\"30\" style=\"font:24px serif\">\(glyph)</text>", with: images)
+    }
+    let heart = try await images.png(ofGlyph: "\u{2764}\u{FE0F}", side: 30)
+    let raster = try await images.pixels(
+      of: MemoryBytes(heart), fitting: PixelBox(width: 30, height: 30), within: ImageBudget())
+    let red = raster.color(15, 15)
+    #expect(red[0] > 180 && red[2] < 90)
+    await images.shutDown()
+  }
+
   @Test("A drawing shows nothing of the files and addresses it names")
   func outside() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")

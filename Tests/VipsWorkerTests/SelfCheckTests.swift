@@ -56,6 +56,19 @@ extension Decoding {
       #expect(check.problems == [])
     }
 
+    @Test("DR-7 The installed emoji font has its colours")
+    func drawsEmoji() {
+      #expect(SelfCheck().glyphProblem == nil)
+    }
+
+    @Test("A font without colours is found out, and neither photos nor drawings suffer")
+    func drawsNoEmoji() {
+      let check = SelfCheck(and: "x")
+      #expect(check.glyphProblem == "no font has emoji in colour")
+      #expect(check.drawingProblem == nil)
+      #expect(check.problems == [])
+    }
+
     @Test("A decoder that sees only grey is found out")
     func onlyGrey() {
       let check = SelfCheck { bytes throws(WireRefusal) in

@@ -11,8 +11,8 @@
       commandName: "export", abstract: "Write a drawing as a picture, or for another program.",
       discussion: """
         A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing; what
-        the other formats have no word for is said. Stamps are black in a PNG; in SVG they have their
-        colours.
+        the other formats have no word for is said. Stamps are in colour; in SVG they are text, in the
+        font of who looks at it.
         Example: stashbook drawing export 0199a3 --output meadow.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
@@ -69,8 +69,7 @@
       switch target {
       case .svg: bytes = sheet.svg
       case .png:
-        bytes = try await desk.library.ports.images.png(
-          ofSVG: sheet.svg, width: sheet.pixelsAcross)
+        bytes = try await sheet.png(by: desk.library.ports.images)
       case .file(let format):
         let file = DrawingExport(sketch, named: drawing.record.name, as: format)
         (bytes, losses) = (file.data, file.losses.map(\.sentence))

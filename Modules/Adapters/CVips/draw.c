@@ -1,11 +1,12 @@
 #include "cvips.h"
 
 #include <fontconfig/fontconfig.h>
+#include <pango/pangocairo.h>
 #include <string.h>
 #include <vips/vips.h>
 
 // Fonts are files, which can't be opened later on. So that those that are held by then are all that
-// is ever asked for, a name stands for one of three families, upright, regular or bold.
+// is ever asked for, a name stands for one of four families, upright, regular or bold.
 #define IF(which, how, family) \
   "<test qual='" which "' name='family' compare='" how "'><string>" family "</string></test>"
 #define TAKE(name, value) "<edit name='" name "' mode='assign_replace'>" value "</edit>"
@@ -18,7 +19,9 @@
 static const char rules[] = "<?xml version='1.0'?><fontconfig>"
     RULE(IF("any", "eq", "monospace"), FAMILY("monospace"))
     RULE(IF("all", "not_eq", "monospace") IF("any", "eq", "sans-serif"), FAMILY("sans-serif"))
-    RULE(IF("all", "not_eq", "monospace") IF("all", "not_eq", "sans-serif"), FAMILY("serif"))
+    RULE(IF("all", "not_eq", "monospace") IF("all", "not_eq", "sans-serif")
+             IF("all", "not_eq", "emoji"),
+        FAMILY("serif"))
     WEIGHT("less", "regular") WEIGHT("more_eq", "bold")
     RULE("", TAKE("slant", "<const>roman</const>") TAKE("width", "<const>normal</const>"))
     "</fontconfig>";
@@ -27,7 +30,7 @@ bool cv_choose_fonts(void)
 {
   FcConfig *config = FcConfigCreate();
 
-  // The system's own rules come second: they say which files the three families are.
+  // The system's own rules come second: they say which files the four families are.
   return config && FcConfigParseAndLoadFromMemory(config, (const FcChar8 *) rules, FcTrue) &&
       FcConfigParseAndLoad(config, NULL, FcTrue) && FcConfigBuildFonts(config) &&
       FcConfigSetCurrent(config);
@@ -71,5 +74,74 @@ CVPicture *cv_drawn(CVPicture *svg)
     g_object_unref(region);
   if (!done)
     g_clear_object(&out);
+  return out;
+}
+
+// The sizes of an emoji in its font, of which there is only this one, so that the font is opened once.
+static PangoLayout *glyph_layout(cairo_t *paper, const char *text, PangoRectangle *extents)
+{
+  PangoLayout *layout = pango_cairo_create_layout(paper);
+  PangoFontDescription *font = pango_font_description_from_string("emoji");
+
+  pango_font_description_set_absolute_size(font, 128 * PANGO_SCALE);
+  pango_layout_set_font_description(layout, font);
+  pango_font_description_free(font);
+  pango_layout_set_text(layout, text, -1);
+  pango_layout_get_extents(layout, extents, NULL);
+  return layout;
+}
+
+// Cairo's pixels, opacity highest and multiplied in, as a picture's.
+static void unmultiply(unsigned char *pixels, int count)
+{
+  for (int i = 0; i < count; i++, pixels += 4) {
+    uint32_t pixel;
+    unsigned alpha;
+
+    memcpy(&pixel, pixels, 4);
+    alpha = pixel >> 24;
+    for (int channel = 0; channel < 3; channel++) {
+      unsigned value = pixel >> (16 - 8 * channel) & 255;
+
+      pixels[channel] = alpha ? (value * 255 + alpha / 2) / alpha : 0;
+    }
+    pixels[3] = alpha;
+  }
+}
+
+CVPicture *cv_glyph(const char *text, int side)
+{
+  cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
+  cairo_t *paper = cairo_create(surface);
+  PangoRectangle ink;
+  PangoLayout *layout = glyph_layout(paper, text, &ink);
+  int longest = MAX(ink.width, ink.height);
+  VipsImage *out = NULL;
+
+  if (longest > 0) {
+    double scale = (double) side * PANGO_SCALE / longest;
+
+    cairo_translate(paper, side / 2.0, side / 2.0);
+    cairo_scale(paper, scale, scale);
+    cairo_translate(paper, -(ink.x + ink.width / 2.0) / PANGO_SCALE,
+        -(ink.y + ink.height / 2.0) / PANGO_SCALE);
+    pango_cairo_show_layout(paper, layout);
+  }
+  g_object_unref(layout);
+  cairo_destroy(paper);
+  cairo_surface_flush(surface);
+  if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
+    unsigned char *pixels = cairo_image_surface_get_data(surface);
+    // Rows of four bytes a pixel have nothing between them.
+    size_t count = 4 * (size_t) side * side;
+    VipsImage *drawn;
+
+    unmultiply(pixels, side * side);
+    drawn = cv_over_pixels(pixels, count, side, side, 4);
+    if (drawn)
+      out = vips_image_copy_memory(drawn);
+    g_clear_object(&drawn);
+  }
+  cairo_surface_destroy(surface);
   return out;
 }

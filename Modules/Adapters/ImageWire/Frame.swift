@@ -12,11 +12,13 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case decode
   /// A job for the worker: an ``SVGRequest``.
   case drawSVG
+  /// A job for the worker: a ``GlyphRequest``.
+  case drawGlyph
   /// A piece of content that an earlier frame announced with its length.
   case part
   /// The answer to `derive`: a ``Derivation``, its two pictures in parts.
   case derived
-  /// The answer to `makePicture` and `drawSVG`: a ``MadePicture``, its bytes in parts.
+  /// The answer to `makePicture`, `drawSVG` and `drawGlyph`: a ``MadePicture``, its bytes in parts.
   case made
   /// The answer to `decode`: a ``DecodedRaster``, its pixels in parts.
   case decoded
@@ -30,7 +32,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 /// length, in little-endian order. Magic and version keep their places in every version.
 public struct Frame: Equatable, Sendable {
   /// The version spoken here; both sides must speak the same.
-  public static let version: UInt16 = 3
+  public static let version: UInt16 = 4
   /// The longest payload, in bytes; anything longer travels in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.

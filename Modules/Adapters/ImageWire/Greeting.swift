@@ -22,17 +22,20 @@ public struct Greeting: WireMessage {
 
   /// Why no SVG is drawn; nil where one was.
   public var drawingProblem: String?
+  /// Why emoji have no colours; nil where one had.
+  public var glyphProblem: String?
 
   /// Makes a greeting.
   public init(
     library: String, formats: [ImageFormat], confinement: Confinement, memoryLimit: Int,
-    drawingProblem: String?
+    drawingProblem: String?, glyphProblem: String?
   ) {
     self.library = library
     self.formats = formats
     self.confinement = confinement
     self.memoryLimit = memoryLimit
     self.drawingProblem = drawingProblem
+    self.glyphProblem = glyphProblem
   }
 
   /// Reads what was written, within bounds.
@@ -42,6 +45,7 @@ public struct Greeting: WireMessage {
     confinement = try reader.flag() ? .on : .off(try reader.text())
     memoryLimit = try reader.number()
     drawingProblem = try reader.optional { reader throws(WireFailure) in try reader.text() }
+    glyphProblem = try reader.optional { reader throws(WireFailure) in try reader.text() }
   }
 
   /// Appends every field.
@@ -56,6 +60,7 @@ public struct Greeting: WireMessage {
     }
     writer.number(memoryLimit)
     writer.optional(drawingProblem) { $0.text($1) }
+    writer.optional(glyphProblem) { $0.text($1) }
   }
 }
 

@@ -75,7 +75,8 @@ public struct PictureRequest: WireMessage {
   }
 }
 
-/// The answer to a ``PictureRequest`` or ``SVGRequest``; the file's bytes follow in parts.
+/// The answer to a ``PictureRequest``, ``SVGRequest`` or ``GlyphRequest``; the file's bytes follow in
+/// parts.
 public struct MadePicture: WireMessage {
   /// The kind of frame it travels in.
   public static let kind = FrameKind.made

@@ -94,6 +94,15 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
+  /// Makes a square of a colour that follows from the character, marked by it.
+  public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
+    try await faults.meet(.png)
+    try ImageBudget.check(glyph: glyph, side: side)
+    let mark = ContentHash(Data(glyph.utf8)).text
+    let color = mark.prefix(6).uppercased()
+    return TextPicture(width: side, height: side, color: color, mark: mark).data
+  }
+
   /// Says that the made format can be read.
   public func check() async throws(ImageFailure) -> [String] {
     try await faults.meet(.check)

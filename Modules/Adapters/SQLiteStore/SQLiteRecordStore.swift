@@ -58,15 +58,15 @@ public final class SQLiteRecordStore: RecordStore {
   /// The feature whose tables are newer than this program; nothing can be written then.
   public var newerFeature: String? { library.newer }
 
-  /// Reads a consistent state: on a thread of the store's or, for a command that only looks, on the
-  /// caller's.
+  /// Reads a consistent state: on a thread of the store's or, for one command, on the caller's.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     try await reading { connection throws(StoreFailure) in try body(SQLiteReader(connection)) }
   }
 
-  /// Writes all or nothing, on the one writing connection.
+  /// Writes all or nothing, on the one writing connection: on a thread of the store's or, for one
+  /// command, on the caller's.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -94,12 +94,12 @@ public final class SQLiteRecordStore: RecordStore {
 
   // MARK: Connections
 
-  /// Runs a body on a reading connection, in a transaction of its own. A command that only looks
-  /// has nothing else to do meanwhile: it does not change threads.
+  /// Runs a body on a reading connection, in a transaction of its own. One command has nothing else
+  /// to do meanwhile: it does not change threads.
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    if use == .reading { return try readingHere(body) }
+    guard use == .serving else { return try readingHere(body) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncRead { [library, place] access in
         continuation.resume(
@@ -133,6 +133,7 @@ public final class SQLiteRecordStore: RecordStore {
     guard use != .reading else {
       throw .cannotOpen(path: place.path, reason: "it was opened for reading")
     }
+    guard use == .serving else { return try writingHere(body) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { [self] db in
         let connection = Connection(db, library, place)
@@ -141,6 +142,18 @@ public final class SQLiteRecordStore: RecordStore {
       }
     }
     return try result.get()
+  }
+
+  private func writingHere<T>(
+    _ body: (Connection) throws(StoreFailure) -> T
+  ) throws(StoreFailure) -> T {
+    do {
+      return try database.writeWithoutTransaction {
+        try transact(Connection($0, library, place), body)
+      }
+    } catch {
+      throw place.failure(error)
+    }
   }
 
   private func transact<T>(

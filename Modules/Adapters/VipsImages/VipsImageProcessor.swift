@@ -91,6 +91,15 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
+  /// A PNG of an emoji, in the system's emoji font.
+  ///
+  /// - Throws: ``ImageFailure``, `gaveUp` also where the worker has no such font, with its reason.
+  public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
+    try ImageBudget.check(glyph: glyph, side: side)
+    let job = PartedJob(request: GlyphRequest(glyph: glyph, side: side), content: Data())
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+  }
+
   /// What can be refused without a worker.
   private func check(_ source: any ByteSource, _ budget: ImageBudget) throws(ImageFailure) {
     guard source.count > 0 else { throw .empty }
@@ -118,11 +127,13 @@ public final class VipsImageProcessor: ImageProcessor {
       case .off(let reason): "not given up (\(reason))"
       }
     let drawing = greeting.drawingProblem.map { "no SVG (\($0))" } ?? "SVG"
+    let emoji = greeting.glyphProblem.map { "no emoji in colour (\($0))" } ?? "emoji in colour"
     return [
       "The image worker is \(program.path), with libvips \(greeting.library)",
       "It reads \(formats)",
       "It turns pictures upright",
       "It draws \(drawing)",
+      "It draws \(emoji)",
       "Its memory is \(memory)",
       "Opening files and the network is \(confinement)",
     ]

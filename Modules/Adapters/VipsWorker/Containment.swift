@@ -8,6 +8,8 @@ struct Containment {
   var formats: [ImageFormat] = []
   /// Why no SVG is drawn; nil where one was.
   var drawingProblem: String?
+  /// Why emoji have no colours; nil where one had.
+  var glyphProblem: String?
   /// Limits that could not be set, one sentence each; a worker without them does not work.
   private(set) var problems: [String] = []
   private var memoryLimit = 0
@@ -36,7 +38,8 @@ struct Containment {
   var greeting: Greeting {
     Greeting(
       library: Library.version, formats: formats, confinement: confinement,
-      memoryLimit: memoryLimit, drawingProblem: drawingProblem)
+      memoryLimit: memoryLimit, drawingProblem: drawingProblem,
+      glyphProblem: glyphProblem)
   }
 
   private func name(of failure: Int32) -> String { String(cString: strerror(failure)) }

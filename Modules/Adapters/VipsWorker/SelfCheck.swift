@@ -15,10 +15,16 @@ struct SelfCheck {
   private(set) var problems: [String] = []
   /// Why no SVG is drawn, which photos can be worked on without; nil where one was.
   let drawingProblem: String?
+  /// Why emoji have no colours; nil where one had.
+  let glyphProblem: String?
 
-  /// Decodes a sample of each format, and one made with orientation 6; draws an SVG.
-  init(_ decode: Decode = DecodedPicture.init, drawing svg: String = Samples.svg) {
+  /// Decodes a sample of each format, and one made with orientation 6; draws an SVG and an emoji.
+  init(
+    _ decode: Decode = DecodedPicture.init, drawing svg: String = Samples.svg,
+    and heart: String = "\u{2764}\u{FE0F}"
+  ) {
     drawingProblem = SelfCheck.drawingProblem(svg, decode)
+    glyphProblem = SelfCheck.glyphProblem(heart, decode)
     for (format, digits) in Samples.files {
       switch SelfCheck.problem(of: format, Samples.bytes(digits), decode) {
       case nil: formats.append(format)
@@ -81,6 +87,21 @@ extension SelfCheck {
         !picture.isInked(line..<line + 10) && picture.isInked(line + 10..<line + 20)
       }
       return isWritten && picture.height == 8 + 6 * 20 ? nil : "letters are not drawn"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension SelfCheck {
+  /// A red heart is red in its middle and white in the corners. From then on the font is open.
+  private static func glyphProblem(_ heart: String, _ decode: Decode) -> String? {
+    guard Library.hasFonts else { return "fontconfig does not start" }
+    do throws(WireRefusal) {
+      let picture = try decode(try Encoded.png(ofGlyph: heart, side: 32).withBytes { Array($0) })
+      guard picture.width == 32, picture.height == 32 else { return "an emoji has the wrong size" }
+      guard picture.isRed(16, 16) else { return "no font has emoji in colour" }
+      return picture.isInked(30..<32) ? "an emoji fills its square" : nil
     } catch {
       return "\(error)"
     }

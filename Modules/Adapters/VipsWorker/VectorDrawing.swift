@@ -52,3 +52,13 @@ struct VectorDrawing {
     return try .file(drawn, .png, quality: 100)
   }
 }
+
+extension Encoded {
+  /// A square PNG of an emoji.
+  ///
+  /// - Throws: ``WireRefusal`` where it can't be drawn.
+  static func png(ofGlyph glyph: String, side: Int) throws(WireRefusal) -> Encoded {
+    cv_forget_words()
+    return try .file(try VipsPicture(cv_glyph(glyph, Int32(side))), .png, quality: 100)
+  }
+}

@@ -44,7 +44,7 @@ public struct WorkerLoop {
     } catch {
       return .unsent
     }
-    return work(containment.drawingProblem)
+    return work(containment)
   }
 
   /// Starts libvips and checks it, while files can still be opened, then gives that up.
@@ -53,11 +53,12 @@ public struct WorkerLoop {
     let check = SelfCheck()
     containment.formats = check.formats
     containment.drawingProblem = check.drawingProblem
+    containment.glyphProblem = check.glyphProblem
     containment.confine()
     return check.problems
   }
 
-  private func work(_ drawingProblem: String?) -> Ending {
+  private func work(_ containment: Containment) -> Ending {
     while true {
       let job: (frame: Frame, descriptors: [Int32])
       do throws(WireFailure) {
@@ -68,7 +69,7 @@ public struct WorkerLoop {
       defer { for descriptor in job.descriptors { close(descriptor) } }
       _ = ct_grant_processor(UInt64(settings.processorSeconds))
       do throws(WireFailure) {
-        try answer(job.frame, job.descriptors, drawingProblem)
+        try answer(job.frame, job.descriptors, containment)
       } catch {
         return error == .closed ? .unsent : .protocolBroken
       }
@@ -76,13 +77,14 @@ public struct WorkerLoop {
   }
 
   private func answer(
-    _ frame: Frame, _ descriptors: [Int32], _ drawingProblem: String?
+    _ frame: Frame, _ descriptors: [Int32], _ containment: Containment
   ) throws(WireFailure) {
     switch (frame.kind, descriptors.count) {
     case (.derive, 0...1): try derive(try DerivationRequest(framed: frame), descriptors.first)
     case (.decode, 0...1): try decode(try RasterRequest(framed: frame), descriptors.first)
     case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
-    case (.drawSVG, 0): try draw(try SVGRequest(framed: frame), drawingProblem)
+    case (.drawSVG, 0): try draw(try SVGRequest(framed: frame), containment.drawingProblem)
+    case (.drawGlyph, 0): try draw(try GlyphRequest(framed: frame), containment.glyphProblem)
     default: throw .garbled("\(frame.kind) with \(descriptors.count) descriptors is no job")
     }
   }
@@ -153,6 +155,14 @@ extension WorkerLoop {
       return try VectorDrawing(content, width: request.width).png()
     }
     try send(result)
+  }
+
+  private func draw(_ request: GlyphRequest, _ problem: String?) throws(WireFailure) {
+    try send(
+      Result { () throws(WireRefusal) in
+        if let problem { throw .notEncoded(problem) }
+        return try Encoded.png(ofGlyph: request.glyph, side: request.side)
+      })
   }
 
   private func send(_ result: Result<Encoded, WireRefusal>) throws(WireFailure) {

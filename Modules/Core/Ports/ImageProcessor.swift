@@ -30,8 +30,18 @@ public protocol ImageProcessor: Sendable {
   /// - Throws: ``ImageFailure/foreign`` for anything else, ``ImageFailure/damaged(_:)`` where it is
   ///   cut off, garbled or has no size.
   func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data
-  /// Whether every format can be read, pictures are really turned upright and SVG is drawn; in
-  /// words, for `doctor`.
+  /// Makes a PNG of an emoji in its colours, as large as fits a square.
+  ///
+  /// - Parameters:
+  ///   - glyph: One character, without control characters; one that no emoji font has is a letter
+  ///     or a box.
+  ///   - side: Of the square, in pixels, 1 or more.
+  /// - Returns: A square PNG, see-through around the emoji.
+  /// - Throws: ``ImageFailure/empty`` without a character, ``ImageFailure/foreign`` for more than
+  ///   one, ``ImageFailure/beyondBudget(_:found:most:)`` beyond ``ImageBudget/glyph``.
+  func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data
+  /// Whether every format can be read, pictures are really turned upright, SVG is drawn and emoji
+  /// have their colours; in words, for `doctor`.
   func check() async throws(ImageFailure) -> [String]
 }
 
@@ -72,6 +82,21 @@ public struct ImageBudget: Equatable, Sendable, Codable {
 extension ImageBudget {
   /// What an SVG and the PNG of it may cost: 16 MB of text, 64 megapixels, 16,000 px a side.
   public static let svg = ImageBudget(bytes: 16_000_000, pixels: 64_000_000, side: 16_000)
+  /// What a glyph and the PNG of it may cost: 64 bytes of UTF-8, 1,024 px a side.
+  public static let glyph = ImageBudget(bytes: 64, pixels: 1 << 20, side: 1024)
+}
+
+extension ImageBudget {
+  /// Refuses what is no glyph to draw, or none of a size that is drawn.
+  public static func check(glyph: String, side: Int) throws(ImageFailure) {
+    guard !glyph.isEmpty else { throw .empty }
+    let (count, most) = (glyph.utf8.count, ImageBudget.glyph)
+    guard count <= most.bytes else { throw .beyondBudget(.bytes, found: count, most: most.bytes) }
+    let isControlled = glyph.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    guard glyph.count == 1, !isControlled else { throw .foreign }
+    guard side > 0 else { throw .damaged("no picture is \(side) pixels wide") }
+    guard side <= most.side else { throw .beyondBudget(.side, found: side, most: most.side) }
+  }
 }
 
 /// A picture's facts and derivatives.

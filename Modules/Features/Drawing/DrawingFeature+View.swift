@@ -8,14 +8,12 @@ extension DrawingFeature {
       ])
     }
     var parts: [Node<Action>] = [.heading(drawing.record.name, level: 1)]
-    parts.append(
-      .drawingSurface(
-        Self.surfaceID(drawing.id), label: drawing.description,
-        drawing.surface(pen(state), underWay: state.changes.compactMap(\.key)),
-        onDraw: Action.drew))
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    parts.append(steps(drawing))
-    parts += tools(state)
+    let paper = Node<Action>.drawingSurface(
+      Self.surfaceID(drawing.id), label: drawing.description,
+      drawing.surface(pen(state), underWay: state.changes.compactMap(\.key)),
+      onDraw: Action.drew)
+    let failure = state.failure.map { [Node<Action>.hint($0, role: .danger)] } ?? []
+    parts.append(.rowOf([paper, .column(failure + [steps(drawing)] + tools(state))]))
     if state.isAsked { parts.append(question) }
     return .column(parts)
   }

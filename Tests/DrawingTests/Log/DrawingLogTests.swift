@@ -11,7 +11,7 @@ struct DrawingLogTests {
     "DR-1 DR-3 DR-4 Whatever is done, taken back, done again and begun anew, the drawing is what a plain list of its states says"
   )
   func model() async {
-    await Law("the log is the list of states").holds(for: { random in
+    await Law("the log is the list of states", count: 10 * Law.usualCount).holds(for: { random in
       (random, random.number(1...40))
     }) { random, count in
       var trial = try await Trial(random)

@@ -65,14 +65,17 @@ struct SketchSheetTests {
   func pictures() {
     let stamps = [Hand.stamp("🐘", 100, 50, opacity: 500), Hand.stamp("🌵", 0, 0)]
     let sketch = Sketch(stamps.enumerated().map { Piece($1, Piece.Address(operation: $0)) })
-    let bytes = SketchSheet(sketch).bytes(glyphs: ["🐘": Array("AAAA".utf8)])
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(
+      decoding: SketchSheet(sketch).svg(glyphs: ["🐘": Data([0, 0, 0])]), as: UTF8.self)
     #expect(
       text.contains(
         """
-        <image x="1064" y="264" width="1072" height="1072" opacity="0.5" \
-        href="data:image/png;base64,AAAA"/>
+        <symbol id="e0" viewBox="0 0 1 1">\
+        <image width="1" height="1" href="data:image/png;base64,AAAA"/></symbol>
         """))
+    #expect(
+      text.contains(
+        "<use href=\"#e0\" x=\"1064\" y=\"264\" width=\"1072\" height=\"1072\" opacity=\"0.5\"/>"))
     #expect(text.contains(">🌵</text>") && !text.contains("🐘"))
   }
 }

@@ -122,5 +122,9 @@ final class ImageSpy: ImageProcessor {
     try await base.png(ofSVG: svg, width: width)
   }
 
+  func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
+    try await base.png(ofGlyph: glyph, side: side)
+  }
+
   func check() async throws(ImageFailure) -> [String] { try await base.check() }
 }

@@ -75,8 +75,9 @@ const void *cv_pixels(CVPicture *picture, size_t *count);
 
 // draw.c
 
-/// Settles which fonts letters are drawn in, before the first is: those that serif, sans-serif and
-/// monospace stand for, whatever the names, regular and bold. Each is opened when it is first used.
+/// Settles which fonts letters are drawn in, before the first is: those that serif, sans-serif,
+/// monospace and emoji stand for, whatever the names, regular and bold. Each is opened when it is
+/// first used.
 bool cv_choose_fonts(void);
 
 /// Reads an SVG, its lengths times `scale`; nothing of it is drawn yet.
@@ -85,6 +86,9 @@ CVPicture *cv_open_svg(const void *bytes, size_t count, double scale);
 /// Draws an SVG that was read: four bands, see-through where nothing is drawn. All are to be drawn
 /// on one thread: its fonts stay open.
 CVPicture *cv_drawn(CVPicture *svg);
+
+/// Draws an emoji in its colours as large as fits a square: four bands, see-through around it.
+CVPicture *cv_glyph(const char *text, int side);
 
 // encode.c
 

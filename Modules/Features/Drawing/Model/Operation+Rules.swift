@@ -55,8 +55,7 @@ extension Stroke {
 
 extension Stamp {
   fileprivate var refusalOfEmoji: DrawingFailure? {
-    emoji.count == 1 && emoji.utf8.count <= Self.byteLimit
-      && emoji.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    isOneCharacter
       ? nil : .invalid("Stamp", "One character, at most \(Self.byteLimit) bytes")
   }
 }

@@ -54,7 +54,7 @@ extension Spot {
 extension Stamp {
   static func made(_ random: inout SeededRandomness) -> Stamp {
     Stamp(
-      ["🐞", "👩‍🎨", "🇮🇹", "\"", "\\", "\n", "e\u{301}"].randomElement(using: &random) ?? "🐞",
+      ["🐞", "👩‍🎨", "🇮🇹", "\"", "\\", "e\u{301}"].randomElement(using: &random) ?? "🐞",
       at: .made(&random), size: .random(in: 1...Stroke.sizeLimit, using: &random),
       opacity: .random(in: 0...1000, using: &random))
   }

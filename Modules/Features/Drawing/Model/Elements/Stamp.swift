@@ -13,6 +13,12 @@ package struct Stamp: Equatable, Sendable {
     (self.emoji, self.place, self.size, self.opacity) = (emoji, place, size, opacity)
   }
 
+  /// Whether the emoji is one character that can be seen.
+  var isOneCharacter: Bool {
+    emoji.count == 1 && emoji.utf8.count <= Self.byteLimit
+      && emoji.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
   /// The most bytes of UTF-8 a stamp's character may have; a family of four has 25.
   package static let byteLimit = 64
   /// How much larger a stamp is than the brush, in tenths.

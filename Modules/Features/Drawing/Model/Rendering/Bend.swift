@@ -17,6 +17,12 @@ struct Bend: Equatable {
   /// Whether it has no length.
   var isPoint: Bool { start == end }
 
+  /// Whether one that follows leads back rather than on.
+  func isTurnedBack(by next: Bend) -> Bool {
+    let (way, further) = (end &- start, next.end &- next.start)
+    return way.x * further.x + way.y * further.y < 0
+  }
+
   /// How many chords, as long in time, lie within three sixteenths of it, by Wang's formula (G.
   /// Wang, "The subdivision method for finding the intersection between two Bézier curves or
   /// surfaces", 1984); at most 32. What is straight is one, however uneven in time.

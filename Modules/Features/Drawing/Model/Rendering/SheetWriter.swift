@@ -1,17 +1,15 @@
 import Core
+import struct Foundation.Data
 
 /// Writes marks as the elements of an SVG document.
 struct SheetWriter {
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// A square PNG of a character, in Base64.
-  private let glyphs: [String: [UInt8]]
+  /// The numbers of the pictures that stand for characters.
+  private var pictures: [String: Int] = [:]
 
   /// An empty document, with room for about so many bytes.
-  init(glyphs: [String: [UInt8]], capacity: Int) {
-    self.glyphs = glyphs
-    bytes.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// Begins the document.
   ///
@@ -40,6 +38,15 @@ struct SheetWriter {
 
   mutating func end() { say("</svg>\n") }
 
+  /// Has a square PNG, in Base64, in place of a character from here on.
+  mutating func picture(_ text: String, _ png: Data) {
+    say("<symbol id=\"e", pictures.count)
+    say("\" viewBox=\"0 0 1 1\"><image width=\"1\" height=\"1\" href=\"data:image/png;base64,")
+    bytes += png
+    say("\"/></symbol>\n")
+    pictures[text] = pictures.count
+  }
+
   /// Covers everything.
   mutating func paper(_ color: SRGBColor, _ box: SIMD2<Int>) {
     say("<rect width=\"", box.x)
@@ -66,8 +73,8 @@ struct SheetWriter {
       say("\" d=\"")
       bytes += path.utf8
     case .glyph(let text, let x, let y, let size):
-      if let picture = glyphs[text] {
-        image(picture, SIMD2(x, y), size, mark.opacity)
+      if let picture = pictures[text] {
+        use(picture, SIMD2(x, y), size, mark.opacity)
       } else {
         letter(text, SIMD2(x, y), size, mark)
       }
@@ -77,16 +84,15 @@ struct SheetWriter {
   }
 
   /// A picture in a square around a place.
-  private mutating func image(
-    _ picture: [UInt8], _ middle: SIMD2<Int>, _ size: Int, _ opacity: Int
+  private mutating func use(
+    _ picture: Int, _ middle: SIMD2<Int>, _ size: Int, _ opacity: Int
   ) {
-    say("<image x=\"", middle.x - size / 2)
+    say("<use href=\"#e", picture)
+    say("\" x=\"", middle.x - size / 2)
     say("\" y=\"", middle.y - size / 2)
     say("\" width=\"", size)
     say("\" height=\"", size)
     self.opacity("\" opacity=\"", opacity)
-    say("\" href=\"data:image/png;base64,")
-    bytes += picture
     say("\"/>\n")
   }
 

@@ -1,4 +1,4 @@
-import Core
+package import Core
 package import Foundation
 
 /// A drawing as an SVG document (SVG 1.1 with CSS colours): the same bytes for the same drawing, on
@@ -35,25 +35,46 @@ package struct SketchSheet {
   }
 
   /// UTF-8. Emoji are text, in whatever font the reader has.
-  package var svg: Data { Data(bytes(glyphs: [:])) }
+  package var svg: Data { svg(glyphs: [:]) }
 
-  /// How wide it is as a picture, in whole pixels.
-  package var pixelsAcross: Int {
-    max(1, (sketch.width * scale.pixels + scale.units / 2) / scale.units)
+  /// A PNG, where emoji are in the colours of the system's emoji font.
+  ///
+  /// - Throws: ``ImageFailure``, also where the system has no such font.
+  package func png(by images: any ImageProcessor) async throws(ImageFailure) -> Data {
+    var glyphs: [String: Data] = [:]
+    for (glyph, side) in glyphSides {
+      glyphs[glyph] = try await images.png(ofGlyph: glyph, side: side)
+    }
+    let across = max(1, (sketch.width * scale.pixels + scale.units / 2) / scale.units)
+    return try await images.png(ofSVG: svg(glyphs: glyphs), width: across)
   }
 
-  /// The document with square PNGs, in Base64, in place of the characters that have one.
-  func bytes(glyphs: [String: [UInt8]]) -> [UInt8] {
+  /// The emoji that can be seen, each with its largest size in pixels, as far as one is drawn.
+  private var glyphSides: [String: Int] {
+    let perPixel = SurfaceChanges.perUnit * scale.units
+    var sides: [String: Int] = [:]
+    for case .stamp(let stamp) in sketch.pieces.map(\.element) where stamp.opacity > 0 {
+      let side = (Int(stamp.size) * scale.pixels + perPixel - 1) / perPixel
+      sides[stamp.emoji] = min(max(side, sides[stamp.emoji] ?? 1), ImageBudget.glyph.side)
+    }
+    return sides
+  }
+
+  /// The document with square PNGs in place of the characters that have one.
+  func svg(glyphs: [String: Data]) -> Data {
     let box = SIMD2(sketch.width, sketch.height) &* SurfaceChanges.perUnit
-    var sheet = SheetWriter(glyphs: glyphs, capacity: 1000 + 1000 * sketch.pieces.count)
+    var sheet = SheetWriter(capacity: 1000 + 1000 * sketch.pieces.count)
     sheet.begin(
       width: Ratio(sketch.width * scale.pixels, over: scale.units),
       height: Ratio(sketch.height * scale.pixels, over: scale.units), box: box)
+    for (glyph, png) in glyphs.sorted(by: { $0.key < $1.key }) {
+      sheet.picture(glyph, png.base64EncodedData())
+    }
     if ground == .paper { sheet.paper(sketch.background, box) }
     for piece in sketch.pieces {
       for mark in piece.marks where mark.opacity > 0 { sheet.write(mark) }
     }
     sheet.end()
-    return sheet.bytes
+    return Data(sheet.bytes)
   }
 }

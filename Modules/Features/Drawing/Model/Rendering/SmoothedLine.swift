@@ -40,15 +40,18 @@ struct SmoothedLine {
   }
 
   /// Writes the way along a part; false where it has no length, and nothing was written.
+  ///
+  /// Where it turns back it begins anew: round ends are drawn by all, the join of a hairpin is cut off
+  /// by some.
   func write(_ part: Piece.Part, to path: inout PathWriter) -> Bool {
-    var isDrawn = false
+    var last: Bend?
     for index in part.from / 256..<(part.to + 255) / 256 where !bends[index].isPoint {
       let bend = bends[index].part(
         from: max(part.from - index * 256, 0), to: min(part.to - index * 256, 256))
-      if !isDrawn { path.move(to: bend.start) }
+      if last.map({ $0.isTurnedBack(by: bends[index]) }) ?? true { path.move(to: bend.start) }
       path.curve(to: bend.end, bend.leaving, bend.arriving)
-      isDrawn = true
+      last = bends[index]
     }
-    return isDrawn
+    return last != nil
   }
 }

@@ -53,7 +53,7 @@ extension Int32 {
 extension Stamp {
   /// The stamp, if its emoji is one.
   func checked() throws(ElementRefusal) -> Stamp {
-    guard emoji.count == 1, emoji.utf8.count <= Self.byteLimit else { throw .emoji(emoji) }
+    guard isOneCharacter else { throw .emoji(emoji) }
     return self
   }
 }
@@ -77,6 +77,27 @@ extension ImportedDrawing {
     let units = { (side: Int32) in Int((side + Spot.perUnit - 1) / Spot.perUnit) }
     width = min(max(least.width, units(right)), Sketch.sideLimit)
     height = min(max(least.height, units(bottom)), Sketch.sideLimit)
+  }
+
+  /// Moves all strokes by whole units until none lies left of the canvas or above it, as far as they
+  /// can be moved.
+  mutating func moveOntoCanvas() {
+    let spots = elements.lazy.flatMap { element -> [Spot] in
+      if case .stroke(let stroke) = element { stroke.spots } else { [] }
+    }
+    let (left, top) = spots.reduce((Int32(0), Int32(0))) { (min($0.0, $1.x), min($0.1, $1.y)) }
+    guard left < 0 || top < 0 else { return }
+    let (right, bottom) = spots.reduce((Int32(0), Int32(0))) {
+      (max($0.0, $1.x), max($0.1, $1.y))
+    }
+    let perUnit = Spot.perUnit
+    let across = min((-left + perUnit - 1) / perUnit * perUnit, Spot.limit - right)
+    let down = min((-top + perUnit - 1) / perUnit * perUnit, Spot.limit - bottom)
+    elements = elements.map { element in
+      guard case .stroke(var stroke) = element else { return element }
+      stroke.spots = stroke.spots.map { Spot(x: $0.x + across, y: $0.y + down) }
+      return .stroke(stroke)
+    }
   }
 
   /// The canvas and the background of a new drawing.

@@ -47,7 +47,10 @@ struct QuickDrawReader {
     reading.elements("drawing") { part throws(ElementRefusal) in
       Taken(.stroke(try Self.stroke(part, seed: seeds.next())))
     }
-    reading.tally.changeDrawing { $0.fitCanvas() }
+    reading.tally.changeDrawing { drawing in
+      drawing.moveOntoCanvas()
+      drawing.fitCanvas()
+    }
   }
 
   /// A stroke: across, down and, in raw files, milliseconds since the drawing's start.

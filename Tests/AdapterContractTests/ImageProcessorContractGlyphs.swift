@@ -1,0 +1,45 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+extension ImageProcessorContract {
+  @Test("DR-7 A glyph is a square of the size asked for", arguments: ImageProcessors.allCases)
+  func glyphSize(kind: ImageProcessors) async throws {
+    let images = try kind.make()
+    for (glyph, side) in [("🐘", 1), ("🐘", 33), ("👩‍👩‍👧‍👦", 64), ("a", 1024)] {
+      let png = try await images.png(ofGlyph: glyph, side: side)
+      let raster = try await images.pixels(
+        of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: budget)
+      #expect(raster.width == side && raster.height == side)
+    }
+  }
+
+  @Test(
+    "The same glyph gives the same PNG, another another", arguments: ImageProcessors.allCases)
+  func sameGlyph(kind: ImageProcessors) async throws {
+    let images = try kind.make()
+    let first = try await images.png(ofGlyph: "🐘", side: 40)
+    #expect(try await kind.make().png(ofGlyph: "🐘", side: 40) == first)
+    #expect(try await images.png(ofGlyph: "🌵", side: 40) != first)
+  }
+
+  @Test(
+    "What is not one character, or beyond what is drawn, is refused",
+    arguments: ImageProcessors.allCases)
+  func refusedGlyph(kind: ImageProcessors) async throws {
+    let images = try kind.make()
+    let most = ImageBudget.glyph
+    let long = "e" + String(repeating: "\u{301}", count: 32)
+    let cases: [(String, Int, ImageFailure)] = [
+      ("", 9, .empty), ("🐘🌵", 9, .foreign), ("\u{1}", 9, .foreign), ("\r\n", 9, .foreign),
+      (long, 9, .beyondBudget(.bytes, found: 65, most: most.bytes)),
+      ("🐘", most.side + 1, .beyondBudget(.side, found: most.side + 1, most: most.side)),
+      ("🐘", 0, .damaged("no picture is 0 pixels wide")),
+    ]
+    for (glyph, side, failure) in cases {
+      await #expect(throws: failure) { try await images.png(ofGlyph: glyph, side: side) }
+    }
+    for glyph in ["<", "&", "%"] { _ = try await images.png(ofGlyph: glyph, side: 12) }
+  }
+}

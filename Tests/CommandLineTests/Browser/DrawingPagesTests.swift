@@ -1,0 +1,114 @@
+import BrowserKit
+import Core
+import Foundation
+import Glibc
+import Testing
+
+/// Drawings in Chromium, served by the program as it is shipped.
+@Suite("Drawings in Chromium", .serialized)
+struct DrawingPagesTests {
+  private static let paper = ".surface[data-id] svg"
+  private static let height = [0.2, 0.5, 0.8]
+
+  @Test(
+    "DR-1 What the mouse draws is there after a reload, and undo takes it back after the reload")
+  func reload() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    for height in Self.height { try await Self.draw(reader, height) }
+    try await Self.shows(reader, [true, true, true])
+    try await reader.tab.reload()
+    try await reader.rest()
+    try await Self.shows(reader, [true, true, true])
+    try await reader.tap("drawing.undo")
+    try await Self.shows(reader, [true, true, false])
+    try await reader.tab.reload()
+    try await reader.rest()
+    try await reader.tap("drawing.redo")
+    try await Self.shows(reader, [true, true, true])
+    try await reader.tap("drawing.undo")
+    try await reader.tap("drawing.undo")
+    try await Self.shows(reader, [true, false, false])
+    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 1)
+    #expect(try await reader.faults() == [])
+    try await reader.tab.leave()
+    try await served.end()
+  }
+
+  @Test("DR-1 Two tabs and the command line draw on one drawing, and stay in step")
+  func twoTabs() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(shelf)
+    let one = try await Reader(served)
+    let other = try await Reader(served, beside: one)
+    for reader in [one, other] { try await reader.open("/drawings/\(id)") }
+    try await Self.draw(one, 0.2)
+    try await Self.shows(other, [true, false, false])
+    try await Self.draw(other, 0.5)
+    try await Self.shows(one, [true, true, false])
+    _ = try await shelf.run(
+      "drawing", "stroke", id, "--points", "40,160 360,160", "--size", "20")
+    for reader in [one, other] { try await Self.shows(reader, [true, true, true]) }
+    try await one.tap("drawing.undo")
+    for reader in [one, other] { try await Self.shows(reader, [true, true, false]) }
+    #expect(try await one.faults() == [])
+    #expect(try await other.faults() == [])
+    try await other.tab.leave()
+    try await one.tab.leave()
+    try await served.end()
+  }
+
+  @Test("DR-1 Strokes drawn while the server is killed arrive when it is back, once and in order")
+  func killed() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--size", "400x200").text
+    let served = try await Served(shelf)
+    let reader = try await Reader(served)
+    try await reader.open("/drawings/\(id)")
+    try await Self.draw(reader, 0.2)
+    try await Self.shows(reader, [true, false, false])
+    served.process.signal(SIGKILL)
+    _ = try await served.process.finished()
+    for height in [0.5, 0.8] {
+      try await reader.tab.draw([[0.1, height], [0.9, height]], at: Self.paper)
+    }
+    try await reader.tab.until("document.getElementById('trouble').innerText.includes('kept here')")
+    let again = try await Served(shelf, port: served.port)
+    try await Self.shows(reader, [true, true, true])
+    try await reader.rest()
+    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 3)
+    try await reader.tap("drawing.undo")
+    try await Self.shows(reader, [true, true, false])
+    try await reader.tab.leave()
+    try await again.end()
+  }
+
+  /// Draws across the paper.
+  private static func draw(_ reader: Reader, _ height: Double) async throws {
+    try await reader.tab.draw([[0.1, height], [0.5, height], [0.9, height]], at: paper)
+    try await reader.rest()
+  }
+
+  /// Waits until the paper itself, not what lies over it, has the lines that it should and no other.
+  private static func shows(_ reader: Reader, _ lines: [Bool]) async throws {
+    let wanted = lines.map { "\($0)" }.joined(separator: ",")
+    try await reader.tab.until(
+      """
+      (() => {
+        const paper = document.querySelector("canvas.paper");
+        if (!paper) return false;
+        const ink = paper.getContext("2d");
+        const lines = \(height).map((share) => {
+          const [x, y] = [Math.round(paper.width / 4), Math.round(paper.height * share)];
+          return ink.getImageData(x, y - 3, 1, 7).data.some((value, at) => at % 4 === 2 && value < 200
+            && value !== undefined && ink.getImageData(x, y - 3, 1, 7).data[at + 1] > 0);
+        });
+        return String(lines) === "\(wanted)";
+      })()
+      """)
+  }
+}

@@ -19,6 +19,36 @@ struct DrawingExchangeTests {
     #expect(header == width)
   }
 
+  @Test("DR-7 The same drawing is the same bytes as SVG in every process, also after undo and redo")
+  func processes() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
+    let brushes = [
+      "crayon", "marker", "chalk", "sparkle", "hearts", "dots", "flowers", "confetti",
+    ]
+    for (row, brush) in brushes.enumerated() {
+      let y = 40 + row * 80
+      _ = try await shelf.run(
+        "drawing", "stroke", id, "--points", "40,\(y),0.3 300,\(y + 50),1 700,\(y),0.6",
+        "--brush", brush, "--opacity", "0.8")
+    }
+    _ = try await shelf.run("drawing", "stamp", id, "🐞", "--at", "60,60")
+    _ = try await shelf.run("drawing", "erase", id, "--along", "200,10 220,700", "--size", "30")
+    func svg() async throws -> Data {
+      let file = shelf.scratch.path + "/meadow.svg"
+      _ = try await shelf.run("drawing", "export", id, "--output", file)
+      return try Data(contentsOf: URL(filePath: file))
+    }
+    let first = try await svg()
+    #expect(first.count > 10_000)
+    for _ in 1...3 { #expect(try await svg() == first) }
+    _ = try await shelf.run("drawing", "undo", id)
+    let undone = try await svg()
+    #expect(undone != first)
+    _ = try await shelf.run("drawing", "redo", id)
+    #expect(try await svg() == first)
+  }
+
   @Test("DR-9 A drawing that is exported as JSON is imported as it was")
   func roundTrip() async throws {
     let shelf = try Shelf()

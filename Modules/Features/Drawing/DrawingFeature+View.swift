@@ -51,7 +51,7 @@ extension DrawingFeature {
 
   /// What a host shows under the hand.
   private func pen(_ state: State) -> Surface.Pen? {
-    let width = state.size * Int(Spot.perUnit)
+    let width = Int(state.size)
     switch state.tool {
     case .draw: return Surface.Pen(color: state.color.hex, width: width, opacity: 1000)
     case .stamp: return Surface.Pen(color: state.color.hex, width: width, opacity: 0)
@@ -75,14 +75,14 @@ extension DrawingFeature {
   }
 
   private func size(_ state: State) -> Node<Action> {
-    .textField(
+    let (typed, sizes) = (state.typedSize, Stroke.sizes)
+    let range = "\(sizes.lowerBound) to \(sizes.upperBound)"
+    let isWrong = (try? Stroke.size(typed: typed)) == nil
+    return .textField(
       "drawing.size", label: "Size",
-      TextField(
-        value: state.typedSize ?? "\(state.size)",
-        suffix: "\(Self.sizes.lowerBound) to \(Self.sizes.upperBound)", keypad: .numeric),
-      message: state.typedSize.map {
-        "\($0.trimmedOrNil ?? "Nothing"): \(Self.sizes.lowerBound) to \(Self.sizes.upperBound) only"
-      }, onEdit: Action.sizeTyped)
+      TextField(value: typed, suffix: range, keypad: .decimal),
+      message: isWrong ? "\(typed.trimmedOrNil ?? "Nothing"): \(range) only" : nil,
+      onEdit: Action.sizeTyped)
   }
 
   // MARK: Brushes

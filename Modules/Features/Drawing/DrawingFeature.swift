@@ -14,9 +14,10 @@ struct DrawingFeature: Screen {
     var color = Palette.ink
     /// A colour that is being typed; nil for none.
     var typedColor: String?
-    var size = DrawingFeature.standardSize
-    /// A size that is being typed, where it is none yet.
-    var typedSize: String?
+    /// In sixteenths of a unit.
+    var size = Stroke.standardSize
+    /// What was typed as the size last; it may be none.
+    var typedSize = "\(Stroke.standardSize / Spot.perUnit)"
     var group = Palette.groups[0].name
     var stamp = Palette.groups[0].stamps[0].emoji
     var erasing = Erasing.part
@@ -71,10 +72,6 @@ struct DrawingFeature: Screen {
 
   let book: DrawingBook
 
-  /// Across, in units (DR-2).
-  static let standardSize = 24
-  static let sizes = 6...80
-
   func title(_ state: State) -> String { state.drawing?.record.name ?? "Drawing" }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
@@ -122,7 +119,7 @@ struct DrawingFeature: Screen {
       if let color = text.trimmedOrNil.flatMap({ SRGBColor(hex: $0) }) { state.color = color }
     case .sizeTyped(let text):
       state.typedSize = text
-      if let size = Self.size(text) { (state.size, state.typedSize) = (size, nil) }
+      if let size = try? Stroke.size(typed: text) { state.size = size }
     case .groupChosen(let name):
       guard let group = Palette.groups.first(where: { $0.name == name }) else { return }
       (state.group, state.stamp, state.tool) = (name, group.stamps[0].emoji, .stamp)
@@ -130,11 +127,6 @@ struct DrawingFeature: Screen {
     case .erasingChosen(let key): state.erasing = Erasing(rawValue: key) ?? state.erasing
     default: break
     }
-  }
-
-  /// A typed size; nil where it is none.
-  static func size(_ text: String) -> Int? {
-    text.trimmedOrNil.flatMap { Int($0) }.flatMap { sizes.contains($0) ? $0 : nil }
   }
 
   private func change(_ action: Action, _ state: inout State) -> Effect<Action> {
@@ -158,7 +150,7 @@ struct DrawingFeature: Screen {
   }
 
   private func operation(_ way: Way, _ key: UInt32?, _ state: State) -> Operation {
-    let size = Int32(state.size) * Spot.perUnit
+    let size = state.size
     switch state.tool {
     case .draw:
       return .add(

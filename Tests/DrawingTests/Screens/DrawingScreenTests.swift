@@ -179,6 +179,18 @@ struct DrawingScreenTests {
     #expect(try await studio.strokes().map(\.size) == [384])
   }
 
+  @Test(
+    "DR-2 A size is taken in digits of any script, with a decimal point or comma",
+    arguments: [("36", 576), ("12,5", 200), ("7.25", 116), ("٣٦", 576)])
+  func typedSizes(_ text: String, _ size: Int32) async throws {
+    let screen = try await studio.opened()
+    try await screen.fill(text, into: "Size")
+    #expect(try await screen.element("Size").message == nil)
+    #expect(try await screen.element("Size").value == text)
+    try await screen.draw([Gesture.Point(x: 5, y: 5)])
+    #expect(try await studio.strokes().map(\.size) == [size])
+  }
+
   @Test("A stroke that can't be written is said, and drawn when it comes again")
   func fullDisk() async throws {
     let screen = try await studio.opened()

@@ -38,6 +38,16 @@ struct SheetWriter {
 
   mutating func end() { say("</svg>\n") }
 
+  /// Nothing yet, and the same pictures.
+  var empty: SheetWriter {
+    var other = SheetWriter(capacity: 0)
+    other.pictures = pictures
+    return other
+  }
+
+  /// What another wrote.
+  mutating func append(_ part: [UInt8]) { bytes += part }
+
   /// Has a square PNG, in Base64, in place of a character from here on.
   mutating func picture(_ text: String, _ png: Data) {
     say("<symbol id=\"e", pictures.count)

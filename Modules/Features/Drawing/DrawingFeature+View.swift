@@ -77,6 +77,7 @@ extension DrawingFeature {
   private func size(_ state: State) -> Node<Action> {
     let (typed, sizes) = (state.typedSize, Stroke.sizes)
     let range = "\(sizes.lowerBound) to \(sizes.upperBound)"
+    // What is wrong with it is said below, with the rule.
     let isWrong = (try? Stroke.size(typed: typed)) == nil
     return .textField(
       "drawing.size", label: "Size",

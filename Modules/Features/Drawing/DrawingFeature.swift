@@ -119,6 +119,7 @@ struct DrawingFeature: Screen {
       if let color = text.trimmedOrNil.flatMap({ SRGBColor(hex: $0) }) { state.color = color }
     case .sizeTyped(let text):
       state.typedSize = text
+      // The view says what is wrong with one that is none.
       if let size = try? Stroke.size(typed: text) { state.size = size }
     case .groupChosen(let name):
       guard let group = Palette.groups.first(where: { $0.name == name }) else { return }

@@ -57,7 +57,7 @@ struct QuickDrawTests {
     }
   }
 
-  @Test("DR-8 Places are the nearest sixteenth, and the canvas holds them all, those beyond its edge too")
+  @Test("DR-8 Places are the nearest sixteenth, and the canvas holds them all, beyond its edge too")
   func canvas() async throws {
     let text = """
       {"word":"a","drawing":[[[-3.5,10.04],[2,99.01],[5,3]],[[1],[2]]]}

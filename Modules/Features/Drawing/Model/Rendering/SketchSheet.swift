@@ -1,5 +1,4 @@
 package import Core
-import Dispatch
 package import Foundation
 
 /// A drawing as an SVG document (SVG 1.1 with CSS colours): the same bytes for the same drawing, on

@@ -49,6 +49,24 @@ struct DrawingExchangeTests {
     #expect(try await svg() == first)
   }
 
+  @Test("What is exported has the permissions of new files, or of the one it takes the place of")
+  func permissions() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let file = shelf.scratch.path + "/meadow.svg"
+    func mode() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    }
+    let export = "umask 022; stashbook drawing export \(id) --output '\(file)'"
+    #expect(try await shelf.shell(export, library: shelf.library).code == 0)
+    #expect(try mode() == 0o644)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    #expect(try await shelf.shell(export, library: shelf.library).code == 0)
+    #expect(try mode() == 0o640)
+    let refused = try await shelf.failure("drawing", "export", id, "--output", "/nowhere/meadow.svg")
+    #expect(refused.exit == 73 && refused.code == "cannot-create")
+  }
+
   @Test("DR-9 A drawing that is exported as JSON is imported as it was")
   func roundTrip() async throws {
     let shelf = try Shelf()

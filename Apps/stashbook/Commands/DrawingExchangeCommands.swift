@@ -75,7 +75,7 @@
         (bytes, losses) = (file.data, file.losses.map(\.sentence))
       }
       guard output != "-" else { return try FileHandle.standardOutput.write(contentsOf: bytes) }
-      try bytes.write(to: URL(filePath: output), options: .atomic)
+      try bytes.write(toFileNamed: output)
       try await global.output.write(
         JSON(output: output, format: name, bytes: bytes.count, losses: losses),
         text: (losses + ["\(drawing.record.name): \(output)"]).map(\.printable)

@@ -33,20 +33,12 @@ struct FlowRun: AsyncParsableCommand {
       Output.emit(report.line)
       if let details = report.failure?.details, !details.isEmpty { Output.emit(details) }
     }
-    if let junit { try write(JUnitReport(reports), to: junit) }
+    if let junit { try Data(JUnitReport(reports).xml.utf8).write(toFileNamed: junit) }
     let failed = reports.filter { !$0.hasPassed }
     let summary = "\(reports.count - failed.count) passed, \(failed.count) failed"
     try await global.output.write(
       ListJSON(items: reports, total: reports.count, next: nil), text: summary)
     if !failed.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
-  }
-
-  private func write(_ report: JUnitReport, to path: String) throws {
-    do {
-      try Data(report.xml.utf8).write(to: URL(filePath: path))
-    } catch {
-      throw CannotWrite(path: path, reason: error.localizedDescription)
-    }
   }
 }
 

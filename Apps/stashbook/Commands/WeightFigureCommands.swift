@@ -154,7 +154,7 @@
       let bytes =
         Self.kind(output) == "svg"
         ? svg : try await desk.library.ports.images.png(ofSVG: svg, width: Self.width)
-      try bytes.write(to: URL(filePath: output), options: .atomic)
+      try bytes.write(toFileNamed: output)
       try await global.output.write(
         JSON(output: output, summary: summary, bytes: bytes.count),
         text: "\(summary): \(output)".printable)

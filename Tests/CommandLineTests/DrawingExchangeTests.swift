@@ -49,7 +49,7 @@ struct DrawingExchangeTests {
     #expect(try await svg() == first)
   }
 
-  @Test("What is exported has the permissions of new files, or of the one it takes the place of")
+  @Test("What is exported has the permissions of new files, or of the one it replaces")
   func permissions() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -63,7 +63,7 @@ struct DrawingExchangeTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     #expect(try await shelf.shell(export, library: shelf.library).code == 0)
     #expect(try mode() == 0o640)
-    let refused = try await shelf.failure("drawing", "export", id, "--output", "/nowhere/meadow.svg")
+    let refused = try await shelf.failure("drawing", "export", id, "--output", "/nowhere/a.svg")
     #expect(refused.exit == 73 && refused.code == "cannot-create")
   }
 

@@ -10,9 +10,9 @@
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Write a drawing as a picture, or for another program.",
       discussion: """
-        A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing; what
-        the other formats have no word for is said. Stamps are in colour; in SVG they are text, in the
-        font of who looks at it.
+        A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing, but that
+        what is left of a stroke erased in parts becomes strokes of its own. What the other formats have no
+        word for is said. Stamps are in colour; in SVG they are text, in the font of who looks at it.
         Example: stashbook drawing export 0199a3 --output meadow.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions

@@ -133,7 +133,12 @@ public final class SQLiteRecordStore: RecordStore {
     guard use != .reading else {
       throw .cannotOpen(path: place.path, reason: "it was opened for reading")
     }
-    guard use == .serving else { return try writingHere(body) }
+    guard use == .serving else {
+      let result = try writingHere(body)
+      // What runs beside it has its turn, as it has while a thread of the store's works.
+      await Task.yield()
+      return result
+    }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { [self] db in
         let connection = Connection(db, library, place)

@@ -27,8 +27,12 @@ struct Stashbook: AsyncParsableCommand {
         UndoCommand.self,
       ])
 
+  /// Which permissions the caller's new files don't have. From when it is first asked for, files are
+  /// nobody else's: so are all of the library.
+  static let callersMask = umask(0o077)
+
   static func main() async {
-    umask(0o077)
+    _ = callersMask
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let topic = HelpTopic(arguments) { return Output.emit(topic.text) }

@@ -15,7 +15,7 @@ public final class TerminalDriver: Sendable {
 
   /// Stands on the last line while work goes on.
   private static let working = "…working"
-  private static let patience = 180
+  private static let patience = 600
 
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>

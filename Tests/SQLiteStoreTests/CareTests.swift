@@ -112,7 +112,7 @@ struct CareTests {
     #expect(try await mended.all(Tool.self).map(\.name) == ["axe", "saw"])
   }
 
-  @Test("What is forgotten is removed now and then", .timeLimit(.minutes(5)))
+  @Test("What is forgotten is removed now and then", .timeLimit(.minutes(20)))
   func prunes() async throws {
     let place = try Place()
     let store = try place.open()

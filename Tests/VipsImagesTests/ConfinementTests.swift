@@ -57,7 +57,7 @@ struct ConfinementTests {
   @Test("A check says where the worker is, what it reads and how it is held")
   func check() async throws {
     let lines = try await Bench.images.check()
-    #expect(lines.count == 6)
+    #expect(lines.count == 7)
     #expect(
       lines[0].hasPrefix(
         "The image worker is \(VipsImageProcessor.siblingWorker.path()), with libvips "))
@@ -66,6 +66,7 @@ struct ConfinementTests {
         + "image/gif")
     #expect(lines[2] == "It turns pictures upright")
     #expect(lines[3] == "It draws SVG")
-    #expect(lines[4] == "Its memory is 2147483648 bytes")
+    #expect(lines[4] == "It draws emoji in colour")
+    #expect(lines[5] == "Its memory is 2147483648 bytes")
   }
 }

@@ -12,10 +12,8 @@ extension Data {
     do {
       guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try write(to: url) }
       url.resolveSymlinksInPath()
-      let mask = umask(0)
-      umask(mask)
       try write(to: url, options: .atomic)
-      let permissions = isThere ? status.st_mode & 0o777 : 0o666 & ~mask
+      let permissions = isThere ? status.st_mode & 0o777 : 0o666 & ~Stashbook.callersMask
       try FileManager.default.setAttributes(
         [.posixPermissions: Int(permissions)], ofItemAtPath: url.path(percentEncoded: false))
     } catch {

@@ -99,7 +99,8 @@ public final class SQLiteRecordStore: RecordStore {
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    guard use == .serving else { return try readingHere(body) }
+    if use == .reading { return try readingHere(body) }
+    if use == .writing { return await inTurn(try readingHere(body)) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncRead { [library, place] access in
         continuation.resume(
@@ -112,6 +113,12 @@ public final class SQLiteRecordStore: RecordStore {
       }
     }
     return try result.get()
+  }
+
+  /// A result, once what runs beside it had its turn, as it has while a thread of the store's works.
+  private func inTurn<T: Sendable>(_ result: T) async -> T {
+    await Task.yield()
+    return result
   }
 
   private func readingHere<T>(
@@ -133,12 +140,7 @@ public final class SQLiteRecordStore: RecordStore {
     guard use != .reading else {
       throw .cannotOpen(path: place.path, reason: "it was opened for reading")
     }
-    guard use == .serving else {
-      let result = try writingHere(body)
-      // What runs beside it has its turn, as it has while a thread of the store's works.
-      await Task.yield()
-      return result
-    }
+    if use == .writing { return await inTurn(try writingHere(body)) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { [self] db in
         let connection = Connection(db, library, place)

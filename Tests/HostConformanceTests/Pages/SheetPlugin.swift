@@ -165,6 +165,11 @@ extension Visit {
     try await tab.until("(\(Self.pixel(x, y, of: layer)))[3] > 0")
   }
 
+  /// Waits until nothing is drawn any more at a place of the picture.
+  func bare(_ x: Double, _ y: Double) async throws {
+    try await tab.until("(\(Self.pixel(x, y, of: "paper")))[3] === 0")
+  }
+
   /// Waits until nothing is drawn on a layer.
   func bare(_ layer: String) async throws {
     try await tab.until(

@@ -81,10 +81,8 @@ struct SurfacePictureTests {
       try await visit.ink(0.5, 0.8)
       sheet.change { $0.marks.removeLast() }
       await visit.app.lookAgain()
-      try await visit.tab.until("document.querySelector('.surface').dataset.revision === '1'")
-      try await visit.app.quiet(visit.tab)
+      try await visit.bare(0.5, 0.8)
       #expect(sheet.now.asked == [nil, 2])
-      #expect(try await visit.pixel(0.5, 0.8)[3] == 0)
       #expect(try await visit.pixel(0.5, 0.2)[3] == 255)
     }
   }

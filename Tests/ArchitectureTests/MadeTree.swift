@@ -81,7 +81,7 @@ struct MadeTree: ~Copyable {
 }
 
 /// The gate's checks that build nothing.
-let sourceChecks = "imports,traits,texts,looks,cards,format"
+let sourceChecks = "imports,traits,texts,looks,cards,mutants,format"
 
 /// The folder of the package these tests belong to.
 let packageRoot = URL(fileURLWithPath: #filePath)

@@ -125,5 +125,16 @@ extension Offender {
       "a card that does not say what the module never does",
       in: "Modules/Core/README.md", "Does\nNeeds\nPromises\nTry it\n", "cards",
       says: "the card has no heading Never"),
+    Offender(
+      "a mutant of code that is no longer there", in: "Tests/Mutants/gone.patch",
+      """
+      # test: StashTests
+      --- a/Modules/Core/README.md
+      +++ b/Modules/Core/README.md
+      @@ -1 +1 @@
+      -# Another module
+      +# A module
+
+      """, "mutants", says: "the patch does not apply"),
   ]
 }

@@ -46,7 +46,7 @@ import Testing
   private func expectCaught(_ offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check(
-      offender.rule == "format" ? "format" : "imports,traits,texts,looks,cards")
+      offender.rule == "format" ? "format" : "imports,traits,texts,looks,cards,mutants")
     #expect(outcome.status == 1)
     let place = "\(offender.path):\(offender.line): \(offender.rule): "
     #expect(outcome.findings.contains { $0.hasPrefix(place) && $0.contains(offender.says) })

@@ -215,6 +215,7 @@ import Testing
       (["stamp", "🐞", "--at", "1,1 2,2"], "Place: One, as x,y"),
       (["stamp", "🐞", "--at", "1,1", "--size", "NaN"], "Size: 6 to 80 only"),
       (["stamp", "\u{7}", "--at", "1,1"], "Stamp: One character"),
+      (["stamp", " ", "--at", "1,1"], "Stamp: One character"),
       (["erase", "--along", "1,1,0.5"], "Points: Places alone, as x,y"),
       (["erase", "--along", "900,700"], "Nothing lies under the eraser"),
       (["background", "#12"], "#12: A crayon's name, or six hexadecimal digits"),

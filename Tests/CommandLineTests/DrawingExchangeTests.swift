@@ -67,6 +67,43 @@ struct DrawingExchangeTests {
     #expect(refused.exit == 73 && refused.code == "cannot-create")
   }
 
+  @Test("DR-9 What a format has no word for is said, beside a drawing on standard output too")
+  func losses() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
+    let points = (0...50).map { "\($0 * 10),\($0 % 2)" }.joined(separator: " ")
+    _ = try await shelf.run("drawing", "stroke", id, "--points", points)
+    _ = try await shelf.run("drawing", "stamp", id, "🐞", "--at", "60,60")
+    let export = ["drawing", "export", id, "--output", "-", "--format", "quickdraw"]
+    let whole = try await shelf.start(export).finished()
+    #expect(whole.errors.contains("Stamps left out: 1") && !whole.errors.contains("Points"))
+    let short = try await shelf.start(export + ["--simplify", "2"]).finished()
+    #expect(short.code == 0 && short.errors.contains("Points left out: 49"))
+    #expect(try JSON(short.output)["drawing"].items.map { $0.items[0].items.count } == [2])
+    let file = shelf.scratch.path + "/meadow.svg"
+    let picture = try await shelf.json(
+      "drawing", "export", id, "--output", file, "--simplify", "2")
+    #expect(picture["losses"].items.map(\.text) == ["Points left out: 49"])
+    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 2)
+  }
+
+  @Test("An option that says nothing for what is written is refused")
+  func idle() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let file = shelf.scratch.path + "/meadow.json"
+    for options in [["--scale", "2"], ["--transparent"]] {
+      let finished = try await shelf.start(
+        ["drawing", "export", id, "--output", file] + options
+      ).finished()
+      #expect(finished.code == 64 && finished.errors.contains("are for pictures"))
+    }
+    let refused = try await shelf.failure(
+      "drawing", "export", id, "--output", "-", "--format", "svg")
+    #expect(refused.exit == 64 && refused.message.hasPrefix("--json tells of a file"))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test("DR-9 A drawing that is exported as JSON is imported as it was")
   func roundTrip() async throws {
     let shelf = try Shelf()

@@ -93,8 +93,8 @@ struct MessageTests {
     #expect(throws: WireFailure.garbled("16001 is outside 1...16000")) {
       try SVGRequest(framed: wide)
     }
-    let long = try SVGRequest(count: 16_000_001, width: 1).framed()
-    #expect(throws: WireFailure.garbled("16000001 is outside 1...16000000")) {
+    let long = try SVGRequest(count: 64_000_001, width: 1).framed()
+    #expect(throws: WireFailure.garbled("64000001 is outside 1...64000000")) {
       try SVGRequest(framed: long)
     }
   }

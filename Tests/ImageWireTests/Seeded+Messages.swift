@@ -87,7 +87,7 @@ extension Seeded {
 
   mutating func svgRequest() -> SVGRequest {
     SVGRequest(
-      count: .random(in: 1...16_000_000, using: &self),
+      count: .random(in: 1...ImageBudget.svg.bytes, using: &self),
       width: .random(in: 1...16_000, using: &self))
   }
 

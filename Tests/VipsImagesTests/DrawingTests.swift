@@ -119,6 +119,14 @@ struct DrawingTests {
     await images.shutDown()
   }
 
+  @Test("DR-7 A line is drawn to its end that is longer than XML's readers take by themselves")
+  func longLine() async throws {
+    let blanks = String(repeating: " ", count: 10_100_000)
+    let line = "<path stroke=\"#000\" stroke-width=\"8\" d=\"M0 4\(blanks)H60V30\"/>"
+    let raster = try await drawn(40, 40, "<g fill=\"none\" transform=\"scale(.5)\">\(line)</g>")
+    #expect(raster.isInked(9..<14))
+  }
+
   @Test("A drawing shows nothing of the files and addresses it names")
   func outside() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")

@@ -10,6 +10,7 @@ import rule_cards
 import rule_format
 import rule_imports
 import rule_looks
+import rule_mutants
 import rule_texts
 import rule_traits
 from tree import ROOT, Tree
@@ -27,6 +28,7 @@ CHECKS = {
     "texts": rule_texts.check,
     "looks": named("looks", rule_looks.check),
     "cards": named("cards", rule_cards.check),
+    "mutants": named("mutants", rule_mutants.check),
     "format": named("format", rule_format.check),
     "build": rule_build.check,
 }
@@ -52,8 +54,8 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
-        description="The gate: dependency rule, trait guards, forbidden texts, looks that are no tokens, cards, format and"
-        " documentation lint, and a build without undeclared imports or warnings of ours. Prints"
+        description="The gate: dependency rule, trait guards, forbidden texts, looks that are no tokens, cards,"
+        " mutants that fit, format and documentation lint, and a build without undeclared imports or warnings of ours. Prints"
         " file:line: rule: message for all it finds, and exits 1 if there is any.",
         epilog="A shortcut that is right carries its reason on its line or right above it: `// bounds: why`"
         " (try!, as!, fatalError), `// ambient: why`, `// sleep: why`, `// token: why`, any comment at a `try?`.",

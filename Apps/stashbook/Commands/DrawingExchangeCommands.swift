@@ -11,8 +11,8 @@
       commandName: "export", abstract: "Write a drawing as a picture, or for another program.",
       discussion: """
         A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing, but that
-        what is left of a stroke erased in parts becomes strokes of its own. What the other formats have no
-        word for is said. Stamps are in colour; in SVG they are text, in the font of who looks at it.
+        what is left of a stroke erased in parts becomes strokes of its own, which may look otherwise
+        where it was cut. What the other formats have no word for is said. Stamps are in colour; in SVG they are text, in the font of who looks at it.
         Example: stashbook drawing export 0199a3 --output meadow.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
@@ -22,8 +22,12 @@
     var output: String
     @Option(help: "svg, png, json, excalidraw, quickdraw or older; else by the file's name.")
     var format: String?
-    @Option(help: "Pixels for each unit, of pictures: 0.5, 2. Default: 1.") var scale = "1"
+    @Option(help: "Pixels for each unit, of pictures: 0.5, 2. Default: 1.") var scale: String?
     @Flag(help: "Pictures without the background.") var transparent = false
+    @Option(
+      parsing: .unconditional,
+      help: "Leave out points of strokes that are off by less, in units: 0.0625 to 100.")
+    var simplify: String?
 
     struct JSON: Encodable {
       var output: String
@@ -60,10 +64,17 @@
           format.map { "\($0) is no format" } ?? "What --output should be, its name does not say",
           hint: "One of svg, png, json, excalidraw, quickdraw, older, with --format.")
       }
-      let size = try scaled()
+      if case .file = target, scale != nil || transparent {
+        throw UsageFailure("--scale and --transparent are for pictures, SVG and PNG")
+      }
+      if output == "-", global.output.asJSON {
+        throw UsageFailure("--json tells of a file; --output - is the drawing itself")
+      }
+      let (size, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
       let desk = try DrawingDesk(try global.open(.reading))
       let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
-      let sketch = try await desk.book.sketch(drawing.id)
+      var sketch = try await desk.book.sketch(drawing.id)
+      let leftOut = tolerance.map { sketch.simplify(within: $0) } ?? 0
       let sheet = SketchSheet(sketch, scale: size, ground: transparent ? .transparent : .paper)
       var (bytes, losses) = (Data(), [String]())
       switch target {
@@ -74,7 +85,11 @@
         let file = DrawingExport(sketch, named: drawing.record.name, as: format)
         (bytes, losses) = (file.data, file.losses.map(\.sentence))
       }
-      guard output != "-" else { return try FileHandle.standardOutput.write(contentsOf: bytes) }
+      if leftOut > 0 { losses.append("Points left out: \(leftOut)") }
+      guard output != "-" else {
+        for loss in losses { writeError(loss) }
+        return try FileHandle.standardOutput.write(contentsOf: bytes)
+      }
       try bytes.write(toFileNamed: output)
       try await global.output.write(
         JSON(output: output, format: name, bytes: bytes.count, losses: losses),
@@ -84,7 +99,7 @@
 
     /// The scale as it was typed: at most two decimals.
     private func scaled() throws -> SketchSheet.Scale {
-      guard let number = Decimal(string: scale), number >= Decimal(string: "0.01") ?? 1,
+      guard let number = Decimal(string: scale ?? "1"), number >= Decimal(string: "0.01") ?? 1,
         number <= 100
       else { throw UsageFailure("--scale is from 0.01 to 100") }
       return SketchSheet.Scale(
@@ -170,8 +185,15 @@
       if report.deleted > 0 {
         lines.append("Left out, as the file says deleted: \(report.deleted)")
       }
-      var counts = "\(report.added.count == 1 ? "1 drawing" : "\(report.added.count) drawings")"
-      counts += " with \(report.strokes) strokes and \(report.stamps) stamps"
+      lines += report.added.map { drawing in
+        drawing.name + (drawing.id.map { " (\($0))" } ?? "")
+      }
+      func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+      }
+      let counts =
+        "\(count(report.added.count, "drawing")) with "
+        + "\(count(report.strokes, "stroke")) and \(count(report.stamps, "stamp"))"
       lines.append(counts + (report.dryRun ? "; nothing was changed" : " added"))
       return lines.map(\.printable).joined(separator: "\n")
     }

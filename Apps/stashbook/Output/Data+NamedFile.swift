@@ -5,7 +5,7 @@ extension Data {
   /// Writes a file that a person named: whole or not at all, in place of one that is there, with its
   /// permissions or those that new files have here. What is no file, a terminal or a pipe, is written to.
   ///
-  /// - Throws: ``CannotWrite``; a file that was there is as it was.
+  /// - Throws: ``CannotWrite``; a file that was there is as it was, unless its new permissions are refused.
   func write(toFileNamed path: String) throws(CannotWrite) {
     var (status, url) = (stat(), URL(filePath: path))
     let isThere = stat(path, &status) == 0

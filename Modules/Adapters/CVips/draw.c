@@ -40,7 +40,10 @@ CVPicture *cv_open_svg(const void *bytes, size_t count, double scale)
 {
   VipsImage *out = NULL;
 
-  return vips_svgload_buffer((void *) bytes, count, &out, "scale", scale, NULL) ? NULL : out;
+  // Of libxml2's limits a long stroke would meet that of an attribute, 10 MB. What the process may use
+  // is limited anyway.
+  return vips_svgload_buffer((void *) bytes, count, &out, "scale", scale, "unlimited", TRUE, NULL)
+      ? NULL : out;
 }
 
 // A strip at a time, so that what is drawn ahead stays small.
@@ -77,7 +80,7 @@ CVPicture *cv_drawn(CVPicture *svg)
   return out;
 }
 
-// The sizes of an emoji in its font, of which there is only this one, so that the font is opened once.
+// An emoji at the one size that is ever asked of its font, which is so opened once, and its ink.
 static PangoLayout *glyph_layout(cairo_t *paper, const char *text, PangoRectangle *extents)
 {
   PangoLayout *layout = pango_cairo_create_layout(paper);

@@ -80,13 +80,11 @@ public struct ImageBudget: Equatable, Sendable, Codable {
 }
 
 extension ImageBudget {
-  /// What an SVG and the PNG of it may cost: 16 MB of text, 64 megapixels, 16,000 px a side.
-  public static let svg = ImageBudget(bytes: 16_000_000, pixels: 64_000_000, side: 16_000)
+  /// What an SVG and the PNG of it may cost: 64 MB of text, 64 megapixels, 16,000 px a side.
+  public static let svg = ImageBudget(bytes: 64_000_000, pixels: 64_000_000, side: 16_000)
   /// What a glyph and the PNG of it may cost: 64 bytes of UTF-8, 1,024 px a side.
   public static let glyph = ImageBudget(bytes: 64, pixels: 1 << 20, side: 1024)
-}
 
-extension ImageBudget {
   /// Refuses what is no glyph to draw, or none of a size that is drawn.
   public static func check(glyph: String, side: Int) throws(ImageFailure) {
     guard !glyph.isEmpty else { throw .empty }

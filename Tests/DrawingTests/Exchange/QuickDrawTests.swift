@@ -57,7 +57,7 @@ struct QuickDrawTests {
     }
   }
 
-  @Test("DR-8 Places are the nearest sixteenth, and the canvas holds them all, beyond its edge too")
+  @Test("DR-8 Places are the nearest sixteenth; the canvas holds all lines, beyond its edge too")
   func canvas() async throws {
     let text = """
       {"word":"a","drawing":[[[-3.5,10.04],[2,99.01],[5,3]],[[1],[2]]]}
@@ -67,10 +67,10 @@ struct QuickDrawTests {
     let read = try await DrawingImporter.read(text)
     #expect(read.drawings.map(\.name) == ["a", "b"])
     let first = try #require(read.drawings.first)
-    #expect(first.strokes.first?.spots == [Spot(x: 8, y: 32), Spot(x: 225, y: 1584)])
+    #expect(first.strokes.first?.spots == [Spot(x: 40, y: 32), Spot(x: 257, y: 1584)])
     #expect(first.strokes.map(\.times) == [[5, 3], nil])
-    #expect(read.drawings.map(\.width) == [15, 1])
-    #expect(read.drawings.map(\.height) == [99, 1])
+    #expect(read.drawings.map(\.width) == [19, 1])
+    #expect(read.drawings.map(\.height) == [101, 1])
     let stroke = try #require(first.strokes.last)
     #expect(stroke.size == 64 && stroke.brush == .marker && stroke.color == QuickDrawReader.ink)
   }

@@ -61,9 +61,10 @@ extension SeededRandomness {
     return Brush(id: text(upTo: 6), name: text(upTo: 6), styles[number(0...3)])
   }
 
-  func stroke() -> Stroke {
-    let count = chance(20) ? 1 : number(2...12)
-    return Stroke(
+  func stroke() -> Stroke { stroke(points: chance(20) ? 1 : number(2...12)) }
+
+  func stroke(points count: Int) -> Stroke {
+    Stroke(
       way(count), pressures: chance(40) ? (0..<count).map { _ in UInt16(number(0...1000)) } : nil,
       times: chance(40) ? (0..<count).map { Int32($0 * 8 + number(-3...3)) } : nil,
       color: color(), size: Int32(number(1...1280)), brush: brush(),

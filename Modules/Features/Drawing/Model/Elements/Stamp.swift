@@ -16,7 +16,9 @@ package struct Stamp: Equatable, Sendable {
   /// Whether the emoji is one character that can be seen.
   var isOneCharacter: Bool {
     emoji.count == 1 && emoji.utf8.count <= Self.byteLimit
-      && emoji.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      && emoji.unicodeScalars.allSatisfy {
+        $0.properties.generalCategory != .control && !$0.properties.isWhitespace
+      }
   }
 
   /// The most bytes of UTF-8 a stamp's character may have; a family of four has 25.

@@ -73,6 +73,22 @@ extension Stroke {
     return sixteenths
   }
 
+  /// How far a simplified stroke may lie from what the hand drew, in units.
+  package static let tolerances = 0.0625...100
+
+  /// Reads how much is left out of strokes, typed in units, with a decimal point or comma; in sixteenths
+  /// of one.
+  ///
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule.
+  package static func tolerance(typed text: String) throws(DrawingFailure) -> Int32 {
+    guard let tolerance = Double(typed: text.withDecimalPoint), tolerances ~= tolerance,
+      let sixteenths = Int32(sixteenths: tolerance)
+    else {
+      throw .invalid("Tolerance", "\(tolerances.lowerBound) to \(Int(tolerances.upperBound)) only")
+    }
+    return sixteenths
+  }
+
   /// Reads an opacity that is typed, 0 to 1, with a decimal point or comma; in thousandths.
   ///
   /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule.

@@ -62,13 +62,17 @@ extension ImportedDrawing {
   /// Makes the canvas hold all strokes and stamps, as far as one may be so large; what lies left of it or
   /// above it stays there.
   ///
-  /// - Parameter least: The smallest canvas.
-  mutating func fitCanvas(least: (width: Int, height: Int) = (1, 1)) {
+  /// - Parameters:
+  ///   - least: The smallest canvas.
+  ///   - margin: What it holds of strokes beyond their places, in sixteenths.
+  mutating func fitCanvas(least: (width: Int, height: Int) = (1, 1), margin: Int32 = 0) {
     var (right, bottom) = (Int32(0), Int32(0))
     for element in elements {
       switch element {
       case .stroke(let stroke):
-        for spot in stroke.spots { (right, bottom) = (max(right, spot.x), max(bottom, spot.y)) }
+        for spot in stroke.spots {
+          (right, bottom) = (max(right, spot.x + margin), max(bottom, spot.y + margin))
+        }
       case .stamp(let stamp):
         (right, bottom) = (max(right, stamp.place.x), max(bottom, stamp.place.y))
       case .foreign: continue
@@ -79,20 +83,20 @@ extension ImportedDrawing {
     height = min(max(least.height, units(bottom)), Sketch.sideLimit)
   }
 
-  /// Moves all strokes by whole units until none lies left of the canvas or above it, as far as they
-  /// can be moved.
-  mutating func moveOntoCanvas() {
+  /// Moves all strokes by whole units until none is nearer to the left edge of the canvas or the upper
+  /// than a margin, as far as they can be moved.
+  mutating func moveOntoCanvas(margin: Int32) {
     let spots = elements.lazy.flatMap { element -> [Spot] in
       if case .stroke(let stroke) = element { stroke.spots } else { [] }
     }
-    let (left, top) = spots.reduce((Int32(0), Int32(0))) { (min($0.0, $1.x), min($0.1, $1.y)) }
-    guard left < 0 || top < 0 else { return }
+    let (left, top) = spots.reduce((margin, margin)) { (min($0.0, $1.x), min($0.1, $1.y)) }
+    guard left < margin || top < margin else { return }
     let (right, bottom) = spots.reduce((Int32(0), Int32(0))) {
       (max($0.0, $1.x), max($0.1, $1.y))
     }
     let perUnit = Spot.perUnit
-    let across = min((-left + perUnit - 1) / perUnit * perUnit, Spot.limit - right)
-    let down = min((-top + perUnit - 1) / perUnit * perUnit, Spot.limit - bottom)
+    let across = min((margin - left + perUnit - 1) / perUnit * perUnit, Spot.limit - right)
+    let down = min((margin - top + perUnit - 1) / perUnit * perUnit, Spot.limit - bottom)
     elements = elements.map { element in
       guard case .stroke(var stroke) = element else { return element }
       stroke.spots = stroke.spots.map { Spot(x: $0.x + across, y: $0.y + down) }

@@ -2,14 +2,16 @@ import Core
 
 /// Reads drawings of Quick, Draw!, one a line, with times or without.
 ///
-/// They have no canvas: it holds all places, which stay where they are, and is at least one unit wide and
-/// high. What lies left of it or above it stays there.
+/// They have no canvas: it holds all lines, and is at least one unit wide and high. A drawing that begins
+/// nearer to its corner than a line is wide is moved.
 struct QuickDrawReader {
   /// They have no colour either; this is nearly black.
   // token: what is drawn, and not how the app looks.
   static let ink = SRGBColor(red: 0x1E, green: 0x1E, blue: 0x1E)
   /// Nor a size; 4 units, as they were shown.
   static let size = 4 * Spot.perUnit
+  /// What a line reaches beyond its places.
+  static let margin = size / 2
   /// Nor a brush.
   static let brush = Brush.marker
   /// They were drawn on white.
@@ -48,8 +50,8 @@ struct QuickDrawReader {
       Taken(.stroke(try Self.stroke(part, seed: seeds.next())))
     }
     reading.tally.changeDrawing { drawing in
-      drawing.moveOntoCanvas()
-      drawing.fitCanvas()
+      drawing.moveOntoCanvas(margin: Self.margin)
+      drawing.fitCanvas(margin: Self.margin)
     }
   }
 

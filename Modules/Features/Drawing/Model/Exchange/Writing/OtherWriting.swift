@@ -15,7 +15,7 @@ extension JSONWriter {
     }
     losses.lose(.background, if: sketch.background != QuickDrawReader.background)
     var read = ImportedDrawing(background: sketch.background, elements: elements)
-    read.fitCanvas()
+    read.fitCanvas(margin: QuickDrawReader.margin)
     losses.lose(.canvas, if: (read.width, read.height) != (sketch.width, sketch.height))
     raw("{")
     if let name {

@@ -1,6 +1,7 @@
 """Known mistakes, each of which must turn a named test red; behind Tooling/mutants."""
 
 import argparse
+import itertools
 import os
 import pathlib
 import re
@@ -11,6 +12,7 @@ import time
 
 import test_count
 from gist import gist
+from manifest import Manifest
 from tree import ROOT, run
 
 PATCHES = ROOT / "Tests/Mutants"
@@ -29,12 +31,17 @@ class Mutant:
         if not match:
             sys.exit(f"{path.relative_to(ROOT)}:1: the first line has to be `# test: FILTER`")
         self.filter = match[1]
+        self.tests = self.filter.split(".", 1)[0]  # the target
 
 
 class Copy:
-    """The tree as it is now, in a scratch folder that is kept, so that only what differs is compiled."""
+    """The tree as it is now, in a scratch folder that is kept, so that only what differs is compiled.
+
+    Its manifest names one target of tests at a time and what that sees, so that no more is compiled.
+    """
 
     def __init__(self):
+        self.manifest = Manifest(ROOT)
         self.root = SCRATCH / "tree"
         self.root.mkdir(parents=True, exist_ok=True)
         shared, link = ROOT.parent / "shared", SCRATCH / "shared"
@@ -42,6 +49,12 @@ class Copy:
             link.symlink_to(shared)
         for name in COPIED:
             mirror(ROOT / name, self.root / name)
+
+    def hold(self, tests):
+        """Writes the manifest for a target of tests; the whole one where traits decide what is composed."""
+        seen = self.manifest.closure(tests)
+        whole = (ROOT / "Package.swift").read_text()
+        (self.root / "Package.swift").write_text(whole if "Composition" in seen else self.manifest.text(seen))
 
     def apply(self, mutant, *options):
         """Applies a patch; what was said if it does not fit, else None."""
@@ -131,20 +144,26 @@ def main():
     if not mutants:
         print("There is no patch in Tests/Mutants.")
         return 0
-    print("Building a copy without mistakes, to see its tests pass …", file=sys.stderr)
     copy = Copy()
-    wrong = dict(unharmed(copy, {mutant.filter for mutant in mutants}))
+    strays = sorted({mutant.tests for mutant in mutants} - set(copy.manifest.targets))
+    if strays:
+        sys.exit(f"Tooling/mutants: a filter begins with its target of tests; there is no {', '.join(strays)}")
     width = max(len(mutant.name) for mutant in mutants)
     print(f"{'mutant':{width}}  {'verdict':24}  seconds  test", flush=True)
     killed, details = 0, []
-    for mutant in mutants:
-        start = time.monotonic()
-        verdict, said = (wrong[mutant.filter], "") if mutant.filter in wrong else judge(copy, mutant)
-        killed += verdict == "killed"
-        if said:
-            details.append((mutant.name, said))
-        took = time.monotonic() - start
-        print(f"{mutant.name:{width}}  {verdict:24}  {took:7.1f}  {mutant.filter}", flush=True)
+    for tests, group in itertools.groupby(sorted(mutants, key=lambda it: it.tests), lambda it: it.tests):
+        group = list(group)
+        print(f"Building {tests} without mistakes, to see them pass …", file=sys.stderr)
+        copy.hold(tests)
+        wrong = dict(unharmed(copy, {mutant.filter for mutant in group}))
+        for mutant in group:
+            start = time.monotonic()
+            verdict, said = (wrong[mutant.filter], "") if mutant.filter in wrong else judge(copy, mutant)
+            killed += verdict == "killed"
+            if said:
+                details.append((mutant.name, said))
+            took = time.monotonic() - start
+            print(f"{mutant.name:{width}}  {verdict:24}  {took:7.1f}  {mutant.filter}", flush=True)
     for name, said in details:
         print(f"\n== {name}\n{gist(said, copy.root, most=12)}")
     print(f"\n{killed} of {len(mutants)} mutants killed")
@@ -157,7 +176,8 @@ def parse():
         description="Applies each patch of Tests/Mutants to a copy of the tree (.build-mutants), runs the test"
         " it names and expects it to fail: by failing, not by not building. Exits 1 if a mutant survives, does"
         " not apply or does not build, or if its test is missing or red without it.",
-        epilog="A patch begins with `# test: FILTER` (as for `swift test --filter`), then `# why: …`.",
+        epilog="A patch begins with `# test: TARGET.SUITE/TEST` (as for `swift test --filter`), then `# why: …`."
+        " Only that target of tests, and what it sees, is built.",
     )
     parser.add_argument("names", nargs="*", metavar="name", help="these patches alone (default: all)")
     return parser.parse_args()

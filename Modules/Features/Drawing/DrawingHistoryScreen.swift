@@ -104,6 +104,10 @@ struct DrawingHistoryScreen: Screen {
     var parts: [Node<Action>] = [.heading("History", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let drawing = state.drawing else { return .column(parts) }
+    parts.append(
+      .link(
+        "history.drawing", "Back to the Drawing", to: Route("/drawings/\(state.id)"),
+        role: .secondary))
     if let shown = state.shown {
       parts += [
         .heading(shown.record.name),

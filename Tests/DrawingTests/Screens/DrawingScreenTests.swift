@@ -233,7 +233,7 @@ struct DrawingScreenTests {
     #expect(try await screen.element("Name this moment").message == "Required")
     try await screen.fill("Before the sky", into: "Name this moment")
     try await screen.tap("Name It")
-    await screen.back()
+    try await screen.tap("Back to the Drawing")
     try await screen.draw([Gesture.Point(x: 50, y: 50)])
     try await screen.tap("History")
     try await screen.tap("Look at Before the sky")

@@ -150,26 +150,29 @@ extension NibbleReader {
   private mutating func pressures(_ count: Int) -> [UInt16]? {
     var (pressures, last): ([UInt16], Int) = ([], 0)
     pressures.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let change = next(in: -1000...1000), (0...1000).contains(last + change) else {
-        return nil
+    let areAllThere = each(count) { change in
+      guard (-1000...1000).contains(change), (0...1000).contains(last + change) else {
+        return false
       }
       last += change
       pressures.append(UInt16(last))
+      return true
     }
-    return pressures
+    return areAllThere ? pressures : nil
   }
 
   private mutating func steps(_ count: Int, within range: ClosedRange<Int>) -> [Int32]? {
     var (numbers, last, step): ([Int32], Int, Int) = ([], 0, 0)
     numbers.reserveCapacity(min(count, 4096))
     let far = 4 * Int(Int32.max)
-    for _ in 0..<count {
-      guard let off = next(in: -far...far), range.contains(last + step + off) else { return nil }
-      (last, step) = (last + step + off, step + off)
+    let areAllThere = each(count) { off in
+      guard (-far...far).contains(off), range.contains(last + step + off) else { return false }
+      step += off
+      last += step
       numbers.append(Int32(last))
+      return true
     }
-    return numbers
+    return areAllThere ? numbers : nil
   }
 
   private mutating func stamp() -> Stamp? {

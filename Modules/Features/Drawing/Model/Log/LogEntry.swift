@@ -104,9 +104,11 @@ struct LogPlace: Hashable, Sendable {
 
   /// Reads ``id``; nil for any other text.
   init?(_ id: RecordID) {
-    let parts = id.text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].utf8.count == 9, let drawing = Int(parts[0]),
-      let number = Int(parts[1]), (0...Self.limit).contains(number), drawing > 0
+    let text = id.text
+    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+    let last = text[dot...].dropFirst()
+    guard last.utf8.count == 9, let drawing = Int(text[..<dot]), let number = Int(last),
+      (0...Self.limit).contains(number), drawing > 0
     else { return nil }
     self.init(drawing, number)
   }

@@ -5,7 +5,9 @@ extension LogReader {
   func loaded(_ state: LogState) throws(StoreFailure) -> LoadedDrawing {
     let chain = try chain(to: state.head)
     var drawing = LoadedDrawing(state: state, pieces: try pieces(at: chain.base), replayed: 0)
-    for (number, operation) in chain.operations.reversed() { _ = drawing.apply(operation, number) }
+    try Self.read(chain.records.reversed()) { number, operation in
+      _ = drawing.apply(operation, number)
+    }
     drawing.turn(to: state, shared: 0)
     return drawing
   }
@@ -15,7 +17,7 @@ extension LogReader {
     /// An operation with a snapshot; nil for the empty canvas.
     var base: Int?
     /// What was done since, the newest first.
-    var operations: [(number: Int, operation: Operation)] = []
+    var records: [NumberedEntry] = []
   }
 
   /// Goes back from an outcome to what it rests on: operations that were taken back are passed over.
@@ -27,14 +29,19 @@ extension LogReader {
         chain.base = wanted
         return chain
       }
-      let operation = try Self.operation(in: try records.stored(wanted))
-      switch operation {
+      let stored = try records.stored(wanted)
+      switch stored.record.kind {
       case .clear: return chain
-      case .goBack(let target): wanted = target
-      case .background: wanted = try records.head(before: wanted)
-      case .add, .take, .erase:
-        chain.operations.append((wanted, operation))
+      case .goBack:
+        guard case .goBack(let target) = try Self.operation(in: stored) else {
+          throw Self.unreadable
+        }
+        wanted = target
+      case .stroke, .stamp, .foreign, .take, .erase:
+        chain.records.append((wanted, stored))
         wanted = try records.head(before: wanted)
+      case .background: wanted = try records.head(before: wanted)
+      case .undo, .redo: throw Self.unreadable
       }
     }
     return chain
@@ -75,9 +82,22 @@ extension LogReader {
   private func read(_ run: [Int], into found: inout [Int: Operation]) throws(StoreFailure) {
     guard let first = run.first, let last = run.last else { return }
     let wanted = Set(run)
-    for (number, stored) in try page(in: first...last, last - first + 1)
-    where wanted.contains(number) {
-      found[number] = try Self.operation(in: stored)
+    let records = try page(in: first...last, last - first + 1).filter { wanted.contains($0.number) }
+    try Self.read(records) { number, operation in found[number] = operation }
+  }
+
+  /// Hands on the operations that records hold, in the records' order.
+  private static func read(
+    _ records: [NumberedEntry], _ take: (Int, Operation) -> Void
+  ) throws(StoreFailure) {
+    let parts = records.mappedOnAllCores(by: 128) { records in
+      records.map { record in (record.number, operation(in: record.stored.record)) }
+    }
+    for part in parts {
+      for (number, operation) in part {
+        guard let operation else { throw unreadable }
+        take(number, operation)
+      }
     }
   }
 }
@@ -97,7 +117,7 @@ extension Operation {
 private struct LogWindow {
   private let log: LogReader
   /// Neighbours, the newest first.
-  private var records: [(number: Int, stored: Stored<LogEntry>)] = []
+  private var records: [NumberedEntry] = []
 
   init(_ log: LogReader) { self.log = log }
 

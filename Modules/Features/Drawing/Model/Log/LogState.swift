@@ -30,6 +30,9 @@ package struct LogState: Equatable, Sendable {
   package var canRedo: Bool { redo != nil }
 }
 
+/// A record of a log and its number.
+typealias NumberedEntry = (number: Int, stored: Stored<LogEntry>)
+
 /// One drawing's log within one read or transaction. Each answer costs one look-up, however long the log.
 struct LogReader {
   let reader: any RecordReader
@@ -79,35 +82,40 @@ struct LogReader {
   }
 
   static func operation(in stored: Stored<LogEntry>) throws(StoreFailure) -> Operation {
-    let entry = stored.record
-    guard let payload = entry.payload, let operation = Operation(entry.kind, packed: payload) else {
-      throw .unreadableRow(collection: LogEntry.collection.name, column: "payload")
-    }
+    guard let operation = operation(in: stored.record) else { throw unreadable }
     return operation
   }
+
+  /// The operation a record holds; nil where it holds none.
+  static func operation(in entry: LogEntry) -> Operation? {
+    entry.payload.flatMap { Operation(entry.kind, packed: $0) }
+  }
+
+  static let unreadable = StoreFailure.unreadableRow(
+    collection: LogEntry.collection.name, column: "payload")
 
   /// So many records up to a number, the newest first.
   func page(
     upTo number: Int, _ limit: Int
-  ) throws(StoreFailure) -> [(number: Int, stored: Stored<LogEntry>)] {
+  ) throws(StoreFailure) -> [NumberedEntry] {
     try page(0...number, Order(.id, ascending: false), limit)
   }
 
   /// The records of a range of numbers, the oldest first, at most `limit`.
   func page(
     in range: ClosedRange<Int>, _ limit: Int
-  ) throws(StoreFailure) -> [(number: Int, stored: Stored<LogEntry>)] {
+  ) throws(StoreFailure) -> [NumberedEntry] {
     try page(range, Order(.id), limit)
   }
 
   private func page(
     _ range: ClosedRange<Int>, _ order: Order, _ limit: Int
-  ) throws(StoreFailure) -> [(number: Int, stored: Stored<LogEntry>)] {
+  ) throws(StoreFailure) -> [NumberedEntry] {
     let (first, last) = (LogPlace(drawing, range.lowerBound), LogPlace(drawing, range.upperBound))
     let query = Query<LogEntry>(
       .and([.atLeast(.id, .text(first.id.text)), .atMost(.id, .text(last.id.text))]),
       order: [order], limit: limit)
-    var found: [(number: Int, stored: Stored<LogEntry>)] = []
+    var found: [NumberedEntry] = []
     for stored in try reader.page(query).items {
       guard let place = LogPlace(stored.id) else {
         throw .unreadableRow(collection: LogEntry.collection.name, column: "id")

@@ -37,7 +37,27 @@ struct NibbleReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next number; nil where the bytes end before it does, or it is none of 64 bits.
-  mutating func next() -> Int? {
+  mutating func next() -> Int? { bytes.withUnsafeBufferPointer { Self.number(in: $0, &place) } }
+
+  /// So many numbers, one after the other.
+  ///
+  /// - Returns: Whether they were there, and `take` took them all.
+  @inline(__always)
+  mutating func each(_ count: Int, _ take: (Int) -> Bool) -> Bool {
+    var place = place
+    defer { self.place = place }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for _ in 0..<count {
+        guard let number = Self.number(in: bytes, &place), take(number) else { return false }
+      }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private static func number(
+    in bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
+  ) -> Int? {
     var (found, shift) = (UInt64(0), UInt64(0))
     while place < bytes.count * 2, shift < 66 {
       let half = bytes[place >> 1] >> (place & 1 == 0 ? 0 : 4) & 15

@@ -1,5 +1,5 @@
 package import Core
-package import Foundation
+package import struct Foundation.Data
 
 /// A drawing as an SVG document (SVG 1.1 with CSS colours): the same bytes for the same drawing, on
 /// every machine.
@@ -71,28 +71,14 @@ package struct SketchSheet {
       sheet.picture(glyph, png.base64EncodedData())
     }
     if ground == .paper { sheet.paper(sketch.background, box) }
-    for part in drawn(sheet) { sheet.append(part) }
+    let empty = sheet.empty
+    let parts = sketch.pieces.mappedOnAllCores(by: 64) { pieces in
+      var part = empty
+      for mark in pieces.lazy.flatMap(\.marks) where mark.opacity > 0 { part.write(mark) }
+      return part.bytes
+    }
+    for part in parts { sheet.append(part) }
     sheet.end()
     return Data(sheet.bytes)
   }
-
-  /// What there is to see, in its order: made on all cores, some pieces at a time.
-  private func drawn(_ sheet: SheetWriter) -> [[UInt8]] {
-    let (pieces, size) = (sketch.pieces, Self.piecesAtATime)
-    let count = (pieces.count + size - 1) / size
-    return [[UInt8]](unsafeUninitializedCapacity: count) { parts, filled in
-      // Each part is written once, by whoever makes it.
-      nonisolated(unsafe) let parts = parts
-      DispatchQueue.concurrentPerform(iterations: count) { part in
-        var some = sheet.empty
-        for piece in pieces[part * size..<min((part + 1) * size, pieces.count)] {
-          for mark in piece.marks where mark.opacity > 0 { some.write(mark) }
-        }
-        parts.initializeElement(at: part, to: some.bytes)
-      }
-      filled = count
-    }
-  }
-
-  private static let piecesAtATime = 64
 }

@@ -44,6 +44,12 @@ class Manifest:
                     f'.package(url: "{url}", "{bounds["lowerBound"]}"..<"{bounds["upperBound"]}")')
         return lines
 
+    @functools.cached_property
+    def defined(self):
+        """What the traits would define for the compiler."""
+        names = sorted(trait["name"] for trait in self.dump.get("traits", []) if trait["name"] != "default")
+        return [f".define({quoted(name)})" for name in names]
+
     @staticmethod
     def _name(dependency):
         """(name, package) of a dependency; the package is None for a target of ours."""
@@ -51,7 +57,7 @@ class Manifest:
         return values[0], values[1] if kind == "product" else None
 
     def text(self, names):
-        """A manifest of these targets alone; conditions of traits fall away with the traits."""
+        """A manifest of these targets alone, without traits: what they would leave out is in it."""
         needed = {package.lower() for name in names
                   for _, package in map(self._name, self.targets[name]["dependencies"]) if package}
         packages = ",\n    ".join(self.packages[identity] for identity in sorted(needed))
@@ -75,8 +81,9 @@ class Manifest:
             parts.append(f"exclude: [{', '.join(map(quoted, target['exclude']))}]")
         if target.get("resources"):
             parts.append(f"resources: [{', '.join(map(resource, target['resources']))}]")
-        if target.get("settings"):
-            parts.append(f"swiftSettings: [{', '.join(map(setting, target['settings']))}]")
+        settings = [*map(setting, target.get("settings", [])), *self.defined]
+        if settings:
+            parts.append(f"swiftSettings: [{', '.join(settings)}]")
         return f".{kind}({', '.join(parts)})"
 
 

@@ -51,10 +51,9 @@ class Copy:
             mirror(ROOT / name, self.root / name)
 
     def hold(self, tests):
-        """Writes the manifest for a target of tests; the whole one where traits decide what is composed."""
-        seen = self.manifest.closure(tests)
-        whole = (ROOT / "Package.swift").read_text()
-        (self.root / "Package.swift").write_text(whole if "Composition" in seen else self.manifest.text(seen))
+        """Writes the manifest for a target of tests."""
+        manifest = self.manifest.text(self.manifest.closure(tests))
+        (self.root / "Package.swift").write_text(manifest)
 
     def apply(self, mutant, *options):
         """Applies a patch; what was said if it does not fit, else None."""

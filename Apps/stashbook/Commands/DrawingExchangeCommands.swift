@@ -12,7 +12,8 @@
       discussion: """
         A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing, but that
         what is left of a stroke erased in parts becomes strokes of its own, which may look otherwise
-        where it was cut. What the other formats have no word for is said. Stamps are in colour; in SVG they are text, in the font of who looks at it.
+        where it was cut. What the other formats have no word for is said. Stamps are in colour; in SVG
+        they are text, in the font of who looks at it.
         Example: stashbook drawing export 0199a3 --output meadow.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions

@@ -2,8 +2,8 @@ import Core
 
 /// Reads drawings of Quick, Draw!, one a line, with times or without.
 ///
-/// They have no canvas: it holds all lines, and is at least one unit wide and high. A drawing that begins
-/// nearer to its corner than a line is wide is moved.
+/// They have no canvas: it holds all lines, and is at least one unit wide and high. A drawing with a line
+/// beyond its left edge or the upper one is moved.
 struct QuickDrawReader {
   /// They have no colour either; this is nearly black.
   // token: what is drawn, and not how the app looks.

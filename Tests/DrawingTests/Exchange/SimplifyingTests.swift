@@ -70,7 +70,7 @@ struct SimplifyingTests {
     #expect(kept.pressures?.count == kept.spots.count)
   }
 
-  @Test("DR-9 A stroke of a million points on a circle is simplified, and still is a circle")
+  @Test("DR-9 A stroke of a million points, round and round, is simplified between its ends")
   func long() throws {
     let count = Stroke.pointLimit
     let spots = (0..<count).map { index in

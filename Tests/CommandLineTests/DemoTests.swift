@@ -19,6 +19,7 @@ struct DemoTests {
     #expect(canvases.allSatisfy { !$0["tags"].items.isEmpty })
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
     try await expectPhotos(shelf)
+    try await expectWeightsAndDrawing(shelf)
     #expect(try JSON(try await shelf.run("demo", "--json").output) == JSON(first.output))
     let text = try await shelf.run("demo")
     #expect(canvases.allSatisfy { text.output.contains($0["name"].text ?? "?") })
@@ -46,5 +47,15 @@ struct DemoTests {
     #expect(photos.contains { $0["orientation"].number == 6 })
     #expect(photos.contains { $0["place"] != .null })
     #expect(try await shelf.run("doctor", "--library", library).code == 0)
+  }
+
+  /// Weights up to today, a goal, and a drawing with strokes and stamps.
+  private func expectWeightsAndDrawing(_ shelf: Shelf) async throws {
+    let library = shelf.scratch.path + "/stashbook-demo"
+    let weights = try await shelf.json("weight", "list", "--library", library)
+    #expect(weights["total"].number == 20)
+    let drawings = try await shelf.json("drawing", "list", "--library", library)["items"].items
+    #expect(drawings.count == 1)
+    #expect((drawings.first?["elements"].number ?? 0) > 20)
   }
 }

@@ -148,6 +148,7 @@ import Testing
     #expect(try await shelf.json("drawing", "list").ids == [other])
     let gone = try await shelf.failure("drawing", "stroke", id, "--points", "1,1")
     #expect((gone.exit, gone.code) == (66, "not-found"))
+    #expect(gone.message == "There is no drawing \(id)")
     #expect(try await shelf.json("drawing", "restore", id) == renamed)
     #expect(try await shelf.json("drawing", "list")["total"].number == 2)
   }

@@ -12,13 +12,18 @@ from playwright.sync_api import sync_playwright
 CHROMIUM = "/usr/bin/chromium"
 DEVICES = {"desk": {"width": 1200, "height": 900}, "phone": {"width": 390, "height": 844}}
 
-# Waits until the page works and all its pictures are there, the far ones too.
+# Waits until the page works and all its pictures and drawings are there, the far ones too. A drawing's
+# paper has a colour once it is painted.
 READY = """
 async () => {
   const { page } = await import("/-/stashbook.js");
   while (page.id === null) await new Promise((done) => setTimeout(done, 10));
   for (const image of document.images) image.loading = "eager";
   await Promise.all([...document.images].map((image) => image.decode()));
+  const isBare = (surface) => !surface.querySelector(".paper")?.style.backgroundColor;
+  while ([...document.querySelectorAll(".surface")].some(isBare)) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
 }
 """
 
@@ -44,21 +49,25 @@ def main(program, folder):
 
 
 def filled(program, library):
-    """Every screen's route, with the ids of a canvas that has a journal, of its entry, and of a photo."""
+    """Every screen's route, with the ids of what it is about: of the canvas, the one with a journal."""
 
     def asked(*words):
-        return json.loads(subprocess.check_output([program, *words, "--json", *library]))
+        return json.loads(subprocess.check_output([program, *words, "--json", *library]))["items"]
 
-    canvas, entries = next(
-        (canvas["id"], entries)
-        for canvas in asked("canvas", "list")["items"]
-        if (entries := asked("journal", "list", canvas["id"])["items"]))
-    ids = {"/canvases/:id": canvas, "/photos/:id": asked("photo", "list")["items"][0]["id"]}
+    canvas, entry = next(
+        (canvas["id"], entries[0]["id"])
+        for canvas in asked("canvas", "list")
+        if (entries := asked("journal", "list", canvas["id"])))
+    ids = {"canvases": canvas}
+    for collection, command in {"photos": "photo", "weight": "weight", "drawings": "drawing"}.items():
+        ids[collection] = asked(command, "list")[0]["id"]
     routes = []
-    for screen in asked("screen", "list")["items"]:
-        route = screen["route"].replace(":entry", entries[0]["id"])
-        for pattern, id in ids.items():
-            route = route.replace(pattern, pattern.replace(":id", id))
+    for screen in asked("screen", "list"):
+        route = screen["route"].replace(":entry", entry)
+        for collection, id in ids.items():
+            route = route.replace(f"/{collection}/:id", f"/{collection}/{id}")
+        if ":" in route:
+            sys.exit(f"{route}: what stands for the place is not known")
         routes.append((screen["route"], route))
     return routes
 

@@ -6,7 +6,7 @@ import Sessions
 import Synchronization
 
 /// Fills a library with a sample stash, by working the app's own screens as a person would: six
-/// canvases, one at each stage, and a journal. What a left-out feature would show is left out.
+/// canvases, one at each stage, a journal, a log of weights with a goal, and a drawing. What a left-out feature would show is left out.
 struct DemoLibrary {
   let folder: String
   let progress: DemoProgress
@@ -23,6 +23,10 @@ struct DemoLibrary {
       try await add(sample, host)
       if sample.hasJournal { try await writeJournal(sample, host, photos, library) }
     }
+    progress("Making the sample library: weights and a drawing")
+    let screens = Set(library.assembly.screens.map(\.entry.pattern.description))
+    if screens.contains("/weight") { try await weigh(host) }
+    if screens.contains("/drawings") { try await draw(host) }
     progress("")
     await host.session.end()
   }
@@ -66,6 +70,33 @@ struct DemoLibrary {
         try await host.pick(names)
       }
       try await host.tap(.id("journal.save"))
+    }
+  }
+
+  /// One entry every five days, back from today, and a goal.
+  private func weigh(_ host: HeadlessScreen) async throws {
+    for (index, weight) in DemoSample.weights.enumerated() {
+      try await host.open("/weight/new")
+      for _ in 0..<5 * index { try await host.tap(.id("weight.day.previous")) }
+      try await host.fill(weight, into: .id("weight.value"))
+      try await host.tap(.id("weight.save"))
+    }
+    try await host.open("/weight")
+    try await host.fill("70 kg", into: .id("weight.goal"))
+    try await host.tap(.id("weight.goal.set"))
+  }
+
+  private func draw(_ host: HeadlessScreen) async throws {
+    try await host.open("/drawings")
+    try await host.tap(.id("drawings.new"))
+    try await host.tap(.id("drawing.brushes"))
+    for (index, stroke) in DemoDrawing.strokes.enumerated() {
+      for chosen in stroke.chosen { try await host.tap(.id(chosen)) }
+      try await host.fill("\(stroke.size)", into: .id("drawing.size"))
+      for surface in await host.elements(ofKind: "drawingSurface") {
+        guard let id = surface.id else { continue }
+        try await host.send(.draw(.stroke(stroke.way, key: UInt32(index))), to: .id(id))
+      }
     }
   }
 

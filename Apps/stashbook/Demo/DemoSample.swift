@@ -55,4 +55,10 @@ struct DemoSample {
     "Ran out of the terracotta and unpicked a row.\nNew skein on its way.",
     "Halfway! The pattern carries itself now.",
   ]
+
+  /// The log of weights, the latest first: kilograms, five days from one to the next.
+  static let weights = [
+    "71.4", "71.9", "71.7", "72.3", "72.0", "72.6", "72.4", "72.5", "73.1", "72.8", "73.4", "73.2",
+    "73.9", "73.5", "73.8", "74.3", "74.0", "74.4", "74.9", "74.6",
+  ]
 }

@@ -8,6 +8,12 @@ struct MemoryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
     var deletedAt: Instant?
+
+    func stored(_ id: RecordID) -> StoredRow {
+      StoredRow(
+        id: id, revision: revision, createdAt: createdAt, updatedAt: updatedAt,
+        deletedAt: deletedAt, values: values)
+    }
   }
 
   struct LinkKey: Hashable, Sendable {

@@ -1,17 +1,16 @@
 import Core
 
 extension MemoryTransaction {
-  func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>? {
-    _ = try known(type)
-    guard let row = state[RecordReference(R.collection.name, id)] else { return nil }
-    return try stored(type, id, row)
+  func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow? {
+    try known(type)
+    return state[RecordReference(R.collection.name, id)]?.stored(id)
   }
 
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int {
     try matching(query).count
   }
 
-  func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
+  func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow> {
     let collection = try known(R.self)
     let order = query.criteria
     let limit = max(1, query.limit)
@@ -25,10 +24,7 @@ extension MemoryTransaction {
       places = places.filter { Self.precedes(after, $0.place, order) }
     }
     places.sort { Self.precedes($0.place, $1.place, order) }
-    var items: [Stored<R>] = []
-    for place in places.prefix(limit) {
-      items.append(try stored(R.self, place.id, place.row))
-    }
+    let items = places.prefix(limit).map { $0.row.stored($0.id) }
     guard places.count > limit, let last = items.last else {
       return Page(items: items, next: nil)
     }

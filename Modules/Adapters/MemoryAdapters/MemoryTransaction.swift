@@ -49,7 +49,7 @@ final class MemoryTransaction: Transaction {
   }
 
   func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
-    _ = try known(R.self)
+    try known(R.self)
     var row = try liveRow(stored.reference)
     try refuseStale(stored, row)
     row.deletedAt = now
@@ -130,6 +130,7 @@ final class MemoryTransaction: Transaction {
     collection.columns.firstIndex { $0.name == column.name }.map { values[$0] } ?? .null
   }
 
+  @discardableResult
   func known<R: Record>(_ type: R.Type) throws(StoreFailure) -> Collection {
     guard let collection = state.collections[R.collection.name] else {
       throw .unknownCollection(R.collection.name)
@@ -140,19 +141,6 @@ final class MemoryTransaction: Transaction {
   func stored<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R> {
     let reference = RecordReference(R.collection.name, id)
     guard let row = state[reference] else { throw .missing(reference) }
-    return try stored(type, id, row)
-  }
-
-  func stored<R: Record>(
-    _ type: R.Type, _ id: RecordID, _ row: MemoryState.Row
-  ) throws(StoreFailure) -> Stored<R> {
-    do throws(RowFailure) {
-      return Stored(
-        id: id, revision: row.revision, createdAt: row.createdAt, updatedAt: row.updatedAt,
-        deletedAt: row.deletedAt,
-        record: try R(row: RecordRow(R.collection.columns, row.values)))
-    } catch {
-      throw .unreadableRow(collection: R.collection.name, column: error.column)
-    }
+    return try Stored(row.stored(id))
   }
 }

@@ -104,6 +104,9 @@ struct Prepared {
     }
   }
 
+  /// Whether there is no value.
+  func isNull(_ index: Int32) -> Bool { sqlite3_column_type(pointer, index) == SQLITE_NULL }
+
   /// A number; nil for anything else.
   func integer(_ index: Int32) -> Int64? {
     guard sqlite3_column_type(pointer, index) == SQLITE_INTEGER else { return nil }

@@ -89,6 +89,7 @@ public struct Page<Item: Sendable>: Sendable {
   public var next: Cursor?
 
   /// A page.
+  @inlinable
   public init(items: [Item], next: Cursor?) {
     self.items = items
     self.next = next

@@ -38,8 +38,10 @@ public struct RecordRow: Sendable {
 
   /// A column's value; no value for a column that is not there.
   public subscript(column: Column) -> ColumnValue {
-    guard let index = columns.firstIndex(where: { $0.name == column.name }) else { return .null }
-    return values[index]
+    // Most names differ in their length, which is told at once.
+    let (name, count) = (column.name, column.name.utf8.count)
+    let index = columns.firstIndex { $0.name.utf8.count == count && $0.name == name }
+    return index.map { values[$0] } ?? .null
   }
 
   /// A text that must be there.
@@ -94,6 +96,7 @@ public struct Stored<R: Record>: Equatable, Sendable {
   public var record: R
 
   /// A record with what the store knows of it.
+  @inlinable
   public init(
     id: RecordID, revision: Revision, createdAt: Instant, updatedAt: Instant,
     deletedAt: Instant?, record: R

@@ -80,10 +80,10 @@ public struct Changes: Equatable, Sendable {
 
 /// Reads records of one consistent state.
 public protocol RecordReader {
-  /// A record by id, deleted or not; nil where there is none.
-  func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>?
-  /// A page of records. Cost grows with the page where an index fits, not with the collection.
-  func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>>
+  /// What ``find(_:_:)`` reads as a record.
+  func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow?
+  /// What ``page(_:)`` reads as records.
+  func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow>
   /// How many records a query has in all, whatever its limit and place.
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
   /// Ids of live records that begin with a text, in order, at most `limit`.

@@ -13,18 +13,18 @@ struct SQLiteReader: SQLiteReading {
 }
 
 extension SQLiteReading {
-  func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>? {
+  func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow? {
     let table = try connection.table(R.collection.name)
     let rows = try connection.prepare(table.find)
     rows.bind(1, id.text)
     defer { rows.reset() }
-    return try rows.next() ? try rows.stored(type, table) : nil
+    return try rows.next() ? try rows.row(table) : nil
   }
 
-  func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
+  func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow> {
     let table = try connection.table(R.collection.name)
     let limit = max(1, query.limit)
-    var items: [Stored<R>] = []
+    var items: [StoredRow] = []
     var last: Cursor?
     for part in try QueryText(query, table).ranges {
       // One more than asked for tells whether there is a next page.
@@ -34,9 +34,9 @@ extension SQLiteReading {
       defer { rows.reset() }
       while try rows.next() {
         if items.count == limit { return Page(items: items, next: last) }
-        let stored = try rows.stored(R.self, table)
-        items.append(stored)
-        if items.count == limit { last = try rows.cursor(query, stored.id, table) }
+        let row = try rows.row(table)
+        items.append(row)
+        if items.count == limit { last = try rows.cursor(query, row.id, table) }
       }
     }
     return Page(items: items, next: nil)

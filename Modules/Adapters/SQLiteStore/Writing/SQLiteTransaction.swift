@@ -51,7 +51,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     try table.collection.check(values)
     let (row, image) = try liveRow(stored, table)
     guard !row.values.elementsEqual(values, by: { $0.isSame(as: $1) }) else {
-      return row.stored(stored.record)
+      return Stored(row, stored.record)
     }
     let statement = try connection.prepare(table.rewrite)
     statement.bind(1, try begun().next)
@@ -60,9 +60,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(Int32(values.count + 3), stored.id.text)
     guard try statement.keepsConstraints() else { throw try twin(of: values, stored.id, table) }
     var saved = row
-    saved.revision = try note(stored.reference, was: row.revision, image)
-    saved.updatedAt = now.milliseconds
-    return saved.stored(stored.record)
+    saved.revision = Revision(try note(stored.reference, was: row.revision, image))
+    saved.updatedAt = now
+    return Stored(saved, stored.record)
   }
 
   func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
@@ -94,7 +94,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     if let limit, targets.count > limit { throw .limit(field: field, most: limit) }
     let before = try self.targets(of: owner, field: field)
     guard before != targets else { return }
-    let image = LinkImage(revision: row.revision, updatedAt: row.updatedAt, targets: before)
+    let image = LinkImage(
+      revision: row.revision.number, updatedAt: row.updatedAt.milliseconds, targets: before)
     try connection.replaceLinks(of: owner, field: field, by: targets)
     let statement = try connection.prepare(table.touch)
     statement.bind(1, try begun().next)
@@ -129,10 +130,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   }
 
   private func note(
-    _ record: RecordReference, was revision: Int64, _ image: String, field: String? = nil
+    _ record: RecordReference, was revision: Revision, _ image: String, field: String? = nil
   ) throws(StoreFailure) -> Int64 {
     let log = try begun()
-    if revision < log.first { found[record] = revision }
+    if revision.number < log.first { found[record] = revision.number }
     try self.log?.note(record.collection, record.id.text, field: field, before: image)
     return log.next
   }
@@ -149,7 +150,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   private func rowAndImage(
     _ id: String, _ table: TableText
-  ) throws(StoreFailure) -> (TableRow, String)? {
+  ) throws(StoreFailure) -> (StoredRow, String)? {
     let rows = try connection.prepare(table.findWithImage)
     rows.bind(1, id)
     defer { rows.reset() }
@@ -165,13 +166,13 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   /// stale.
   private func liveRow<R: Record>(
     _ stored: Stored<R>, _ table: TableText
-  ) throws(StoreFailure) -> (TableRow, String) {
+  ) throws(StoreFailure) -> (StoredRow, String) {
     guard let (row, image) = try rowAndImage(stored.id.text, table), row.deletedAt == nil else {
       throw .missing(stored.reference)
     }
-    let read = stored.revision.number
-    if read == row.revision { return (row, image) }
-    guard let first = log?.first, row.revision >= first, read <= row.revision,
+    let (read, written) = (stored.revision.number, row.revision.number)
+    if read == written { return (row, image) }
+    guard let first = log?.first, written >= first, read <= written,
       read >= first || found[stored.reference] == read
     else { throw .conflict(stored.reference) }
     return (row, image)

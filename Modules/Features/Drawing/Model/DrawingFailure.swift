@@ -34,6 +34,10 @@ extension DrawingFailure: Explained {
       Explanation(.refused, code: "nothing-to-erase", "Nothing lies under the eraser")
     case .nothingToClear:
       Explanation(.refused, code: "nothing-to-clear", "There is nothing on the canvas")
+    case .store(.missing(let record)) where record.collection == SketchRecord.collection.name:
+      Explanation(
+        .notFound, code: "not-found", "There is no \(SketchRecord.collection.noun) \(record.id)",
+        hint: StoreFailure.missing(record).explanation.hint)
     case .store(let failure): failure.explanation
     }
   }

@@ -6,9 +6,12 @@ package struct Bounds: Equatable, Sendable {
   package init(_ spots: some Swift.Collection<Spot>, margin: Int32) {
     (left, top, right, bottom) = (.max, .max, .min, .min)
     for spot in spots {
-      (left, right) = (min(left, spot.x - margin), max(right, spot.x + margin))
-      (top, bottom) = (min(top, spot.y - margin), max(bottom, spot.y + margin))
+      (left, right) = (min(left, spot.x), max(right, spot.x))
+      (top, bottom) = (min(top, spot.y), max(bottom, spot.y))
     }
+    if spots.isEmpty { return }
+    (left, right) = (left - margin, right + margin)
+    (top, bottom) = (top - margin, bottom + margin)
   }
 
   /// Whether the two have a place in common.

@@ -102,9 +102,7 @@ extension NibbleReader {
       stroke.pressures = pressures
     }
     if known & 2 == 2 {
-      guard let times = steps(spots.count, within: Int(Int32.min)...Int(Int32.max)) else {
-        return nil
-      }
+      guard let times = times(spots.count) else { return nil }
       stroke.times = times
     }
     return stroke
@@ -141,38 +139,59 @@ extension NibbleReader {
   /// Places of a way; at least one.
   mutating func spots() -> [Spot]? {
     let range = -Int(Spot.limit)...Int(Spot.limit)
-    guard let count = next(in: 1...Stroke.pointLimit), let xs = steps(count, within: range),
-      let ys = steps(count, within: range)
-    else { return nil }
-    return zip(xs, ys).map { Spot(x: $0, y: $1) }
+    guard let count = next(in: 1...Stroke.pointLimit) else { return nil }
+    return numbers(2 * count) { numbers in
+      for coordinate in 0..<2 {
+        let part = UnsafeMutableBufferPointer(
+          rebasing: numbers[coordinate * count..<(coordinate + 1) * count])
+        if !Self.follow(part, within: range) { return nil }
+      }
+      return [Spot](unsafeUninitializedCapacity: count) { spots, made in
+        for index in 0..<count {
+          spots.initializeElement(
+            at: index, to: Spot(x: Int32(numbers[index]), y: Int32(numbers[count + index])))
+        }
+        made = count
+      }
+    }
   }
 
   private mutating func pressures(_ count: Int) -> [UInt16]? {
-    var (pressures, last): ([UInt16], Int) = ([], 0)
-    pressures.reserveCapacity(count)
-    let areAllThere = each(count) { change in
-      guard (-1000...1000).contains(change), (0...1000).contains(last + change) else {
-        return false
+    numbers(count) { changes in
+      var (pressures, last): ([UInt16], Int) = ([], 0)
+      pressures.reserveCapacity(count)
+      for change in changes {
+        guard (-1000...1000).contains(change), (0...1000).contains(last + change) else {
+          return nil
+        }
+        last += change
+        pressures.append(UInt16(last))
       }
-      last += change
-      pressures.append(UInt16(last))
-      return true
+      return pressures
     }
-    return areAllThere ? pressures : nil
   }
 
-  private mutating func steps(_ count: Int, within range: ClosedRange<Int>) -> [Int32]? {
-    var (numbers, last, step): ([Int32], Int, Int) = ([], 0, 0)
-    numbers.reserveCapacity(min(count, 4096))
-    let far = 4 * Int(Int32.max)
-    let areAllThere = each(count) { off in
-      guard (-far...far).contains(off), range.contains(last + step + off) else { return false }
-      step += off
-      last += step
-      numbers.append(Int32(last))
-      return true
+  private mutating func times(_ count: Int) -> [Int32]? {
+    numbers(count) { numbers in
+      let range = Int(Int32.min)...Int(Int32.max)
+      return Self.follow(numbers, within: range) ? numbers.map { Int32($0) } : nil
     }
-    return areAllThere ? numbers : nil
+  }
+
+  /// Puts numbers in place of their distances from where the two before them lead.
+  ///
+  /// - Returns: Whether all of them are in a range of numbers of 32 bits.
+  private static func follow(
+    _ numbers: UnsafeMutableBufferPointer<Int>, within range: ClosedRange<Int>
+  ) -> Bool {
+    var (last, step) = (0, 0)
+    for index in 0..<numbers.count {
+      step &+= numbers[index]
+      last &+= step
+      if !range.contains(last) { return false }
+      numbers[index] = last
+    }
+    return true
   }
 
   private mutating func stamp() -> Stamp? {

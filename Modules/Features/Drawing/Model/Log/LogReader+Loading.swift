@@ -13,7 +13,8 @@ extension LogReader {
     if known.state == newest { return known }
     let (old, steps) = (known.pieces, known.steps)
     if try goesOn(from: known.state, to: newest) {
-      for (number, stored) in try page(in: known.state.number + 1...newest.number, Self.gap) {
+      for entry in try page(in: known.state.number + 1...newest.number, Self.gap) {
+        let (number, stored) = (entry.number, entry.stored)
         guard let shared = try follow(number, stored, &known) else { break }
         known.turn(to: LogState(number, stored), shared: shared)
       }

@@ -5,8 +5,8 @@ extension LogReader {
   func loaded(_ state: LogState) throws(StoreFailure) -> LoadedDrawing {
     let chain = try chain(to: state.head)
     var drawing = LoadedDrawing(state: state, pieces: try pieces(at: chain.base), replayed: 0)
-    try Self.read(chain.records.reversed()) { number, operation in
-      _ = drawing.apply(operation, number)
+    for operation in try chain.operations.all().reversed() {
+      _ = drawing.apply(operation.operation, operation.number)
     }
     drawing.turn(to: state, shared: 0)
     return drawing
@@ -17,7 +17,7 @@ extension LogReader {
     /// An operation with a snapshot; nil for the empty canvas.
     var base: Int?
     /// What was done since, the newest first.
-    var records: [NumberedEntry] = []
+    let operations = OperationReader()
   }
 
   /// Goes back from an outcome to what it rests on: operations that were taken back are passed over.
@@ -29,16 +29,16 @@ extension LogReader {
         chain.base = wanted
         return chain
       }
-      let stored = try records.stored(wanted)
-      switch stored.record.kind {
+      let entry = try records.entry(wanted)
+      switch entry.stored.record.kind {
       case .clear: return chain
       case .goBack:
-        guard case .goBack(let target) = try Self.operation(in: stored) else {
+        guard case .goBack(let target) = try Self.operation(in: entry.stored) else {
           throw Self.unreadable
         }
         wanted = target
       case .stroke, .stamp, .foreign, .take, .erase:
-        chain.records.append((wanted, stored))
+        chain.operations.add(entry)
         wanted = try records.head(before: wanted)
       case .background: wanted = try records.head(before: wanted)
       case .undo, .redo: throw Self.unreadable
@@ -67,37 +67,24 @@ extension LogReader {
 
   /// Operations by number; those near each other are read together.
   private func operations(_ numbers: [Int]) throws(StoreFailure) -> [Int: Operation] {
-    var (found, run): ([Int: Operation], [Int]) = ([:], [])
+    let operations = OperationReader()
+    var run: [Int] = []
     for number in numbers {
-      if let last = run.last, number - last > 32 || run.count == 2000 {
-        try read(run, into: &found)
+      if let last = run.last, number - last > 32 || run.count == 500 {
+        try read(run, operations)
         run = []
       }
       run.append(number)
     }
-    try read(run, into: &found)
-    return found
+    try read(run, operations)
+    return Dictionary(try operations.all().map { ($0.number, $0.operation) }) { $1 }
   }
 
-  private func read(_ run: [Int], into found: inout [Int: Operation]) throws(StoreFailure) {
+  private func read(_ run: [Int], _ operations: OperationReader) throws(StoreFailure) {
     guard let first = run.first, let last = run.last else { return }
     let wanted = Set(run)
-    let records = try page(in: first...last, last - first + 1).filter { wanted.contains($0.number) }
-    try Self.read(records) { number, operation in found[number] = operation }
-  }
-
-  /// Hands on the operations that records hold, in the records' order.
-  private static func read(
-    _ records: [NumberedEntry], _ take: (Int, Operation) -> Void
-  ) throws(StoreFailure) {
-    let parts = records.mappedOnAllCores(by: 128) { records in
-      records.map { record in (record.number, operation(in: record.stored.record)) }
-    }
-    for part in parts {
-      for (number, operation) in part {
-        guard let operation else { throw unreadable }
-        take(number, operation)
-      }
+    for entry in try page(in: first...last, last - first + 1) where wanted.contains(entry.number) {
+      operations.add(entry)
     }
   }
 }
@@ -124,19 +111,26 @@ private struct LogWindow {
   /// A record by number.
   ///
   /// - Throws: ``StoreFailure/missing(_:)``.
-  mutating func stored(_ number: Int) throws(StoreFailure) -> Stored<LogEntry> {
+  mutating func entry(_ number: Int) throws(StoreFailure) -> NumberedEntry {
+    records[try index(of: number)]
+  }
+
+  /// Where a record is, after it was read where need be.
+  private mutating func index(of number: Int) throws(StoreFailure) -> Int {
     if let newest = records.first?.number, newest >= number, newest - number < records.count {
-      return records[newest - number].stored
+      return newest - number
     }
     records = try log.page(upTo: number, 500)
-    guard let first = records.first, first.number == number else {
-      return try log.stored(number)
+    if records.first?.number != number {
+      records = [NumberedEntry(number: number, stored: try log.stored(number))]
     }
-    return first.stored
+    return 0
   }
 
   /// Which outcome was seen before an operation; 0 for the empty canvas.
   mutating func head(before number: Int) throws(StoreFailure) -> Int {
-    number == 1 ? 0 : try stored(number - 1).record.head ?? number - 1
+    if number == 1 { return 0 }
+    let index = try index(of: number - 1)
+    return records[index].stored.record.head ?? number - 1
   }
 }

@@ -31,7 +31,10 @@ package struct LogState: Equatable, Sendable {
 }
 
 /// A record of a log and its number.
-typealias NumberedEntry = (number: Int, stored: Stored<LogEntry>)
+struct NumberedEntry: Sendable {
+  let number: Int
+  let stored: Stored<LogEntry>
+}
 
 /// One drawing's log within one read or transaction. Each answer costs one look-up, however long the log.
 struct LogReader {
@@ -115,12 +118,14 @@ struct LogReader {
     let query = Query<LogEntry>(
       .and([.atLeast(.id, .text(first.id.text)), .atMost(.id, .text(last.id.text))]),
       order: [order], limit: limit)
+    let records = try reader.page(query).items
     var found: [NumberedEntry] = []
-    for stored in try reader.page(query).items {
+    found.reserveCapacity(records.count)
+    for stored in records {
       guard let place = LogPlace(stored.id) else {
         throw .unreadableRow(collection: LogEntry.collection.name, column: "id")
       }
-      found.append((place.number, stored))
+      found.append(NumberedEntry(number: place.number, stored: stored))
     }
     return found
   }

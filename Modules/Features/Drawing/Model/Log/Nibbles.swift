@@ -41,21 +41,57 @@ struct NibbleReader {
 
   /// So many numbers, one after the other.
   ///
-  /// - Returns: Whether they were there, and `take` took them all.
-  @inline(__always)
-  mutating func each(_ count: Int, _ take: (Int) -> Bool) -> Bool {
-    var place = place
-    defer { self.place = place }
-    return bytes.withUnsafeBufferPointer { bytes in
-      for _ in 0..<count {
-        guard let number = Self.number(in: bytes, &place), take(number) else { return false }
+  /// - Returns: What is made of them; nil where they are not there.
+  mutating func numbers<Made>(
+    _ count: Int, _ make: (UnsafeMutableBufferPointer<Int>) -> Made?
+  ) -> Made? {
+    // None takes less than half a byte: nothing is made room for that can't be there.
+    guard count <= 2 * bytes.count - place else { return nil }
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { numbers in
+      var place = place
+      let areThere = bytes.withUnsafeBufferPointer { bytes in
+        for index in 0..<count {
+          guard let number = Self.number(in: bytes, &place) else { return false }
+          numbers[index] = number
+        }
+        return true
       }
-      return true
+      self.place = place
+      return areThere ? make(numbers) : nil
     }
   }
 
   @inline(__always)
   private static func number(
+    in bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
+  ) -> Int? {
+    guard (place >> 1) + 8 <= bytes.count else { return numberByHalves(in: bytes, &place) }
+    // Nearly all numbers are short, and eight bytes are there to look at at once: half bytes in the order
+    // they were written, of which the first without its fourth bit ends the number.
+    var halves = UInt64(
+      littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
+        fromByteOffset: place >> 1, as: UInt64.self))
+    halves >>= UInt64(place & 1) * 4
+    let ends = ~halves & 0x8888_8888_8888_8888
+    let count = (ends.trailingZeroBitCount >> 2) + 1
+    // Of an odd place the last half byte is not known.
+    guard count < 16 else { return numberByHalves(in: bytes, &place) }
+    place += count
+    let bits = Self.packed(halves & ((1 << UInt64(count * 4)) - 1))
+    return Int(Int64(bitPattern: bits >> 1) ^ -Int64(bits & 1))
+  }
+
+  /// The lowest three bits of each half byte, close together.
+  @inline(__always)
+  private static func packed(_ halves: UInt64) -> UInt64 {
+    let threes = halves & 0x7777_7777_7777_7777
+    let sixes = threes & 0x0707_0707_0707_0707 | (threes & 0x7070_7070_7070_7070) >> 1
+    let twelves = sixes & 0x003F_003F_003F_003F | (sixes & 0x3F00_3F00_3F00_3F00) >> 2
+    let twentyFours = twelves & 0xFFF_0000_0FFF | (twelves & 0xFFF_0000_0FFF_0000) >> 4
+    return twentyFours & 0xFF_FFFF | (twentyFours >> 32) << 24
+  }
+
+  private static func numberByHalves(
     in bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
   ) -> Int? {
     var (found, shift) = (UInt64(0), UInt64(0))

@@ -8,9 +8,6 @@ struct SheetWriter {
   /// The numbers of the pictures that stand for characters.
   private var pictures: [String: Int] = [:]
 
-  /// An empty document, with room for about so many bytes.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
   /// Begins the document.
   ///
   /// - Parameters:
@@ -36,17 +33,15 @@ struct SheetWriter {
   private static let families: StaticString =
     "Noto Color Emoji,Apple Color Emoji,Segoe UI Emoji,Twemoji Mozilla,sans-serif"
 
-  mutating func end() { say("</svg>\n") }
+  /// Ends the document.
+  static let end = "</svg>\n"
 
   /// Nothing yet, and the same pictures.
   var empty: SheetWriter {
-    var other = SheetWriter(capacity: 0)
+    var other = SheetWriter()
     other.pictures = pictures
     return other
   }
-
-  /// What another wrote.
-  mutating func append(_ part: [UInt8]) { bytes += part }
 
   /// Has a square PNG, in Base64, in place of a character from here on.
   mutating func picture(_ text: String, _ png: Data) {

@@ -63,7 +63,7 @@ package struct SketchSheet {
   /// The document with square PNGs in place of the characters that have one.
   func svg(glyphs: [String: Data]) -> Data {
     let box = SIMD2(sketch.width, sketch.height) &* SurfaceChanges.perUnit
-    var sheet = SheetWriter(capacity: 1000 + 1000 * sketch.pieces.count)
+    var sheet = SheetWriter()
     sheet.begin(
       width: Ratio(sketch.width * scale.pixels, over: scale.units),
       height: Ratio(sketch.height * scale.pixels, over: scale.units), box: box)
@@ -77,8 +77,10 @@ package struct SketchSheet {
       for mark in pieces.lazy.flatMap(\.marks) where mark.opacity > 0 { part.write(mark) }
       return part.bytes
     }
-    for part in parts { sheet.append(part) }
-    sheet.end()
-    return Data(sheet.bytes)
+    var svg = Data(capacity: sheet.bytes.count + parts.reduce(100) { $0 + $1.count })
+    svg.append(contentsOf: sheet.bytes)
+    for part in parts { svg.append(contentsOf: part) }
+    svg.append(contentsOf: SheetWriter.end.utf8)
+    return svg
   }
 }

@@ -75,8 +75,8 @@ let traitedFeatures: [Target.Dependency] = features.map {
 
 /// Articles of a module that stand beside its README card.
 let articles = [
-  "Drawing": ["Exchange.md"], "FlowRunner": ["Flows.md"], "Tags": ["Filters.md"],
-  "WeightEntry": ["Importing.md"],
+  "Drawing": ["Exchange.md"], "FlowRunner": ["Flows.md"], "PhotoIngest": ["Duplicates.md"],
+  "Tags": ["Filters.md"], "WeightEntry": ["Importing.md"],
 ]
 
 /// What is compiled into a module as bytes: the browser's side of the web app.

@@ -40,6 +40,16 @@ struct Blobs {
     try await store.stage(MemoryBytes(Data(text.utf8)), limit: 1_000_000)
   }
 
+  /// Flips a bit of kept bytes, behind the store's back.
+  func damage(_ id: BlobID) throws {
+    if let memory = store as? MemoryBlobs { return memory.damage(id) }
+    let file = URL(
+      filePath: "\(scratch.path)/library/photos/\(id.text.prefix(2))/\(id.text).jpg")
+    var data = try Data(contentsOf: file)
+    data[data.count - 1] ^= 1
+    try data.write(to: file)
+  }
+
   /// How many staged copies there are, however new.
   func staged() async throws -> Int {
     try await store.leftovers(before: Instant(milliseconds: .max), remove: false)

@@ -16,6 +16,18 @@ struct KeepingContract {
     #expect(try await blobs.staged() == 0)
   }
 
+  @Test("PH-10 One flipped bit is told, and bytes that are gone", arguments: BlobStores.allCases)
+  func intact(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("journal"))
+    #expect(try await blobs.store.isIntact(id))
+    try blobs.damage(id)
+    #expect(try await !blobs.store.isIntact(id))
+    #expect(try await blobs.store.isIntact(other))
+    try await blobs.store.remove(id)
+    await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.isIntact(id) }
+  }
+
   @Test("PH-13 Keeping the same again, or twice at once, is fine", arguments: BlobStores.allCases)
   func keptAgain(kind: BlobStores) async throws {
     let blobs = try kind.make()

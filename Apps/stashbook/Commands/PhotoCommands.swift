@@ -13,10 +13,13 @@
     static let configuration = CommandConfiguration(
       commandName: "photo", abstract: "The photos of your library.",
       discussion: "Example: stashbook photo ingest ~/Pictures --recursive",
-      subcommands: [PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self])
+      subcommands: [
+        PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self,
+        PhotoVerify.self, PhotoDuplicatesCommand.self,
+      ])
   }
 
-  private struct PhotoDesk {
+  struct PhotoDesk {
     let library: Library
     let plugin: PhotoIngestPlugin
 

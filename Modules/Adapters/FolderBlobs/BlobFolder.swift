@@ -70,6 +70,11 @@ public struct BlobFolder: BlobStore {
     try await threads.trying { [work] () throws(BlobFailure) in try work.open(id) }
   }
 
+  /// Whether an original's SHA-256 is its id; reads 256 KiB at a time.
+  public func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
+    try await threads.trying { [work] () throws(BlobFailure) in try work.isIntact(id) }
+  }
+
   /// Removes an original and its derivatives.
   public func remove(_ id: BlobID) async throws(BlobFailure) {
     _ = try await storing { [work] () throws(FileFailure) in

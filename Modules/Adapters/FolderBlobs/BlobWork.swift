@@ -42,21 +42,40 @@ struct BlobWork: Sendable {
   private func copy(
     _ source: any ByteSource, into file: OpenFile, limit: Int
   ) throws(BlobFailure) -> BlobID {
-    var hash = SHA256()
     var copied = 0
-    while true {
-      let chunk: Data
-      do { chunk = try source.read(at: copied, upTo: Self.chunk) } catch { throw .source(error) }
-      if chunk.isEmpty { break }
+    return try Self.id(of: source) { chunk throws(BlobFailure) in
       copied += chunk.count
       guard copied <= limit else { throw .tooLarge(limit: limit) }
-      hash.update(data: chunk)
       try storing { () throws(FileFailure) in
         try file.write(chunk)
         try step(.copied)
       }
     }
-    return BlobID(Self.hex(hash.finalize()))
+  }
+
+  func isIntact(_ id: BlobID) throws(BlobFailure) -> Bool {
+    let bytes = try open(id)
+    do {
+      return try Self.id(of: bytes) { _ in } == id
+    } catch .source(let failure) {
+      throw .storage(failure)
+    }
+  }
+
+  /// The id of bytes, which are handed on as they are read.
+  private static func id(
+    of source: any ByteSource, _ take: (Data) throws(BlobFailure) -> Void
+  ) throws(BlobFailure) -> BlobID {
+    var (hash, place) = (SHA256(), 0)
+    while true {
+      let chunk: Data
+      do { chunk = try source.read(at: place, upTo: Self.chunk) } catch { throw .source(error) }
+      if chunk.isEmpty { break }
+      place += chunk.count
+      hash.update(data: chunk)
+      try take(chunk)
+    }
+    return BlobID(hex(hash.finalize()))
   }
 
   private static func hex(_ digest: some Sequence<UInt8>) -> String {

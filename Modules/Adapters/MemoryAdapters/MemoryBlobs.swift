@@ -6,7 +6,7 @@ public final class MemoryBlobs: BlobStore {
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryBlobs/stage(_:limit:)`` and the others of their names.
-    case stage, commit, open, remove, ids, keptAt, leftovers, keep, derivative
+    case stage, commit, open, isIntact, remove, ids, keptAt, leftovers, keep, derivative
   }
 
   /// What is made to fail or to wait.
@@ -23,6 +23,14 @@ public final class MemoryBlobs: BlobStore {
   /// Makes the next calls fail, whichever they are.
   public func fail(_ failure: BlobFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
+  }
+
+  /// Flips a bit of kept bytes, as a disk may.
+  public func damage(_ id: BlobID) {
+    shelf.change { shelf in
+      guard let last = shelf.kept[id]?.data.indices.last else { return }
+      shelf.kept[id]?.data[last] ^= 1
+    }
   }
 
   /// Lets all calls do their work again.
@@ -73,6 +81,13 @@ public final class MemoryBlobs: BlobStore {
     try await faults.meet(.open)
     guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
     return MemoryBytes(kept.data)
+  }
+
+  /// Whether kept bytes still have their id.
+  public func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
+    try await faults.meet(.isIntact)
+    guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
+    return BlobID(ContentHash(kept.data).text) == id
   }
 
   /// Removes kept bytes and their derivatives.

@@ -37,6 +37,10 @@ public protocol BlobStore: Sendable {
   func discard(_ staged: any StagedBlob) async
   /// Opens kept bytes.
   func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
+  /// Reads kept bytes to their end: whether they still are those that the id names.
+  ///
+  /// - Throws: ``BlobFailure/missing(_:)``; ``BlobFailure/storage(_:)`` where they can't be read.
+  func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool
   /// Removes kept bytes and their derivatives; removing what is not there is fine.
   func remove(_ id: BlobID) async throws(BlobFailure)
   /// Removes kept bytes and their derivatives unless they were kept, or kept once more, at `moment`

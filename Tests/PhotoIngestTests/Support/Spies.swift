@@ -45,6 +45,11 @@ final class BlobSpy: BlobStore {
     return try await base.open(id)
   }
 
+  func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
+    try note("isIntact")
+    return try await base.isIntact(id)
+  }
+
   func remove(_ id: BlobID) async throws(BlobFailure) {
     try note("remove")
     try await base.remove(id)

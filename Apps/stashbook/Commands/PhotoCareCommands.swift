@@ -1,0 +1,162 @@
+#if PhotoIngest
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import PhotoIngest
+  import TerminalHost
+
+  struct PhotoVerify: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "verify", abstract: "Read all originals again, and look whether they are whole.",
+      discussion: """
+        Every original is read to its end and decoded; pictures made from it that are gone or differ
+        are made again. Exits with 1 where an original is gone, damaged or says other than its record.
+        Example: stashbook photo verify
+        """)
+    @OptionGroup var global: GlobalOptions
+
+    /// A photo with something wrong.
+    struct Row: Encodable {
+      struct Finding: Encodable {
+        var code: String
+        var message: String
+      }
+
+      var id: PhotoID
+      var findings: [Finding]
+
+      init(_ report: PhotoVerification.Report) {
+        id = report.id
+        findings = report.findings.map { Finding(code: $0.code, message: $0.words) }
+      }
+    }
+
+    func run() async throws {
+      let desk = try PhotoDesk(global, .reading)
+      let isShown = !global.quiet && isatty(STDERR_FILENO) == 1
+      let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
+      var (count, found): (Int, [PhotoVerification.Report]) = (0, [])
+      try await PhotoVerification(desk.plugin.shelf).run(lanes: lanes) { report in
+        count += 1
+        if !report.findings.isEmpty { found.append(report) }
+        if isShown { StandardError.write("\r\(Self.summary(count, found.count))\u{1B}[K") }
+      }
+      if isShown { StandardError.write("\r\u{1B}[K") }
+      found.sort { $0.id < $1.id }
+      let lines = found.map { report in
+        "Photo \(report.id): " + report.findings.map(\.words).joined(separator: "; ")
+      }
+      try await global.output.write(
+        ListJSON(items: found.map(Row.init), total: found.count, next: nil),
+        text: (lines + [Self.summary(count, found.count)]).joined(separator: "\n"))
+      if found.contains(where: { $0.findings.contains(where: \.isLoss) }) {
+        throw ExitCode(Explanation.Kind.failed.exitCode)
+      }
+    }
+
+    private static func summary(_ count: Int, _ found: Int) -> String {
+      let photos = count == 1 ? "1 photo" : "\(count) photos"
+      return found == 0 ? "\(photos), nothing wrong" : "\(photos), something wrong with \(found)"
+    }
+  }
+
+  extension PhotoVerification.Finding {
+    fileprivate var code: String {
+      switch self {
+      case .missing: "missing"
+      case .damaged: "damaged"
+      case .unreadable: "unreadable"
+      case .differentRecord: "different-record"
+      case .remade(let variant): "remade-\(variant.rawValue)"
+      case .drifted(let variant): "drifted-\(variant.rawValue)"
+      }
+    }
+
+    fileprivate var words: String {
+      switch self {
+      case .missing: "its original is missing"
+      case .damaged: "its original is damaged: it has other bytes than those that were taken in"
+      case .unreadable(let reason): "its original can't be read any more: \(reason)"
+      case .differentRecord: "its record says other than its original"
+      case .remade(let variant): "\(variant.rawValue) was missing, and was made again"
+      case .drifted(let variant): "\(variant.rawValue) had drifted, and was made again"
+      }
+    }
+  }
+
+  struct PhotoDuplicatesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "duplicates", abstract: "Find photos that look alike.",
+      discussion: """
+        The same bytes are never taken in twice. What is left has the same pixels when upright, or is
+        near: of 64 bits of a perceptual hash at most \(PhotoDuplicates.nearest) differ, as it stands
+        or turned by a quarter or half. Nothing is deleted.
+        Example: stashbook photo duplicates
+        """)
+    @OptionGroup var global: GlobalOptions
+
+    /// Two photos, the first added first.
+    struct Pair: Encodable {
+      var first: PhotoID
+      var second: PhotoID
+      var grade: String
+      var distance: Int?
+      var turn: Turn?
+
+      init(_ twins: PhotoTwins) {
+        (first, second) = (twins.first, twins.second)
+        switch twins.likeness {
+        case .samePixels: grade = "same-pixels"
+        case .near(let bits, let turned): (grade, distance, turn) = ("near", bits, turned)
+        }
+      }
+    }
+
+    func run() async throws {
+      let desk = try PhotoDesk(global, .reading)
+      let twins = try await PhotoDuplicates(desk.plugin.shelf).find()
+      let ids = Set(twins.flatMap { [$0.first, $0.second] })
+      let short = global.json ? [:] : try await desk.photos.short(Array(ids))
+      try await global.output.write(
+        ListJSON(items: twins.map(Pair.init), total: twins.count, next: nil),
+        text: text(twins, short, await global.style(in: desk.library)))
+    }
+
+    private func text(
+      _ twins: [PhotoTwins], _ short: [RecordID: String], _ style: Inks
+    ) -> String {
+      guard !twins.isEmpty else { return "No two photos look alike." }
+      var table = TerminalTable(header: ["PHOTO", "LOOKS LIKE", "HOW"])
+      for pair in twins {
+        table.rows.append([
+          .init(short[pair.first] ?? pair.first.text, .muted),
+          .init(short[pair.second] ?? pair.second.text, .muted), .init(pair.likeness.words),
+        ])
+      }
+      return table.text(style)
+    }
+  }
+
+  extension PhotoTwins.Likeness {
+    fileprivate var words: String {
+      switch self {
+      case .samePixels: "the same pixels"
+      case .near(let distance, let turn):
+        "near: \(distance) of 64 bits differ"
+          + (turn.words.map { ", once the first is turned \($0)" } ?? "")
+      }
+    }
+  }
+
+  extension Turn {
+    fileprivate var words: String? {
+      switch self {
+      case .none: nil
+      case .right: "a quarter clockwise"
+      case .half: "by half"
+      case .left: "a quarter anticlockwise"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Photos looked after: originals that were harmed, and photos that look alike.
+@Suite
+struct PhotoCareTests {
+  @Test(
+    "PH-10 verify names a flipped byte, an original that is gone, and pictures it makes again, once"
+  )
+  func verify() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.json("photo", "ingest", shelf.pictures(5, width: 400), "--recursive")
+    let fine = try await shelf.run("photo", "verify")
+    #expect(fine.code == 0 && fine.output == "5 photos, nothing wrong\n", "\(fine.output)")
+    let photos = try await shelf.photos().sorted { $0.value < $1.value }
+    func file(_ folder: String, _ index: Int, _ ending: String) -> String {
+      let name = photos[index].key
+      return "library/\(folder)/\(name.prefix(2))/\(name).\(ending)"
+    }
+    try shelf.flip(file("photos", 0, "tif"))
+    for gone in [file("photos", 1, "tif"), file("cache", 2, "display")] {
+      try FileManager.default.removeItem(atPath: shelf.scratch.path + "/" + gone)
+    }
+    try shelf.flip(file("cache", 3, "thumbnail"))
+    let found = try await shelf.run("photo", "verify", "--json")
+    #expect(found.code == 1, "\(found.errors)")
+    let wanted = ["damaged", "missing", "remade-display", "drifted-thumbnail"]
+    #expect(
+      try JSON(found.output).findings == zip(photos, wanted).map { [$0.value, $1] })
+    let again = try await shelf.run("photo", "verify")
+    #expect(again.code == 1)
+    #expect(again.output.contains("Photo \(photos[0].value): its original is damaged"))
+    #expect(again.output.contains("Photo \(photos[1].value): its original is missing"))
+    #expect(again.output.hasSuffix("5 photos, something wrong with 2\n"), "\(again.output)")
+  }
+
+  @Test("PH-13 duplicates tells which photos have the same pixels")
+  func duplicates() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(3, width: 400)
+    try shelf.scratch.write(
+      "pictures/other.tif", MadePicture.tiff(2, width: 400, height: 300) + Data("words".utf8))
+    let report = try await shelf.json("photo", "ingest", folder, "--recursive")
+    let ids = Dictionary(
+      uniqueKeysWithValues: report["added"].items.map {
+        (URL(filePath: $0["path"].text ?? "").lastPathComponent, $0["id"].text ?? "")
+      })
+    let pair = Set([ids["002.tif"], ids["other.tif"]])
+    let found = try await shelf.json("photo", "duplicates")["items"].items.filter {
+      $0["grade"].text == "same-pixels"
+    }
+    #expect(found.map { Set([$0["first"].text, $0["second"].text]) } == [pair])
+    #expect(try await shelf.run("photo", "duplicates").output.contains("the same pixels"))
+    let bare = try Shelf()
+    _ = try await bare.json("photo", "ingest", bare.pictures(1), "--recursive")
+    #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
+  }
+}
+
+extension Shelf {
+  /// Flips a bit of a file's last byte.
+  fileprivate func flip(_ name: String) throws {
+    let file = URL(filePath: scratch.path + "/" + name)
+    var data = try Data(contentsOf: file)
+    data[data.count - 1] ^= 1
+    try data.write(to: file)
+  }
+}
+
+extension JSON {
+  /// Photos with the code of what was found.
+  fileprivate var findings: [[String]] {
+    self["items"].items.flatMap { item in
+      item["findings"].items.map { [item["id"].text ?? "", $0["code"].text ?? ""] }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Photos verified")
+struct PhotoVerificationTests {
+  /// What is found, photo by photo in the order they were added.
+  private func findings(_ desk: PhotoDesk) async throws -> [[PhotoVerification.Finding]] {
+    var found: [PhotoID: [PhotoVerification.Finding]] = [:]
+    try await PhotoVerification(desk.shelf).run(lanes: 3) { found[$0.id] = $0.findings }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// A library with so many photos, the first added first.
+  private func library(_ count: Int) async throws -> (desk: PhotoDesk, originals: [BlobID]) {
+    let desk = try PhotoDesk()
+    for number in 0..<count {
+      try await desk.ingest(MemoryImages.picture(400, 300, grey: 10 + number))
+    }
+    return (desk, try await desk.photos().reversed().map(\.record.original))
+  }
+
+  @Test("PH-10 Photos as they were taken in have nothing wrong")
+  func fine() async throws {
+    #expect(try await findings(try await library(0).desk) == [])
+    #expect(try await findings(try await library(9).desk) == Array(repeating: [], count: 9))
+  }
+
+  @Test("PH-10 A flipped bit in one original is found in that one")
+  func damaged() async throws {
+    let (desk, originals) = try await library(3)
+    desk.world.blobs.damage(originals[1])
+    for _ in 1...2 { #expect(try await findings(desk) == [[], [.damaged], []]) }
+  }
+
+  @Test("PH-10 An original that is gone is named, and the others are looked at")
+  func missing() async throws {
+    let (desk, originals) = try await library(3)
+    try await desk.world.blobs.remove(originals[0])
+    #expect(try await findings(desk) == [[.missing], [], []])
+  }
+
+  @Test("PH-10 A picture made from it that is gone, or another, is made again")
+  func pictures() async throws {
+    let (desk, originals) = try await library(3)
+    let blobs = desk.world.blobs
+    let (display, thumbnail) = (Picture.Variant.display, Picture.Variant.thumbnail)
+    let drawn = try await blobs.derivative(display.rawValue, of: originals[2])
+    try await blobs.keep(Data(), as: thumbnail.rawValue, of: originals[0])
+    try await blobs.keep(Data("drift".utf8), as: display.rawValue, of: originals[2])
+    #expect(try await findings(desk) == [[.remade(thumbnail)], [], [.drifted(display)]])
+    #expect(try await blobs.derivative(display.rawValue, of: originals[2]) == drawn)
+    #expect(try await findings(desk) == [[], [], []])
+  }
+
+  @Test("PH-10 A record that says other than its original is told")
+  func record() async throws {
+    let (desk, _) = try await library(2)
+    var photo = try await desk.photos()[0]
+    photo.record.facts.width += 1
+    let changed = photo
+    try await desk.world.store.write("Test") { transaction throws(StoreFailure) in
+      try transaction.save(changed)
+    }
+    #expect(try await findings(desk) == [[], [.differentRecord]])
+  }
+
+  @Test("ALL-1 A library that fails ends it with the reason")
+  func failing() async throws {
+    let (desk, _) = try await library(3)
+    desk.world.blobs.fail(.storage(.diskFull("photos")))
+    await #expect(throws: IngestFailure.blob(.storage(.diskFull("photos")))) {
+      try await findings(desk)
+    }
+  }
+}

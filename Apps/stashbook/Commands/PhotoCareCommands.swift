@@ -10,8 +10,9 @@
     static let configuration = CommandConfiguration(
       commandName: "verify", abstract: "Read all originals again, and look whether they are whole.",
       discussion: """
-        Every original is read to its end and decoded; pictures made from it that are gone or differ
-        are made again. Exits with 1 where an original is gone, damaged or says other than its record.
+        Every original is read to its end and decoded; pictures made from it that
+        are gone or differ are made again. Exits with 1 where an original is gone,
+        damaged, or says other than its record.
         Example: stashbook photo verify
         """)
     @OptionGroup var global: GlobalOptions
@@ -89,9 +90,9 @@
     static let configuration = CommandConfiguration(
       commandName: "duplicates", abstract: "Find photos that look alike.",
       discussion: """
-        The same bytes are never taken in twice. What is left has the same pixels when upright, or is
-        near: of 64 bits of a perceptual hash at most \(PhotoDuplicates.nearest) differ, as it stands
-        or turned by a quarter or half. Nothing is deleted.
+        The same bytes are never taken in twice. What is left has the same pixels
+        when upright, or is near: of 64 bits of a perceptual hash at most
+        \(PhotoDuplicates.nearest) differ, as it stands or turned. Nothing is deleted.
         Example: stashbook photo duplicates
         """)
     @OptionGroup var global: GlobalOptions

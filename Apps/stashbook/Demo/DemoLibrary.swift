@@ -6,7 +6,8 @@ import Sessions
 import Synchronization
 
 /// Fills a library with a sample stash, by working the app's own screens as a person would: six
-/// canvases, one at each stage, a journal, a log of weights with a goal, and a drawing. What a left-out feature would show is left out.
+/// canvases, one at each stage, a journal, a log of weights with a goal, and a drawing. What a
+/// left-out feature would show is left out.
 struct DemoLibrary {
   let folder: String
   let progress: DemoProgress

@@ -68,11 +68,22 @@ struct PhotoVerificationTests {
     #expect(try await findings(desk) == [[], [.differentRecord]])
   }
 
-  @Test("ALL-1 A library that fails ends it with the reason")
-  func failing() async throws {
+  @Test("PH-10 An original that the disk does not give back is named, and the others are looked at")
+  func unreadable() async throws {
     let (desk, _) = try await library(3)
-    desk.world.blobs.fail(.storage(.diskFull("photos")))
-    await #expect(throws: IngestFailure.blob(.storage(.diskFull("photos")))) {
+    let failure = BlobFailure.storage(.inputOutput("photos", reason: "a bad sector"))
+    desk.world.blobs.fail(failure)
+    let found = try await findings(desk)
+    #expect(found.count == 3)
+    #expect(found.filter { !$0.isEmpty } == [[.unreadable(failure.explanation.message)]])
+  }
+
+  @Test("ALL-1 A library that can't be written ends it with the reason")
+  func failing() async throws {
+    let (desk, originals) = try await library(1)
+    try await desk.world.blobs.keep(Data(), as: Picture.Variant.display.rawValue, of: originals[0])
+    desk.world.blobs.faults.fail(.keep, with: .storage(.diskFull("cache")))
+    await #expect(throws: IngestFailure.blob(.storage(.diskFull("cache")))) {
       try await findings(desk)
     }
   }

@@ -8,7 +8,7 @@ public struct PhotoVerification: Sendable {
     case missing
     /// Its original has other bytes than those that were taken in.
     case damaged
-    /// Its original can't be read as a picture any more, for this reason.
+    /// Its original can't be read any more, or not as a picture, for this reason.
     case unreadable(String)
     /// Its record says other than its original.
     case differentRecord
@@ -97,7 +97,8 @@ public struct PhotoVerification: Sendable {
     } catch .missing {
       return [.missing]
     } catch {
-      throw .blob(error)
+      // A bad place of the disk says nothing of the other originals.
+      return [.unreadable(error.explanation.message)]
     }
     let derived: DerivedImages
     do throws(IngestFailure) {

@@ -62,7 +62,7 @@ struct PhotoVerificationTests {
     var photo = try await desk.photos()[0]
     photo.record.facts.width += 1
     let changed = photo
-    try await desk.world.store.write("Test") { transaction throws(StoreFailure) in
+    _ = try await desk.world.store.write("Test") { transaction throws(StoreFailure) in
       try transaction.save(changed)
     }
     #expect(try await findings(desk) == [[], [.differentRecord]])

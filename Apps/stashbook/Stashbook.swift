@@ -23,7 +23,8 @@ struct Stashbook: AsyncParsableCommand {
       + weightCommands + drawingCommands + [
         DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
         ModulesCommand.self,
-        SettingsCommand.self, DoctorCommand.self, BackupCommand.self, RestoreCommand.self,
+        SettingsCommand.self, TrashCommand.self, DoctorCommand.self, BackupCommand.self,
+        RestoreCommand.self,
         UndoCommand.self,
       ])
 

@@ -5,7 +5,26 @@ import VipsImages
 extension Library {
   /// What `doctor` looks at: the database, the image workers, then what each feature adds.
   public var checks: [HealthCheck] {
-    [databaseCheck, imageCheck] + assembly.features.flatMap(\.checks)
+    [databaseCheck, imageCheck, trashCheck] + assembly.features.flatMap(\.checks)
+  }
+
+  private var trashCheck: HealthCheck {
+    HealthCheck("Trash") { [trash = Trash(self), clock = ports.clock] repair in
+      let moment = Instant(milliseconds: clock.now.milliseconds - Trash.days * 86_400_000)
+      do throws(StoreFailure) {
+        let items = try await trash.items()
+        let old = items.count { $0.deletedAt < moment }
+        guard old > 0 else {
+          return [.init(.fine, "\(items.count) deleted, none for \(Trash.days) days")]
+        }
+        if repair { _ = try await trash.empty(deletedBefore: moment) }
+        return [
+          .init(.notice, "\(old) deleted for more than \(Trash.days) days", isRepaired: repair)
+        ]
+      } catch {
+        return [.init(.problem, error.explanation.message)]
+      }
+    }
   }
 
   private var databaseCheck: HealthCheck {

@@ -26,11 +26,11 @@ struct Gadget: Record {
     indexes: [
       Index([Columns.kind, Columns.size]), Index([Columns.size]),
       Index([Columns.serial], unique: true),
-    ])
+    ], searched: [Columns.name, Columns.note])
 
   static let schema = FeatureSchema(
-    collections: [collection, Spare.collection],
-    migrations: [.create(collection), .create(Spare.collection)])
+    [Gadget.self, Spare.self],
+    migrations: [.create(collection), .create(Spare.collection), .search(collection)])
 
   var values: [ColumnValue] {
     [

@@ -152,8 +152,9 @@ struct CommandsTests {
     let id = try await shelf.addCanvas("Meadow", "--notes", "Metallic thread for the stars")
     _ = try await shelf.run("journal", "add", id, "--note", "More METALLIC THREAD")
     let found = try await shelf.json("find", "metallic thread")["items"].items
-    #expect(found.compactMap { $0["kind"].text } == ["canvas", "journal"])
-    #expect(found[0]["canvas"]["id"].text == id && found[1]["journal"]["canvas"].text == id)
+    #expect(found.compactMap { $0["kind"].text } == ["journal", "canvas"])
+    #expect(found[0]["detail"].text == "Meadow" && found[1]["id"].text == id)
+    #expect(found[0]["route"].text == "/canvases/\(id)")
     let nothing = try await shelf.run("find", "100%")
     #expect(nothing.code == 0)
     #expect(nothing.output.contains("Nothing contains “100%”"))

@@ -40,8 +40,9 @@ struct NarrowScreensTests {
 
         ▸ Search  ▏e                                                                ▕
 
-          Meadow    Anna Weaver
-          Sky done
+          After the fair  Weight · 2026-03-01
+          Sky done        Journal · Meadow
+          Meadow          Canvas · Anna Weaver
         """)
   }
 }

@@ -39,7 +39,7 @@ struct SchemaTests {
     _ = try fresh.open(.writing, Place.shed)
     #expect(try shape(stepwise) == shape(fresh))
     let version = try OutsideCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
-    #expect(version == "shed|4\nstashbook|1\n")
+    #expect(version == "shed|4\nstashbook|2\n")
   }
 
   @Test("Records of before are there after a step, without a value in what was added")
@@ -51,6 +51,29 @@ struct SchemaTests {
       place.file, "INSERT INTO shed_tool VALUES ('\(id)', 1, 5, 5, NULL, 'axe', 'knife')")
     let store = try place.open(.reading, schema(steps: 4))
     #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
+  }
+
+  @Test("ST-6 In a library from before there was a search, what was written then is found")
+  func searchLater() async throws {
+    let place = try Place()
+    _ = try place.open(.writing, schema(steps: 1))
+    try OutsideCommand.sqlite(
+      place.file,
+      """
+      INSERT INTO shed_tool VALUES ('\(place.ids.next())', 1, 5, 5, NULL, 'axe', 'knife');
+      DROP TABLE stashbook_words; DROP TABLE stashbook_text;
+      UPDATE stashbook_schema SET version = 1 WHERE feature = 'stashbook';
+      """)
+    let searched = Collection(
+      "shed_tool", noun: "tool", columns: Self.early.columns, indexes: Self.early.indexes,
+      searched: [Tool.name])
+    let schema = FeatureSchema(
+      collections: [searched], migrations: [.create(Self.early), .search(searched)])
+    let store = try place.open(.reading, ["shed": schema])
+    let found = try await store.read { reader throws(StoreFailure) in
+      try reader.matches(["AXE"], limit: 9, after: nil).items.count
+    }
+    #expect(found == 1)
   }
 
   @Test("A failing step takes the steps before it back")
@@ -118,7 +141,7 @@ struct SchemaTests {
     let place = try Place()
     _ = try place.open()
     try OutsideCommand.sqlite(
-      place.file, "UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook'")
+      place.file, "UPDATE stashbook_schema SET version = 3 WHERE feature = 'stashbook'")
     #expect(try place.open().newerFeature == "stashbook")
   }
 
@@ -144,7 +167,7 @@ struct SchemaTests {
     #expect(try await store.undo()?.records.count == 1)
     await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
     #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
-    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 1])
+    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 2])
 
     try OutsideCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")

@@ -560,47 +560,6 @@
       updatedAt = entry.stored.updatedAt
     }
   }
-
-  // MARK: Find
-
-  struct FindCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "find", abstract: "Find what you wrote, in canvases and their journals.",
-      discussion: "Example: stashbook find \"metallic thread\"")
-    @OptionGroup var global: GlobalOptions
-    @Argument(help: "A text in any case, or a filter: tag:floral -tag:gift.") var query: String
-
-    func run() async throws {
-      guard let text = query.trimmedOrNil else { throw UsageFailure("Say what to look for") }
-      let desk = try StashDesk(global, .reading)
-      let (canvases, entries) = try await Search(desk.book).results(text, limit: 50)
-      if global.json {
-        let items =
-          canvases.map { FoundJSON(kind: "canvas", canvas: CanvasJSON($0)) }
-          + entries.map { FoundJSON(kind: "journal", journal: JournalJSON($0)) }
-        return try await desk.output.write(
-          ListJSON(items: items, total: items.count, next: nil), text: "")
-      }
-      let short = try await desk.canvases.short(canvases.map(\.id))
-      let shortEntries = try await desk.entries.short(entries.map(\.id))
-      var parts: [String] = []
-      if !canvases.isEmpty {
-        parts.append(
-          try await canvasTable(canvases, short, desk, total: canvases.count, next: nil))
-      }
-      if !entries.isEmpty { parts.append(try await journalText(entries, shortEntries, desk)) }
-      let nothing = "Nothing contains \u{201C}\(text)\u{201D}."
-      try await desk.output.write(
-        "", text: parts.isEmpty ? nothing : parts.joined(separator: "\n\n"))
-    }
-  }
-
-  /// One thing found: its kind, and the record under that name.
-  struct FoundJSON: Encodable {
-    var kind: String
-    var canvas: CanvasJSON?
-    var journal: JournalJSON?
-  }
 #else
   import ArgumentParser
 

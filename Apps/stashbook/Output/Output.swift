@@ -48,7 +48,8 @@ struct Output: Sendable {
 /// A list as CLI.md says: the items, how many there are in all, where to go on.
 struct ListJSON<Item: Encodable>: Encodable {
   var items: [Item]
-  var total: Int
+  /// How many there are in all; nil where counting them would take longer than finding some.
+  var total: Int?
   var next: String?
 
   enum Key: String, CodingKey { case items, total, next }

@@ -46,6 +46,8 @@ struct MemoryState: Sendable {
   var links: [LinkKey: [RecordReference]] = [:]
   var changes: [Change] = []
   var past: [Past] = []
+  /// The change that wrote each live record's searched texts last.
+  var texts: [RecordReference: Int64] = [:]
   var lastChange: Int64 = 0
   var lastTransaction = 0
   /// Changes up to this one are forgotten.
@@ -69,7 +71,34 @@ struct MemoryState: Sendable {
         before: self[record], links: links))
     var row = row
     row?.revision = revision
+    noteTexts(of: record, from: self[record], to: row)
     self[record] = row
+  }
+
+  private mutating func noteTexts(of record: RecordReference, from old: Row?, to new: Row?) {
+    guard let collection = collections[record.collection] else { return }
+    func texts(_ row: Row?) -> [String] {
+      row.flatMap { $0.deletedAt == nil ? collection.searchedTexts($0.values) : nil } ?? []
+    }
+    let written = texts(new)
+    if written.isEmpty { self.texts[record] = nil }
+    guard !written.isEmpty, written != texts(old) else { return }
+    self.texts[record] = lastChange
+  }
+
+  /// Removes a row with its links, and closes to undo what touched it.
+  mutating func purge(_ record: RecordReference, transaction: Int) {
+    write(nil, to: record, transaction: transaction)
+    rows[record.collection]?[record.id] = nil
+    links = links.compactMapValues { targets in
+      let kept = targets.filter { $0 != record }
+      return kept.isEmpty ? nil : kept
+    }
+    links = links.filter { $0.key.owner != record }
+    let touching = Set(changes.filter { $0.record == record }.map(\.transaction))
+    for index in past.indices where touching.contains(past[index].number) {
+      past[index].isReversed = true
+    }
   }
 
   /// Drops what is older than 30 days or beyond the newest 1,000 transactions: from the oldest on,

@@ -69,7 +69,9 @@ public final class MemoryStore: RecordStore {
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
       state.lastTransaction += 1
-      state.past.append(.init(number: state.lastTransaction, label: label, at: now))
+      state.past.append(
+        .init(
+          number: state.lastTransaction, label: label, at: now, isReversed: transaction.isFinal))
       state.prune(now: now)
       return result
     }

@@ -55,6 +55,26 @@ extension MemoryTransaction {
     }
   }
 
+  func matches(
+    _ words: [String], limit: Int, after cursor: Cursor?
+  ) throws(StoreFailure) -> Page<RecordReference> {
+    guard !words.isEmpty else { return Page(items: [], next: nil) }
+    let place = try cursor?.textPlace()
+    let found = state.texts.filter { record, written in
+      guard place.map({ written < $0 }) ?? true, let row = state[record],
+        let texts = state.collections[record.collection]?.searchedTexts(row.values)
+      else { return false }
+      return words.allSatisfy { word in texts.contains { $0.containsWords(word) } }
+    }
+    let sorted = found.sorted { $0.value > $1.value }
+    let page = sorted.prefix(max(1, limit))
+    let next = page.last.flatMap { last in
+      sorted.count > page.count
+        ? Cursor(textPlace: last.value, last.key) : nil
+    }
+    return Page(items: page.map(\.key), next: next)
+  }
+
   private func matching<R: Record>(
     _ query: Query<R>
   ) throws(StoreFailure) -> [RecordID: MemoryState.Row] {

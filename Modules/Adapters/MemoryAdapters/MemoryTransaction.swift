@@ -8,6 +8,8 @@ final class MemoryTransaction: Transaction {
   private let start: Revision
   /// Under which revisions this transaction found the records it wrote.
   private var found: [RecordReference: Revision] = [:]
+  /// Whether something was removed for good.
+  private(set) var isFinal = false
   let now: Instant
 
   init(_ state: MemoryState, number: Int, now: Instant) {
@@ -78,6 +80,41 @@ final class MemoryTransaction: Transaction {
     guard before != targets else { return }
     state.links[key] = targets.isEmpty ? nil : targets
     write(row, to: owner, links: (field, before))
+  }
+
+  func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+    let collection = try known(R.self)
+    try collection.check(stored.record.values)
+    guard state[stored.reference] == nil else {
+      throw .duplicate(collection: collection.name, index: "id", existing: stored.id)
+    }
+    if stored.deletedAt == nil {
+      try refuseTwin(of: stored.record.values, id: stored.id, in: collection)
+    }
+    let row = MemoryState.Row(
+      values: stored.record.values, revision: Revision(0), createdAt: stored.createdAt,
+      updatedAt: stored.updatedAt, deletedAt: stored.deletedAt)
+    state.write(row, to: stored.reference, transaction: number)
+  }
+
+  func adoptLinks(
+    of owner: RecordReference, field: String, to targets: [RecordReference]
+  ) throws(StoreFailure) {
+    guard let row = state[owner], row.revision > start, found[owner] == nil else {
+      throw .missing(owner)
+    }
+    let key = MemoryState.LinkKey(owner: owner, field: field)
+    let before = state.links[key] ?? []
+    guard before != targets else { return }
+    state.links[key] = targets.isEmpty ? nil : targets
+    state.write(row, to: owner, transaction: number, links: (field, before))
+  }
+
+  func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+    try known(R.self)
+    guard state[stored.reference] != nil else { throw .missing(stored.reference) }
+    state.purge(stored.reference, transaction: number)
+    isFinal = true
   }
 
   private func write(

@@ -55,7 +55,7 @@ struct Prepared {
   }
 
   /// Tells SQLite to keep a copy (`SQLITE_TRANSIENT`).
-  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   // MARK: Steps
 

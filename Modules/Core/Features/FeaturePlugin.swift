@@ -44,6 +44,10 @@ public protocol FeaturePlugin: Sendable {
   func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges?
+  /// Tells of a record of its own, see ``RecordCard/Telling``; nil for any other.
+  func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard?
   /// What it keeps in the store.
   var schema: FeatureSchema { get }
   /// The editors it lends.
@@ -75,6 +79,10 @@ extension FeaturePlugin {
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges? { nil }
+  /// A feature may have no records that a person knows of.
+  public func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard? { nil }
   /// A feature may keep nothing.
   public var schema: FeatureSchema { .none }
   /// A feature may lend nothing.

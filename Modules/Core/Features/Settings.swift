@@ -33,7 +33,7 @@ public struct SettingRecord: Record {
 public struct Settings: Sendable {
   /// The collection settings are kept in, for whoever opens the store.
   public static let schema = FeatureSchema(
-    collections: [SettingRecord.collection], migrations: [.create(SettingRecord.collection)])
+    [SettingRecord.self], migrations: [.create(SettingRecord.collection)])
 
   private let store: any RecordStore
   private let ids: any IDSource

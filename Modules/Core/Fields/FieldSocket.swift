@@ -65,10 +65,16 @@ public struct Plugs: Sendable {
   private let plugs: [String: Plug]
   /// Reads filters over lists; nil where its feature is left out.
   public let filter: (any RecordFilter)?
+  /// Tells of a record of any feature.
+  public let card: RecordCard.Telling
 
-  init(_ plugs: [String: Plug], filter: (any RecordFilter)? = nil) {
+  init(
+    _ plugs: [String: Plug], filter: (any RecordFilter)? = nil,
+    card: @escaping RecordCard.Telling = { _, _ in nil }
+  ) {
     self.plugs = plugs
     self.filter = filter
+    self.card = card
   }
 
   /// No plugs at all.

@@ -16,7 +16,12 @@ public struct RecordCondition: Sendable {
 
   /// The predicate over records whose plain words are looked for in these columns.
   public let predicate: Making
+  /// The words it asks for, where it asks for nothing but all of them; see ``TextSearch``.
+  public let words: [String]?
 
-  /// A condition.
-  public init(_ predicate: @escaping Making) { self.predicate = predicate }
+  /// A condition; one of words alone says which.
+  public init(words: [String]? = nil, _ predicate: @escaping Making) {
+    self.words = words
+    self.predicate = predicate
+  }
 }

@@ -9,6 +9,29 @@ public protocol Record: Equatable, Sendable {
   ///
   /// - Throws: ``RowFailure`` where a value is missing or of another kind than the column's.
   init(row: RecordRow) throws(RowFailure)
+  /// The kept bytes it is nothing without.
+  var originals: [BlobID] { get }
+  /// Why it can't stand in a library under an id, as a sentence: a value that breaks a rule, or what
+  /// it belongs to is not there; nil where it can. Asked of what comes from outside.
+  func obstacle(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
+  /// Records, deleted or not, that are nothing without this one: some of them, a thousand at most,
+  /// and none only where there are none. Asked again when those are gone, before this one goes.
+  func belongings(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference]
+}
+
+extension Record {
+  /// Most records have no bytes beside their row.
+  public var originals: [BlobID] { [] }
+  /// Most records stand alone.
+  public func obstacle(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? { nil }
+  /// Nothing belongs to most records.
+  public func belongings(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference] { [] }
 }
 
 /// A row that can't be a record.

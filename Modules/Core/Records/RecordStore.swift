@@ -79,7 +79,7 @@ public struct Changes: Equatable, Sendable {
 }
 
 /// Reads records of one consistent state.
-public protocol RecordReader {
+public protocol RecordReader: TextSearch {
   /// What ``find(_:_:)`` reads as a record.
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow?
   /// What ``page(_:)`` reads as records.
@@ -166,4 +166,20 @@ public protocol Transaction: RecordReader {
   func link(
     _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?
   ) throws(StoreFailure)
+  /// Adds a record as another library had it, deleted or not: its times stay, its revision is new.
+  ///
+  /// - Throws: As ``insert(_:id:)`` does.
+  func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
+  /// Gives a record that this transaction adopted its links, without changing its times. Whether the
+  /// targets are there is not asked.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` for any other record.
+  func adoptLinks(
+    of owner: RecordReference, field: String, to targets: [RecordReference]
+  ) throws(StoreFailure)
+  /// Removes a record for good, with its links and those that lead to it. A transaction that does so
+  /// can't be reversed, nor can an earlier one that touched the record.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` where there is none.
+  func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
 }

@@ -83,13 +83,18 @@ public struct Collection: Hashable, Sendable {
   public let columns: [Column]
   /// The indexes beside the one on the id.
   public let indexes: [Index]
+  /// The text columns a person wrote, which ``TextSearch`` looks into.
+  public let searched: [Column]
 
-  /// A collection.
-  public init(_ name: String, noun: String, columns: [Column], indexes: [Index] = []) {
+  /// A collection; one with searched columns has a ``Migration/search(_:)``.
+  public init(
+    _ name: String, noun: String, columns: [Column], indexes: [Index] = [], searched: [Column] = []
+  ) {
     self.name = name
     self.noun = noun
     self.columns = columns
     self.indexes = indexes
+    self.searched = searched
   }
 }
 
@@ -101,21 +106,34 @@ public enum Migration: Hashable, Sendable {
   case addColumn(Column, to: String)
   /// Adds an index.
   case addIndex(Index, to: String)
+  /// Makes what is in a collection's searched columns, as they stood when the step was written, be
+  /// found by ``TextSearch``; also what is there already.
+  case search(Collection)
 }
 
 /// What a feature keeps in the store.
 public struct FeatureSchema: Sendable {
+  /// Its records, for who handles any: an export, the trash.
+  public let records: [any Record.Type]
   /// Its collections as they are now.
   public let collections: [Collection]
   /// How they came about; the count is the schema's version.
   public let migrations: [Migration]
 
-  /// A schema.
+  /// What is kept of some records.
+  public init(_ records: [any Record.Type], migrations: [Migration]) {
+    self.records = records
+    collections = records.map { $0.collection }
+    self.migrations = migrations
+  }
+
+  /// Tables whose records are not handled by anybody else.
   public init(collections: [Collection], migrations: [Migration]) {
+    records = []
     self.collections = collections
     self.migrations = migrations
   }
 
   /// A feature that keeps nothing.
-  public static let none = FeatureSchema(collections: [], migrations: [])
+  public static let none = FeatureSchema([], migrations: [])
 }

@@ -26,8 +26,7 @@ public struct DesignTokensPlugin: FeaturePlugin {
 
   /// What it keeps.
   public var schema: FeatureSchema {
-    FeatureSchema(
-      collections: [ThemeRecord.collection], migrations: [.create(ThemeRecord.collection)])
+    FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)])
   }
 
   /// The theme of the tokens in force.

@@ -29,7 +29,8 @@ public struct DrawingPlugin: FeaturePlugin {
   public var schema: FeatureSchema { Self.schema }
 
   package static let schema = FeatureSchema(
-    collections: collections, migrations: collections.map { .create($0) })
+    records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]
+  )
 
   /// Which brushes are at hand.
   public var settings: [SettingDeclaration] { [DrawingBook.quickSetting] }
@@ -74,8 +75,7 @@ public struct DrawingPlugin: FeaturePlugin {
     }
   }
 
-  private static let collections = [
-    SketchRecord.collection, LogEntry.collection, SnapshotRecord.collection,
-    MomentRecord.collection, BrushRecord.collection,
+  private static let records: [any Record.Type] = [
+    SketchRecord.self, LogEntry.self, SnapshotRecord.self, MomentRecord.self, BrushRecord.self,
   ]
 }

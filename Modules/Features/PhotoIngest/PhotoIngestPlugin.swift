@@ -49,8 +49,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
 
   /// What it keeps.
   public var schema: FeatureSchema {
-    FeatureSchema(
-      collections: [PhotoRecord.collection], migrations: [.create(PhotoRecord.collection)])
+    FeatureSchema([PhotoRecord.self], migrations: [.create(PhotoRecord.collection)])
   }
 
   /// The fields `photo` and `photos`.

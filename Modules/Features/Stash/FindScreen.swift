@@ -1,28 +1,26 @@
 import Core
 
-/// Finds what a person wrote: canvases and journal entries that contain a text.
+/// Finds what a person wrote, in records of any feature (ST-6).
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var text = ""
-    var found: Found?
+    var found: Page<Finding>?
+    var isFurther = false
     var failure: String?
-  }
-
-  struct Found: Equatable, Sendable {
-    var canvases: [CanvasEntry]
-    var entries: [JournalEntry]
   }
 
   enum Action: Equatable, Sendable {
     case typed(String)
-    case found(Found?)
+    case found(Page<Finding>?, further: Bool)
     case failed(String)
+    case moreWanted
+    case topTapped
     case returned
   }
 
   let book: CanvasBook
-  /// How many canvases and how many entries are shown at most.
-  static let most = 50
+  /// How many are shown at once.
+  static let pageSize = 50
 
   func title(_ state: State) -> String { "Find" }
 
@@ -37,18 +35,21 @@ struct FindScreen: Screen {
     case .typed(let text):
       state.text = text
       return search(text)
-    case .returned: return search(state.text)
-    case .found(let found): (state.found, state.failure) = (found, nil)
+    case .returned, .topTapped: return search(state.text)
+    case .moreWanted: return state.found?.next.map { search(state.text, after: $0) } ?? .none
+    case .found(let found, let further):
+      (state.found, state.isFurther, state.failure) = (found, further, nil)
     case .failed(let reason): state.failure = reason
     }
     return .none
   }
 
-  private func search(_ text: String) -> Effect<Action> {
+  private func search(_ text: String, after cursor: Cursor? = nil) -> Effect<Action> {
     .run("find.search") { [book] send in
-      guard let wanted = text.trimmedOrNil else { return await send(.found(nil)) }
+      guard let wanted = text.trimmedOrNil else { return await send(.found(nil, further: false)) }
       do throws(CanvasRefusal) {
-        await send(.found(try await Search(book).find(wanted, limit: Self.most)))
+        let page = try await Search(book).page(wanted, limit: Self.pageSize, after: cursor)
+        await send(.found(page, further: cursor != nil))
       } catch {
         await send(.failed(error.explanation.message))
       }
@@ -64,51 +65,24 @@ struct FindScreen: Screen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let found = state.found else { return .column(parts) }
-    if found.canvases.isEmpty, found.entries.isEmpty {
+    if found.items.isEmpty {
       parts.append(.emptyState("Nothing contains \u{201C}\(state.text)\u{201D}."))
     }
-    if max(found.canvases.count, found.entries.count) == Self.most {
-      parts.append(.hint("The newest \(Self.most) of each are shown"))
+    if state.isFurther {
+      parts.append(.button("find.top", "Back to the Top", role: .secondary, onTap: .topTapped))
     }
-    let rows = found.canvases.map { entry -> Node<Action> in
-      .link(
-        NodeID("find.canvas.\(entry.id)"), entry.canvas.name, to: Route("/canvases/\(entry.id)"),
-        [.text(entry.canvas.designer, role: .muted)])
-    }
-    let entries = found.entries.map { entry -> Node<Action> in
-      .link(
-        NodeID("find.entry.\(entry.id)"), entry.note ?? "",
-        to: Route("/canvases/\(entry.stored.record.canvas)"))
-    }
-    parts.append(.list("find.results", label: "Results", ListPage(), rows + entries))
+    parts.append(
+      .list(
+        "find.results", label: "Results", ListPage(hasMore: found.next != nil),
+        onMore: .moreWanted, found.items.map(row)))
     return .column(parts)
   }
-}
 
-/// Searches canvases and their journals.
-public struct Search: Sendable {
-  let book: CanvasBook
-
-  /// A search in a stash.
-  public init(_ book: CanvasBook) { self.book = book }
-
-  func find(_ text: String, limit: Int) async throws(CanvasRefusal) -> FindScreen.Found {
-    let (canvases, entries) = try await results(text, limit: limit)
-    return FindScreen.Found(canvases: canvases, entries: entries)
-  }
-
-  /// What contains a text.
-  ///
-  /// - Parameters:
-  ///   - text: A filter, or what to look for, without regard to case.
-  ///   - limit: The most canvases, and the most entries.
-  /// - Returns: Canvases and entries, each the newest first.
-  /// - Throws: ``CanvasRefusal/store(_:)``.
-  public func results(
-    _ text: String, limit: Int
-  ) async throws(CanvasRefusal) -> (canvases: [CanvasEntry], entries: [JournalEntry]) {
-    let condition = book.searched(text)
-    let canvases = try await book.page(CanvasFilter(), condition, limit: limit).page.items
-    return (canvases, try await Journal(book).entries(condition, limit: limit))
+  private func row(_ finding: Finding) -> Node<Action> {
+    let card = finding.card
+    let about = [finding.kind, card.detail].compactMap(\.self).joined(separator: " · ")
+    return .link(
+      NodeID("find.\(card.kind).\(card.record.id)"), finding.excerpt, to: card.route,
+      [.text(about, role: .muted)])
   }
 }

@@ -31,7 +31,10 @@ public struct StashPlugin: FeaturePlugin {
   /// What it keeps.
   public var schema: FeatureSchema {
     let collections = [CanvasRecord.collection, JournalRecord.collection]
-    return FeatureSchema(collections: collections, migrations: collections.map { .create($0) })
+    return FeatureSchema(
+      [CanvasRecord.self, JournalRecord.self],
+      migrations: collections.map { .create($0) }
+        + collections.map { .search($0) })
   }
 
   /// Where other features' fields go.

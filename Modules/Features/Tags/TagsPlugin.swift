@@ -31,8 +31,10 @@ public struct TagsPlugin: FeaturePlugin {
 
   /// What it keeps.
   public var schema: FeatureSchema {
-    FeatureSchema(
-      collections: [TagRecord.collection], migrations: [.create(TagRecord.collection)])
+    let collection = TagRecord.collection
+    return FeatureSchema(
+      [TagRecord.self],
+      migrations: [.create(collection), .search(collection)])
   }
 
   /// The field.

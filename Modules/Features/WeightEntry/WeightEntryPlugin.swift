@@ -25,8 +25,10 @@ public struct WeightEntryPlugin: FeaturePlugin {
 
   /// What it keeps.
   public var schema: FeatureSchema {
-    FeatureSchema(
-      collections: [WeightRecord.collection], migrations: [.create(WeightRecord.collection)])
+    let collection = WeightRecord.collection
+    return FeatureSchema(
+      [WeightRecord.self],
+      migrations: [.create(collection), .search(collection)])
   }
 
   /// The unit and the goal.

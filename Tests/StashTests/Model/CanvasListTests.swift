@@ -99,10 +99,39 @@ struct CanvasListTests {
     let desk = try await filled()
     let id = try await desk.canvas("Owl", by: "Nobody") { $0.notes = "metallic thread" }
     let entry = try await desk.journal.add(to: id, note: "Metallic eyes done", photos: [])
-    let found = try await Search(desk.book).results("METALLIC", limit: 10)
-    #expect(found.canvases.map(\.id) == [id])
-    #expect(found.entries.map(\.id) == [entry])
-    #expect(try await Search(desk.book).results("wool", limit: 10).canvases.isEmpty)
+    let found = try await Search(desk.book).page("METALLIC", limit: 10)
+    #expect(found.items.map(\.card.record.id) == [entry, id])
+    #expect(found.items.map(\.card.detail) == ["Owl", "Nobody"])
+    #expect(try await Search(desk.book).page("wool", limit: 10).items.isEmpty)
+  }
+
+  @Test("ST-6 find goes on page by page, each thing once, and the newest first")
+  func findPages() async throws {
+    let desk = try StashDesk()
+    var ids: [RecordID] = []
+    for number in 1...7 { ids.append(try await desk.canvas("Canvas \(number)")) }
+    var (found, after) = ([RecordID](), Cursor?.none)
+    repeat {
+      let page = try await Search(desk.book).page("canvas", limit: 3, after: after)
+      found += page.items.map(\.card.record.id)
+      after = page.next
+    } while after != nil
+    #expect(found == ids.reversed())
+  }
+
+  @Test(
+    "ST-6 What is found in a long note is shown with what is around it",
+    arguments: [
+      ("thread", "thread \(String(repeating: "x", count: 153))…"),
+      ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),
+    ])
+  func excerpt(_ words: String, _ shown: String?) async throws {
+    let desk = try StashDesk()
+    let canvas = try await desk.canvas()
+    let note = "thread\n\(String(repeating: "x", count: 400)) the end"
+    try await desk.journal.add(to: canvas, note: note, photos: [])
+    let found = try await Search(desk.book).page(words, limit: 3)
+    #expect(found.items.map(\.excerpt) == [shown].compactMap(\.self))
   }
 
   @Test("ST-6 find passes over the journal of deleted canvases, however much of it there is")
@@ -113,6 +142,7 @@ struct CanvasListTests {
     let gone = try await desk.canvas("Cat")
     for _ in 0..<5 { try await desk.journal.add(to: gone, note: "thread", photos: []) }
     try await desk.book.delete(gone)
-    #expect(try await Search(desk.book).results("thread", limit: 2).entries.map(\.id) == [entry])
+    let found = try await Search(desk.book).page("thread", limit: 2)
+    #expect(found.items.map(\.card.record.id) == [entry])
   }
 }

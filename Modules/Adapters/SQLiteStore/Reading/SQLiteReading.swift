@@ -67,6 +67,29 @@ extension SQLiteReading {
     return ids
   }
 
+  func matches(
+    _ words: [String], limit: Int, after cursor: Cursor?
+  ) throws(StoreFailure) -> Page<RecordReference> {
+    guard !words.isEmpty else { return Page(items: [], next: nil) }
+    let (limit, place) = (max(1, limit), try cursor?.textPlace() ?? .max)
+    let question = WordsText(words)
+    let rows = try connection.prepare(question.sql)
+    rows.bind(question.values + [.integer(place)])
+    defer { rows.reset() }
+    var (items, last): ([RecordReference], Int64) = ([], 0)
+    while try rows.next() {
+      let record = try rows.reference(0)
+      // A feature that is left out has its texts, too.
+      guard connection.library.tables[record.collection] != nil else { continue }
+      if items.count == limit {
+        return Page(items: items, next: items.last.map { Cursor(textPlace: last, $0) })
+      }
+      items.append(record)
+      last = rows.integer(2) ?? 0
+    }
+    return Page(items: items, next: nil)
+  }
+
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference] {
     let rows = try connection.prepare(
       """

@@ -2,7 +2,8 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// What ``Predicate/contains(_:_:)`` means, as a function of SQL: `stashbook_contains(text, words)`.
+/// What ``Predicate/contains(_:_:)`` means, as a function of SQL: `stashbook_contains(text, words)`;
+/// and `stashbook_texts(text, …)`, which makes of a record's texts the one that is searched.
 ///
 /// Registered without the library's own wrapper, which ends a text at its first zero character.
 enum WordsFunction {
@@ -14,6 +15,20 @@ enum WordsFunction {
         guard let text = WordsFunction.text(values?[0]), let words = WordsFunction.text(values?[1])
         else { return sqlite3_result_int(context, 0) }
         sqlite3_result_int(context, text.containsWords(words) ? 1 : 0)
+      }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      db.sqliteConnection, "stashbook_texts", -1, flags, nil,
+      { context, count, values in
+        let texts = (0..<Int(count)).compactMap { WordsFunction.text(values?[$0]) }
+        var joined = texts.filter { !$0.isEmpty }.map(\.searchable).joined(separator: "\u{1F}")
+        joined.withUTF8 { utf8 in
+          guard let address = utf8.baseAddress else {
+            return sqlite3_result_text(context, "", 0, nil)
+          }
+          sqlite3_result_text64(
+            context, UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self),
+            sqlite3_uint64(utf8.count), Prepared.copied, UInt8(SQLITE_UTF8))
+        }
       }, nil, nil, nil)
   }
 

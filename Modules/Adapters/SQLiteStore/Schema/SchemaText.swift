@@ -6,8 +6,9 @@ enum SchemaText {
   static func migrate(
     _ connection: Connection, from stamps: SchemaStamps, to library: LibrarySchema
   ) throws(StoreFailure) {
-    if stamps.versions[SchemaStamps.base, default: 0] < SchemaStamps.baseVersion {
-      for statement in base { try connection.run(statement) }
+    let own = stamps.versions[SchemaStamps.base, default: 0]
+    if own < SchemaStamps.baseVersion {
+      for statement in base.dropFirst(own).joined() { try connection.run(statement) }
       try stamp(connection, SchemaStamps.base, SchemaStamps.baseVersion)
     }
     for (feature, schema) in library.features {
@@ -28,8 +29,10 @@ enum SchemaText {
       [.text(feature), .number(version)])
   }
 
-  /// The store's own tables.
-  private static let base = [
+  /// The store's own tables, step by step.
+  private static let base = [records, TextIndex.tables]
+
+  private static let records = [
     """
     CREATE TABLE stashbook_schema (
       feature TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL
@@ -66,6 +69,7 @@ enum SchemaText {
     case .addColumn(let column, let name):
       ["ALTER TABLE \(quoted(name)) ADD COLUMN \(declaration(column, isOptional: true))"]
     case .addIndex(let added, let name): [index(added, on: name)]
+    case .search(let collection): TextIndex.filling(collection)
     }
   }
 

@@ -24,6 +24,8 @@ struct TableText: Sendable {
   /// For each unique index, what finds the record that stands in the way: takes the index's columns
   /// and the id that is not meant.
   let twins: [(index: Index, find: String)]
+  /// What keeps the index of texts in step; nil where none are searched. Both take an id.
+  let texts: (forget: String, take: String)?
 
   init(_ collection: Collection) {
     self.collection = collection
@@ -43,6 +45,9 @@ struct TableText: Sendable {
       let conditions = (["deleted_at IS NULL"] + equal + ["id <> ?"]).joined(separator: " AND ")
       return (index, "SELECT id FROM \(name) WHERE \(conditions) LIMIT 1")
     }
+    texts =
+      collection.searched.isEmpty
+      ? nil : (TextIndex.forgetting(collection), TextIndex.takingOne(collection))
   }
 
   /// The columns every table has, in the order rows are read.

@@ -45,13 +45,16 @@ struct ChangeLog {
 
   private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?)"
 
-  /// Ends the transaction's entries; now and then drops what is forgotten.
-  func finish(_ label: String, at now: Instant, reverses: Int64? = nil) throws(StoreFailure) {
+  /// Ends the transaction's entries, which nothing reverses if it is final; now and then drops what is forgotten.
+  func finish(
+    _ label: String, at now: Instant, reverses: Int64? = nil, isFinal: Bool = false
+  ) throws(StoreFailure) {
     try connection.run(
-      "INSERT INTO stashbook_transaction VALUES (?, ?, ?, ?, ?, ?, NULL)",
+      "INSERT INTO stashbook_transaction VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
         .integer(transaction), .text(label), .integer(now.milliseconds), .integer(first),
         .integer(last), reverses.map { .integer($0) } ?? .null,
+        isFinal ? .integer(now.milliseconds) : .null,
       ])
     guard transaction % Self.pruningInterval == 0 else { return }
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return }

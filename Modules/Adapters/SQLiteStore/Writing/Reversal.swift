@@ -99,6 +99,7 @@ struct Reversal {
       switch (rows.text(2), rows.text(3)) {
       case (nil, nil):
         try connection.run("DELETE FROM \(table.name) WHERE id = ?", [.text(record.id.text)])
+        try connection.indexTexts(of: record.id, table)
       case (nil, .some(let text)): try putBack(try .image(text), record, revision, table)
       case (.some(let field), let text):
         try putBack(try .image(text ?? ""), field, record, revision, table)
@@ -115,6 +116,7 @@ struct Reversal {
       values.append(try image.value(of: column))
     }
     try connection.run(table.putBack, values + [.text(record.id.text)])
+    try connection.indexTexts(of: record.id, table)
   }
 
   private func putBack(

@@ -8,6 +8,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   private var log: ChangeLog?
   /// Under which revisions this transaction found the records it wrote.
   private var found: [RecordReference: Int64] = [:]
+  /// What this transaction took over from another library.
+  private var adopted: Set<RecordReference> = []
+  /// Whether something was removed for good.
+  private var isFinal = false
   /// What the latest insertion was prepared for; most transactions insert into one collection.
   private var inserting: (table: TableText, statement: Prepared)?
 
@@ -20,7 +24,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   /// Ends the transaction's entries in the log; one that wrote nothing has none.
   func finish() throws(StoreFailure) {
     guard let log, log.last >= log.first else { return }
-    try log.finish(label, at: now)
+    try log.finish(label, at: now, isFinal: isFinal)
   }
 
   @discardableResult
@@ -39,6 +43,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
       throw try twin(of: values, id, table, isNew: true)
     }
     try log?.note(table.collection.name, id.text)
+    if !table.collection.searchedTexts(values).isEmpty {
+      try connection.indexTexts(of: id, table)
+    }
     return Stored(
       id: id, revision: Revision(revision), createdAt: now, updatedAt: now, deletedAt: nil,
       record: record)
@@ -59,6 +66,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(values, from: 3)
     statement.bind(Int32(values.count + 3), stored.id.text)
     guard try statement.keepsConstraints() else { throw try twin(of: values, stored.id, table) }
+    let collection = table.collection
+    if collection.searchedTexts(values) != collection.searchedTexts(row.values) {
+      try connection.indexTexts(of: stored.id, table)
+    }
     var saved = row
     saved.revision = Revision(try note(stored.reference, was: row.revision, image))
     saved.updatedAt = now
@@ -105,6 +116,63 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     _ = try note(owner, was: row.revision, try image.text(), field: field)
   }
 
+  func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+    let (table, statement) = try insertion(into: R.collection.name)
+    let values = stored.record.values
+    try table.collection.check(values)
+    statement.bind(1, stored.id.text)
+    statement.bind(2, try begun().next)
+    statement.bind(3, stored.createdAt.milliseconds)
+    statement.bind(4, stored.updatedAt.milliseconds)
+    statement.bind(5, stored.deletedAt.map { .integer($0.milliseconds) } ?? .null)
+    statement.bind(values, from: 6)
+    guard try statement.keepsConstraints() else {
+      throw try twin(of: values, stored.id, table, isNew: true)
+    }
+    adopted.insert(stored.reference)
+    try log?.note(table.collection.name, stored.id.text)
+    try connection.indexTexts(of: stored.id, table)
+  }
+
+  func adoptLinks(
+    of owner: RecordReference, field: String, to targets: [RecordReference]
+  ) throws(StoreFailure) {
+    guard adopted.contains(owner), let revision = log?.next else { throw .missing(owner) }
+    let table = try connection.table(owner.collection)
+    guard let (row, _) = try rowAndImage(owner.id.text, table) else { throw .missing(owner) }
+    let before = try self.targets(of: owner, field: field)
+    guard before != targets else { return }
+    let image = LinkImage(
+      revision: row.revision.number, updatedAt: row.updatedAt.milliseconds, targets: before)
+    try connection.replaceLinks(of: owner, field: field, by: targets)
+    try connection.run(
+      table.touch,
+      [.integer(revision), .integer(row.updatedAt.milliseconds), .text(owner.id.text)])
+    _ = try note(owner, was: row.revision, try image.text(), field: field)
+  }
+
+  func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
+    let table = try connection.table(R.collection.name)
+    let key: [ColumnValue] = [.text(table.collection.name), .text(stored.id.text)]
+    guard let (row, image) = try rowAndImage(stored.id.text, table) else {
+      throw .missing(stored.reference)
+    }
+    _ = try begun()
+    for side in ["owner", "target"] {
+      try connection.run(
+        "DELETE FROM stashbook_link WHERE \(side)_collection = ? AND \(side) = ?", key)
+    }
+    try connection.run("DELETE FROM \(table.name) WHERE id = ?", [.text(stored.id.text)])
+    try connection.indexTexts(of: stored.id, table)
+    _ = try note(stored.reference, was: row.revision, image)
+    try connection.run(
+      """
+      UPDATE stashbook_transaction SET reversed_at = ? WHERE reversed_at IS NULL AND id IN \
+      (SELECT tx FROM stashbook_change WHERE collection = ? AND record = ?)
+      """, [.integer(now.milliseconds)] + key)
+    isFinal = true
+  }
+
   // MARK: Parts
 
   /// Whether the row could be marked; false where a live twin is in the way.
@@ -116,7 +184,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(2, now.milliseconds)
     statement.bind(3, deletedAt)
     statement.bind(4, id.text)
-    return try statement.keepsConstraints()
+    guard try statement.keepsConstraints() else { return false }
+    try connection.indexTexts(of: id, table)
+    return true
   }
 
   /// The log, begun with the first write. After an error that SQLite answered by taking everything

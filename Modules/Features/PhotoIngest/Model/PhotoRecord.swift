@@ -82,6 +82,9 @@ extension PhotoRecord {
     ]
   }
 
+  /// The bytes that came in.
+  public var originals: [BlobID] { [original] }
+
   /// Reads a photo.
   public init(row: RecordRow) throws(RowFailure) {
     original = BlobID(try row.text(Columns.original))

@@ -23,6 +23,6 @@ extension CanvasBook {
   }
 
   private static func words(_ text: String) -> RecordCondition {
-    RecordCondition { columns, _ throws(StoreFailure) in .contains(columns, text) }
+    RecordCondition(words: [text]) { columns, _ throws(StoreFailure) in .contains(columns, text) }
   }
 }

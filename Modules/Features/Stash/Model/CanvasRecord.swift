@@ -59,7 +59,23 @@ extension CanvasRecord {
     indexes: [
       Index([Columns.status]), Index([Columns.mesh]), Index([Columns.name]),
       Index([Columns.designer]), Index([Columns.acquired]), Index([.updatedAt]),
-    ])
+    ], searched: Columns.searched)
+
+  /// A canvas keeps to the rules of its form.
+  public func obstacle(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? {
+    CanvasDraft(self).firstRefusal.map { "\($0.field.label): \($0.reason)" }
+  }
+
+  /// Its journal.
+  public func belongings(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference] {
+    let journal = Query<JournalRecord>(
+      .equals(JournalRecord.Columns.canvas, .text(id.text)), limit: 1000, liveness: .any)
+    return try reader.page(journal).items.map(\.reference)
+  }
 
   /// The row's values.
   public var values: [ColumnValue] {

@@ -21,7 +21,17 @@ public struct JournalRecord: Record {
   /// Where entries are kept.
   public static let collection = Collection(
     "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
-    indexes: [Index([Columns.canvas])])
+    indexes: [Index([Columns.canvas])], searched: [Columns.note])
+
+  /// An entry needs its canvas, deleted or not, and keeps to the rule of notes.
+  public func obstacle(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? {
+    guard try reader.find(CanvasRecord.self, canvas) != nil else {
+      return "Its canvas \(canvas) is not there"
+    }
+    return Journal.refusal(ofNote: note ?? "")
+  }
 
   /// The row's values.
   public var values: [ColumnValue] { [.text(canvas.text), .optional(note)] }

@@ -39,6 +39,8 @@ public struct StashEditors: Sendable {
   public let entryTags: AnyFieldEditor<[String]>?
   /// Reads filters over lists.
   let filter: (any RecordFilter)?
+  /// Tells of a record of any feature.
+  let card: RecordCard.Telling
 
   /// The editors among an app's plugs.
   public init(_ plugs: Plugs) {
@@ -48,6 +50,7 @@ public struct StashEditors: Sendable {
     photos = plugs.editor(for: StashSockets.photos)
     entryTags = plugs.editor(for: StashSockets.entryTags)
     filter = plugs.filter
+    card = plugs.card
   }
 }
 

@@ -18,7 +18,7 @@ struct TagFilterReader: RecordFilter {
     } catch {
       throw FieldRefusal(error.explanation)
     }
-    return RecordCondition { words, reader throws(StoreFailure) in
+    return RecordCondition(words: expression.wordsAlone) { words, reader throws(StoreFailure) in
       let names = TagNames(reader: reader)
       return try expression.predicate(words: words) { term throws(StoreFailure) in
         try Self.holders(TagName.key(ofQuery: term.value), names)
@@ -38,5 +38,18 @@ struct TagFilterReader: RecordFilter {
   private static func holders(_ key: String, _ names: TagNames) throws(StoreFailure) -> Predicate {
     guard let tag = try names.tag(key) else { return .or([]) }
     return .links(field: field, toAny: try names.all(of: tag).map(\.id))
+  }
+}
+
+extension FilterExpression {
+  /// The words, where there is nothing else.
+  fileprivate var wordsAlone: [String]? {
+    switch self {
+    case .words(let words): return [words]
+    case .and(let parts):
+      let words = parts.compactMap(\.wordsAlone)
+      return words.count == parts.count ? words.flatMap(\.self) : nil
+    case .all, .term, .or, .not: return nil
+    }
   }
 }

@@ -43,7 +43,24 @@ public struct TagRecord: Record {
     ],
     indexes: [
       Index([Columns.key], unique: true), Index([Columns.standsFor]), Index([Columns.uses]),
-    ])
+    ], searched: [Columns.name])
+
+  /// Another name needs the tag it stands for.
+  public func obstacle(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? {
+    guard let standsFor, try reader.find(TagRecord.self, standsFor) == nil else { return nil }
+    return "The tag \(standsFor) it stands for is not there"
+  }
+
+  /// Its other names.
+  public func belongings(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordReference] {
+    let names = Query<TagRecord>(
+      .equals(Columns.standsFor, .text(id.text)), limit: 1000, liveness: .any)
+    return try reader.page(names).items.map(\.reference)
+  }
 
   /// The row's values.
   public var values: [ColumnValue] {

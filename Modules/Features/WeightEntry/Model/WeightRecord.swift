@@ -32,7 +32,8 @@ package struct WeightRecord: Record {
     columns: [Columns.day, Columns.time, Columns.zone] + Columns.value.both + [Columns.unit]
       + [Columns.note] + Columns.bodyFat.both + Columns.height.both
       + [Columns.heightUnit, Columns.source, Columns.sourceID, Columns.batch],
-    indexes: [Index([Columns.day, Columns.time]), Index([Columns.batch])])
+    indexes: [Index([Columns.day, Columns.time]), Index([Columns.batch])],
+    searched: [Columns.note])
 
   /// The row's values.
   package var values: [ColumnValue] {

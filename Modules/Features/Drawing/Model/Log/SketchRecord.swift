@@ -22,7 +22,7 @@ package struct SketchRecord: Record {
   package static let collection = Collection(
     "drawing_sketch", noun: "drawing",
     columns: [Columns.number, Columns.name, Columns.width, Columns.height, Columns.turn],
-    indexes: [Index([Columns.number]), Index([Columns.turn])])
+    indexes: [Index([Columns.number]), Index([Columns.turn])], searched: [Columns.name])
 
   package var values: [ColumnValue] {
     [.number(number), .text(name), .number(width), .number(height), .number(turn)]

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Composition
+import Core
+import TerminalHost
+
+struct TrashCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trash", abstract: "What you deleted, until it is removed for good.",
+    discussion: "Example: stashbook trash list",
+    subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self])
+}
+
+/// Something deleted.
+struct TrashedJSON: Encodable {
+  var kind: String
+  var id: RecordID
+  var title: String
+  var detail: String?
+  var deletedAt: Instant
+
+  init(_ item: Trash.Item) {
+    let card = item.card
+    (kind, id, title, detail) = (card.kind, card.record.id, card.title, card.detail)
+    deletedAt = item.deletedAt
+  }
+}
+
+extension [Trash.Item] {
+  /// What is deleted, by how its ids begin.
+  fileprivate var short: ShortIDs {
+    let ids = map(\.card.record.id)
+    return ShortIDs(
+      lookUp: { prefixes, limit in
+        prefixes.map { prefix in
+          [RecordID](ids.filter { $0.text.hasPrefix(prefix) }.prefix(limit))
+        }
+      }, noun: "deleted record", list: "stashbook trash list")
+  }
+}
+
+struct TrashList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "What is deleted, the latest first.",
+    discussion: "Example: stashbook trash list --json")
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let library = try global.open(.reading)
+    let items = try await Trash(library).items()
+    let short = try await items.short.short(items.map(\.card.record.id))
+    var table = TerminalTable(header: ["DELETED", "KIND", "ID", "WHAT", "OF"])
+    table.rows = items.map { item in
+      let card = item.card
+      return [
+        .init("\(item.deletedAt)", .data), .init(card.kind, .footnote),
+        .init(short[card.record.id] ?? card.record.id.text, .muted),
+        .init(card.title, .headline), .init(card.detail ?? ""),
+      ]
+    }
+    try await global.output.write(
+      ListJSON(items: items.map(TrashedJSON.init), total: items.count, next: nil),
+      text: items.isEmpty
+        ? "The trash is empty." : table.text(await global.style(in: library)))
+  }
+}
+
+struct TrashRestore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring back what was deleted.",
+    discussion: "Example: stashbook trash restore 0199a3")
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "What was deleted, or the beginning of its id.") var id: String
+
+  func run() async throws {
+    let trash = Trash(try global.open(.changing))
+    let items = try await trash.items()
+    let id = try await items.short.resolve(id)
+    for item in items where item.card.record.id == id {
+      try await trash.restore(item)
+      try await global.output.write(TrashedJSON(item), text: "\(item.card.title) is back")
+    }
+  }
+}
+
+struct TrashEmpty: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "empty", abstract: "Remove what was deleted for good.",
+    discussion: """
+      What belongs to it goes, too; undo brings none of it back. The originals of photos are left over \
+      then: stashbook doctor --repair collects them. Example: stashbook trash empty --dry-run
+      """)
+  @OptionGroup var global: GlobalOptions
+  @Flag(help: "Say what would be removed, and remove nothing.") var dryRun = false
+
+  struct Emptied: Encodable {
+    var items: [TrashedJSON]
+    var removed: Int
+  }
+
+  func run() async throws {
+    let trash = Trash(try global.open(dryRun ? .reading : .changing))
+    let items = try await trash.items()
+    let removed = dryRun ? 0 : try await trash.empty()
+    try await global.output.write(
+      Emptied(items: items.map(TrashedJSON.init), removed: removed),
+      text: "\(items.count) \(dryRun ? "would be removed" : "removed for good")")
+  }
+}

@@ -1,0 +1,63 @@
+import Core
+import Foundation
+
+/// Words as a question to the index of texts; takes the place to go on from as its last value.
+///
+/// What the index finds is compared once more: to it a letter with a mark of its own also holds the
+/// letter, which ``Swift/String/containsWords(_:)`` says it does not.
+struct WordsText {
+  let sql: String
+  let values: [ColumnValue]
+
+  /// One word or more.
+  init(_ words: [String]) {
+    let folded = words.map(\.searchable)
+    let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
+    let quoted = indexed.map(\.quotedForFTS5)
+    // In two letters there are no three in a row; without any the texts themselves are looked through.
+    let source =
+      indexed.isEmpty
+      ? "stashbook_text AS found WHERE 1"
+      : "stashbook_words AS word JOIN stashbook_text AS found ON place = word.rowid "
+        + "WHERE stashbook_words MATCH ?"
+    let checks = folded.map { _ in " AND stashbook_contains(found.words, ?)" }.joined()
+    let rowid = indexed.isEmpty ? "place" : "word.rowid"
+    sql = """
+      SELECT collection, record, place FROM \(source)\(checks) AND \(rowid) < ? \
+      ORDER BY \(rowid) DESC
+      """
+    values =
+      (indexed.isEmpty ? [] : [.text(quoted.joined(separator: " AND "))])
+      + folded.map { .text($0) }
+  }
+}
+
+extension String {
+  /// The text as it is kept for searching: in lower case and composed (NFC), without the two control
+  /// characters that end a text for FTS5, and separate texts in its table.
+  var searchable: String {
+    if utf8.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1F }) { return lowercased() }
+    // Foundation composes a Hangul syllable with a final only when it is given all the parts.
+    let text = lowercased().decomposedStringWithCanonicalMapping
+      .precomposedStringWithCanonicalMapping
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar == "\0" || scalar == "\u{1F}" ? "\u{FFFD}" : scalar)
+    }
+    return String(scalars)
+  }
+}
+
+extension String {
+  /// The text as a string of FTS5's, in which nothing is syntax. A quote may be part of a longer
+  /// character, with a joiner behind it.
+  fileprivate var quotedForFTS5: String {
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+}

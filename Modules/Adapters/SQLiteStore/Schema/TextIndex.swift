@@ -1,0 +1,83 @@
+import Core
+
+/// The index behind ``TextSearch``: an ordinary table of each live record's texts, in the form in
+/// which they are compared, and over it FTS5's index of every three letters in a row (its trigram
+/// tokenizer), which the triggers keep.
+enum TextIndex {
+  static let tables = [
+    """
+    CREATE TABLE stashbook_text (
+      place INTEGER PRIMARY KEY, collection TEXT NOT NULL, record TEXT NOT NULL,
+      words TEXT NOT NULL, UNIQUE (record, collection)
+    ) STRICT
+    """,
+    """
+    CREATE VIRTUAL TABLE stashbook_words USING fts5 (
+      words, content = 'stashbook_text', content_rowid = 'place',
+      tokenize = 'trigram case_sensitive 1'
+    )
+    """,
+    """
+    CREATE TRIGGER stashbook_text_added AFTER INSERT ON stashbook_text BEGIN
+      INSERT INTO stashbook_words (rowid, words) VALUES (new.place, new.words);
+    END
+    """,
+    """
+    CREATE TRIGGER stashbook_text_removed AFTER DELETE ON stashbook_text BEGIN
+      INSERT INTO stashbook_words (stashbook_words, rowid, words)
+      VALUES ('delete', old.place, old.words);
+    END
+    """,
+  ]
+
+  /// Takes in the texts of what is there, in the order in which it was written.
+  static func filling(_ collection: Collection) -> [String] {
+    [
+      "DELETE FROM stashbook_text WHERE collection = '\(collection.name)'",
+      "\(taking(collection)) ORDER BY updated_at, id",
+    ]
+  }
+
+  /// Takes in the texts of a record that is live and has some; takes its id.
+  static func takingOne(_ collection: Collection) -> String {
+    """
+    \(taking(collection)) AND id = ?1 AND NOT EXISTS (
+      SELECT 1 FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
+    )
+    """
+  }
+
+  /// Forgets a record's texts unless they still are what is taken in; takes its id.
+  static func forgetting(_ collection: Collection) -> String {
+    """
+    DELETE FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
+    AND words IS NOT (
+      SELECT \(words(collection)) FROM \(SchemaText.quoted(collection.name))
+      WHERE id = ?1 AND deleted_at IS NULL
+    )
+    """
+  }
+
+  private static func taking(_ collection: Collection) -> String {
+    """
+    INSERT INTO stashbook_text (collection, record, words)
+    SELECT '\(collection.name)', id, \(words(collection))
+    FROM \(SchemaText.quoted(collection.name))
+    WHERE deleted_at IS NULL AND \(words(collection)) <> ''
+    """
+  }
+
+  private static func words(_ collection: Collection) -> String {
+    let columns = collection.searched.map { SchemaText.quoted($0.name) }
+    return "stashbook_texts(\(columns.joined(separator: ", ")))"
+  }
+}
+
+extension Connection {
+  /// Makes what is found of a record what it holds now.
+  func indexTexts(of id: RecordID, _ table: TableText) throws(StoreFailure) {
+    guard let texts = table.texts else { return }
+    try run(texts.forget, [.text(id.text)])
+    try run(texts.take, [.text(id.text)])
+  }
+}

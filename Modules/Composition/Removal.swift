@@ -1,0 +1,90 @@
+import Core
+
+/// Finds, restores and removes deleted records of any kind.
+struct Removal: Sendable {
+  private let types: [String: any Record.Type]
+
+  init(_ types: [any Record.Type]) {
+    self.types = Dictionary(types.map { ($0.collection.name, $0) }) { first, _ in first }
+  }
+
+  /// All deleted records, in no particular order.
+  func deleted(
+    _ reader: any RecordReader
+  ) throws(StoreFailure) -> [(record: RecordReference, at: Instant)] {
+    var found: [(record: RecordReference, at: Instant)] = []
+    for type in types.values {
+      found += try Self.deleted(type, reader)
+    }
+    return found
+  }
+
+  func restore(_ record: RecordReference, in transaction: any Transaction) throws(StoreFailure) {
+    let type = try type(of: record)
+    try Self.restore(type, record, transaction)
+  }
+
+  /// How many records were removed.
+  func empty(
+    before moment: Instant?, in transaction: any Transaction
+  ) throws(StoreFailure) -> Int {
+    var removed = 0
+    for (record, at) in try deleted(transaction) where moment.map({ at < $0 }) ?? true {
+      removed += try purge(record, transaction)
+    }
+    return removed
+  }
+
+  /// Removes a record after all that belongs to it; nothing for one that went with another already.
+  private func purge(
+    _ record: RecordReference, _ transaction: any Transaction
+  ) throws(StoreFailure) -> Int {
+    let type = try type(of: record)
+    var removed = 0
+    while case let some = try Self.belongings(type, record, transaction), !some.isEmpty {
+      for belonging in some { removed += try purge(belonging, transaction) }
+    }
+    return removed + (try Self.purge(type, record, transaction))
+  }
+
+  private func type(of record: RecordReference) throws(StoreFailure) -> any Record.Type {
+    guard let type = types[record.collection] else { throw .unknownCollection(record.collection) }
+    return type
+  }
+
+  private static func deleted<R: Record>(
+    _ type: R.Type, _ reader: any RecordReader
+  ) throws(StoreFailure) -> [(record: RecordReference, at: Instant)] {
+    var found: [(record: RecordReference, at: Instant)] = []
+    var query = Query<R>(limit: 1000, liveness: .deleted)
+    repeat {
+      let page = try reader.rows(query)
+      for row in page.items {
+        if let at = row.deletedAt { found.append((RecordReference(R.collection.name, row.id), at)) }
+      }
+      query.after = page.next
+    } while query.after != nil
+    return found
+  }
+
+  private static func restore<R: Record>(
+    _ type: R.Type, _ record: RecordReference, _ transaction: any Transaction
+  ) throws(StoreFailure) {
+    guard let stored = try transaction.find(R.self, record.id) else { throw .missing(record) }
+    try transaction.restore(stored)
+  }
+
+  private static func belongings<R: Record>(
+    _ type: R.Type, _ record: RecordReference, _ transaction: any Transaction
+  ) throws(StoreFailure) -> [RecordReference] {
+    try transaction.find(R.self, record.id)?.record.belongings(record.id, in: transaction) ?? []
+  }
+
+  private static func purge<R: Record>(
+    _ type: R.Type, _ record: RecordReference, _ transaction: any Transaction
+  ) throws(StoreFailure) -> Int {
+    guard let stored = try transaction.find(R.self, record.id) else { return 0 }
+    try transaction.purge(stored)
+    return 1
+  }
+}

@@ -1,0 +1,69 @@
+public import Core
+
+/// What was deleted, in all features, until it is removed for good (ST-7).
+public struct Trash: Sendable {
+  /// Something deleted.
+  public struct Item: Equatable, Sendable {
+    /// It, in a few words.
+    public let card: RecordCard
+    /// When it was deleted.
+    public let deletedAt: Instant
+  }
+
+  /// What was deleted more than so many days ago, `doctor --repair` removes.
+  public static let days: Int64 = 30
+
+  private let store: any RecordStore
+  private let card: RecordCard.Telling
+  private let removal: Removal
+
+  /// The trash of a library.
+  public init(_ library: Library) {
+    self.init(library.assembly, library.ports.store)
+  }
+
+  init(_ assembly: Assembly, _ store: any RecordStore) {
+    self.store = store
+    card = assembly.plugs.card
+    removal = Removal(assembly.features.flatMap(\.schema.records))
+  }
+
+  /// What a person deleted, the latest first; without what went along with something else.
+  ///
+  /// - Throws: ``StoreFailure``.
+  /// - Complexity: O(deleted records).
+  public func items() async throws(StoreFailure) -> [Item] {
+    let items = try await store.read { [removal, card] reader throws(StoreFailure) in
+      var items: [Item] = []
+      for (record, deletedAt) in try removal.deleted(reader) {
+        if let card = try card(record, reader) {
+          items.append(Item(card: card, deletedAt: deletedAt))
+        }
+      }
+      return items
+    }
+    return items.sorted { $0.deletedAt > $1.deletedAt }
+  }
+
+  /// Brings back what was deleted.
+  ///
+  /// - Throws: ``StoreFailure``; nothing was changed then.
+  public func restore(_ item: Item) async throws(StoreFailure) {
+    let record = item.card.record
+    try await store.write("Restore \(item.card.kind)") {
+      [removal] transaction throws(StoreFailure) in
+      try removal.restore(record, in: transaction)
+    }
+  }
+
+  /// Removes what was deleted for good, with what belongs to it.
+  ///
+  /// - Parameter moment: Only what was deleted before; nil for all.
+  /// - Returns: How many records were removed.
+  /// - Throws: ``StoreFailure``; nothing was removed then.
+  public func empty(deletedBefore moment: Instant? = nil) async throws(StoreFailure) -> Int {
+    try await store.write("Empty trash") { [removal] transaction throws(StoreFailure) in
+      try removal.empty(before: moment, in: transaction)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import Core
+
+extension DrawingPlugin {
+  /// A drawing, or a brush of one's own.
+  public func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard? {
+    switch record.collection {
+    case SketchRecord.collection.name:
+      guard let sketch = try reader.find(SketchRecord.self, record.id)?.record else { return nil }
+      return RecordCard(
+        record, kind: "drawing", title: sketch.name, detail: "\(sketch.width) × \(sketch.height)",
+        route: Route("/drawings/\(record.id)"))
+    case BrushRecord.collection.name:
+      guard let brush = try reader.find(BrushRecord.self, record.id)?.record else { return nil }
+      return RecordCard(record, kind: "brush", title: brush.name, route: "/drawings/brushes")
+    default: return nil
+    }
+  }
+}

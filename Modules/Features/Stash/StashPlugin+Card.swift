@@ -1,0 +1,24 @@
+public import Core
+
+extension StashPlugin {
+  /// A canvas, or an entry of a live canvas's journal.
+  public func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard? {
+    switch record.collection {
+    case CanvasRecord.collection.name:
+      guard let canvas = try reader.find(CanvasRecord.self, record.id)?.record else { return nil }
+      return RecordCard(
+        record, kind: "canvas", title: canvas.name, detail: canvas.designer,
+        route: Route("/canvases/\(record.id)"))
+    case JournalRecord.collection.name:
+      guard let entry = try reader.find(JournalRecord.self, record.id)?.record,
+        let canvas = try reader.find(CanvasRecord.self, entry.canvas), canvas.deletedAt == nil
+      else { return nil }
+      return RecordCard(
+        record, kind: "journal", title: entry.note ?? "Photos", detail: canvas.record.name,
+        route: Route("/canvases/\(entry.canvas)"))
+    default: return nil
+    }
+  }
+}

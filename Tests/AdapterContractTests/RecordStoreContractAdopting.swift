@@ -1,0 +1,148 @@
+import Core
+import TestKit
+import Testing
+
+extension RecordStoreContract {
+  @Suite("Taking over from another library, and removing for good")
+  struct Adopting {
+    private static let past = Instant(milliseconds: 5_000)
+
+    private static func foreign(_ name: String, deletedAt: Instant? = nil) -> Stored<Gadget> {
+      Stored(
+        id: RecordID("0199a3c2-0000-7000-8000-\(name)"), revision: Revision(77), createdAt: past,
+        updatedAt: Instant(milliseconds: 6_000), deletedAt: deletedAt, record: Gadget(name: name))
+    }
+
+    @Test(
+      "An adopted record keeps its id and times, deleted or not", arguments: StoreAdapter.allCases)
+    func adopted(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let live = Self.foreign("live")
+      let dead = Self.foreign("dead", deletedAt: Instant(milliseconds: 7_000))
+      try await bench.store.write("Import") { transaction throws(StoreFailure) in
+        try transaction.adopt(live)
+        try transaction.adopt(dead)
+        try transaction.adoptLinks(of: live.reference, field: "parts", to: [dead.reference])
+      }
+      for wanted in [live, dead] {
+        let found = try #require(try await bench.find(wanted.id))
+        #expect(found.record == wanted.record && found.deletedAt == wanted.deletedAt)
+        #expect(found.createdAt == wanted.createdAt && found.updatedAt == wanted.updatedAt)
+      }
+      #expect(try await bench.targets(of: live.reference) == [dead.reference])
+      let found = try await bench.store.read { reader throws(StoreFailure) in
+        try reader.matches(["live"], limit: 9, after: nil).items
+          + reader.matches(
+            ["dead"], limit: 9, after: nil
+          ).items
+      }
+      #expect(found == [live.reference])
+    }
+
+    @Test("An import is undone as a whole", arguments: StoreAdapter.allCases)
+    func undone(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      try await bench.add(Gadget(name: "kept"))
+      let before = try await bench.contents()
+      let record = Self.foreign("one")
+      try await bench.store.write("Import") { transaction throws(StoreFailure) in
+        try transaction.adopt(record)
+        try transaction.adoptLinks(of: record.reference, field: "parts", to: [record.reference])
+      }
+      #expect(try await bench.store.undo()?.label == "Import")
+      #expect(try await bench.contents() == before)
+      #expect(try await bench.targets(of: record.reference) == [])
+    }
+
+    @Test(
+      "What is there already, by its id or in a unique index, is not adopted",
+      arguments: StoreAdapter.allCases)
+    func twice(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let there = try await bench.add(Gadget(name: "there", serial: "7"))
+      var same = Self.foreign("same")
+      same.record.serial = "7"
+      let (twin, again) = (same, Stored(there))
+      for (record, index) in [(twin, "serial"), (again, "id")] {
+        await #expect(
+          throws: StoreFailure.duplicate(
+            collection: "test_gadget", index: index, existing: there.id)
+        ) {
+          try await bench.store.write("Import") { transaction throws(StoreFailure) in
+            try transaction.adopt(record)
+          }
+        }
+      }
+    }
+
+    @Test(
+      "Links are given only to what the same transaction adopted", arguments: StoreAdapter.allCases)
+    func foreignLinks(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let there = try await bench.add(Gadget(name: "there")).reference
+      await #expect(throws: StoreFailure.missing(there)) {
+        try await bench.store.write("Import") { transaction throws(StoreFailure) in
+          try transaction.adoptLinks(of: there, field: "parts", to: [there])
+        }
+      }
+    }
+
+    @Test(
+      "What is removed for good is gone with its links, and is told as a change",
+      arguments: StoreAdapter.allCases)
+    func purged(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let (gone, kept) = (
+        try await bench.add(Gadget(name: "gone")), try await bench.add(Gadget(name: "kept"))
+      )
+      try await bench.link(gone.reference, to: [kept.reference])
+      try await bench.link(kept.reference, to: [gone.reference, kept.reference])
+      let seen = try await bench.store.changes(since: Revision(0)).latest
+      try await bench.purge(gone.id)
+      #expect(try await bench.find(gone.id) == nil)
+      #expect(try await bench.targets(of: kept.reference) == [kept.reference])
+      #expect(try await bench.targets(of: gone.reference) == [])
+      let owners = try await bench.store.read { reader throws(StoreFailure) in
+        try reader.owners(of: gone.reference)
+      }
+      #expect(owners == [])
+      #expect(try await bench.store.changes(since: seen).records == [gone.reference])
+    }
+
+    @Test(
+      "A removal for good, and what touched what was removed, is not reversed; the rest is",
+      arguments: StoreAdapter.allCases)
+    func final(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let gone = try await bench.add(Gadget(name: "gone"), label: "Add gone")
+      let kept = try await bench.add(Gadget(name: "kept"), label: "Add kept")
+      try await bench.purge(gone.id)
+      #expect(try await bench.store.undo()?.label == "Add kept")
+      #expect(try await bench.find(kept.id) == nil)
+      #expect(try await bench.store.undo() == nil)
+      await #expect(throws: StoreFailure.missing(gone.reference)) {
+        try await bench.store.write("Again") { transaction throws(StoreFailure) in
+          try transaction.purge(gone)
+        }
+      }
+    }
+  }
+}
+
+extension StoreBench {
+  fileprivate func purge(_ id: RecordID) async throws(StoreFailure) {
+    guard let stored = try await find(id) else { return }
+    try await store.write("Purge") { transaction throws(StoreFailure) in
+      try transaction.purge(stored)
+    }
+  }
+}
+
+extension Stored<Gadget> {
+  /// The same record under its id, as another library would have it.
+  fileprivate init(_ other: Stored<Gadget>) {
+    self.init(
+      id: other.id, revision: Revision(1), createdAt: other.createdAt,
+      updatedAt: other.updatedAt, deletedAt: nil, record: Gadget(name: "other"))
+  }
+}

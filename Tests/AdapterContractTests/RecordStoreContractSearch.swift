@@ -1,0 +1,188 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+extension RecordStoreContract {
+  @Suite("Searching what a person wrote")
+  struct Searching {
+    @Test("Words are found in any text of a record, in any case", arguments: StoreAdapter.allCases)
+    func words(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let needle = try await bench.add(Gadget(name: "Needle", note: "Size 22, for 18 mesh"))
+      let cafe = try await bench.add(Gadget(name: "Café", note: nil))
+      #expect(try await bench.found("NEEDLE") == [needle.id])
+      #expect(try await bench.found("eedl") == [needle.id])
+      #expect(try await bench.found("needle", "mesh") == [needle.id])
+      #expect(try await bench.found("needle", "café") == [])
+      #expect(try await bench.found("CAFE\u{301}") == [cafe.id])
+      #expect(try await bench.found("cafe") == [])
+      #expect(try await bench.found("22") == [needle.id])
+      #expect(try await bench.found("e") == [needle.id])
+      #expect(try await bench.found("needlesize") == [])
+      #expect(try await bench.found() == [])
+    }
+
+    @Test(
+      "Nothing in a word is syntax",
+      arguments: StoreAdapter.allCases,
+      [
+        "NEAR(a b)", "\"", "\"\"\"", "a\" OR \"b", "words : x", "^abc", "abc*", "-abc", "+abc",
+        "(abc", "abc)", "abc AND", "NOT abc", "{a b}", "'; DROP TABLE x", "100%", "_____", "a\\b",
+        "\u{1F44D}\u{1F3FD}", "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", "日本語", "a\nb\tc",
+      ])
+    func syntax(_ adapter: StoreAdapter, _ text: String) async throws {
+      let bench = try adapter.bench()
+      let id = try await bench.add(Gadget(name: "so \(text) it is")).id
+      try await bench.add(Gadget(name: "abc a b words near and not or x"))
+      #expect(try await bench.found(text) == [id])
+    }
+
+    /// Gadgets, what is done to them by their place, and what is looked for then.
+    struct Story: Sendable {
+      enum Step: Sendable { case save(Int, Gadget), delete(Int), restore(Int), undo }
+
+      var gadgets: [Gadget]
+      var steps: [Step]
+      var words: [String]
+
+      static func random(_ random: inout SeededRandomness) -> Story {
+        let steps = (0..<12).map { _ -> Step in
+          let place = Int.random(in: 0..<8, using: &random)
+          switch Int.random(in: 0...4, using: &random) {
+          case 0, 1: return .save(place, .random(&random))
+          case 2: return .delete(place)
+          case 3: return .restore(place)
+          default: return .undo
+          }
+        }
+        return Story(
+          gadgets: (0..<8).map { _ in .random(&random) }, steps: steps,
+          words: (0..<8).map { _ in "a" + random.text(upTo: 3) } + ["a", "É", "thr"])
+      }
+    }
+
+    @Test(
+      "What is found is what a look at every record finds", arguments: StoreAdapter.allCases)
+    func sameAsLooking(_ adapter: StoreAdapter) async throws {
+      let law = Law.ofStores("what is found is what a look at every record finds")
+      await law.holds(for: Story.random) { story in
+        let bench = try adapter.bench()
+        var ids: [RecordID] = []
+        for gadget in story.gadgets {
+          // reason: a serial number that is there already is refused, and the story goes on
+          if let stored = try? await bench.add(gadget) { ids.append(stored.id) }
+        }
+        for step in story.steps { try await bench.take(step, ids) }
+        let live = try await bench.store.read { reader throws(StoreFailure) in
+          try reader.page(Query<Gadget>(limit: .max)).items
+        }
+        for word in story.words {
+          let holding = live.filter { stored in
+            [stored.record.name, stored.record.note].compactMap(\.self)
+              .contains { $0.containsWords(word) }
+          }
+          try #require(Set(try await bench.found(word)) == Set(holding.map(\.id)), "\(word)")
+        }
+      }
+    }
+
+    @Test(
+      "A deleted record is not found; restored or put back by undo it is",
+      arguments: StoreAdapter.allCases)
+    func liveOnly(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let stored = try await bench.add(Gadget(name: "Needle"))
+      try await bench.store.write("Delete") { transaction throws(StoreFailure) in
+        try transaction.delete(stored)
+      }
+      #expect(try await bench.found("needle") == [])
+      _ = try await bench.store.undo()
+      #expect(try await bench.found("needle") == [stored.id])
+      var changed = try #require(try await bench.find(stored.id))
+      changed.record.name = "Frame"
+      try await bench.save(changed)
+      #expect(try await bench.found("needle") == [])
+      #expect(try await bench.found("frame") == [stored.id])
+      _ = try await bench.store.undo()
+      #expect(try await bench.found("needle") == [stored.id])
+      _ = try await bench.store.undo()
+      #expect(try await bench.found("needle") == [])
+    }
+
+    @Test(
+      "Pages go on where the last one ended, and what is written again comes first",
+      arguments: StoreAdapter.allCases)
+    func pages(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      var ids: [RecordID] = []
+      for number in 1...5 { ids.append(try await bench.add(Gadget(name: "needle \(number)")).id) }
+      var first = try #require(try await bench.find(ids[0]))
+      first.record.note = "sharp"
+      first = try await bench.save(first)
+      first.record.size = 3
+      try await bench.save(first)
+      let expected = [ids[0]] + ids.dropFirst().reversed()
+      var (found, after) = ([RecordID](), Cursor?.none)
+      repeat {
+        let page = try await bench.store.read { [after] reader throws(StoreFailure) in
+          try reader.matches(["needle"], limit: 2, after: after)
+        }
+        #expect(page.items.count <= 2)
+        found += page.items.map(\.id)
+        after = page.next
+      } while after != nil
+      #expect(found == expected)
+    }
+
+    @Test("A place in another list is refused", arguments: StoreAdapter.allCases)
+    func unfit(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let place = Cursor(values: [.text("a")], id: "b")
+      await #expect(throws: StoreFailure.unfitCursor) {
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.matches(["a"], limit: 1, after: place)
+        }
+      }
+    }
+  }
+}
+
+extension StoreBench {
+  fileprivate func found(_ words: String...) async throws(StoreFailure) -> [RecordID] {
+    try await store.read { reader throws(StoreFailure) in
+      try reader.matches(words, limit: 100, after: nil).items.map(\.id)
+    }
+  }
+
+  /// What is refused for a number that is taken changes nothing.
+  fileprivate func take(
+    _ step: RecordStoreContract.Searching.Story.Step, _ ids: [RecordID]
+  ) async throws {
+    do throws(StoreFailure) {
+      switch step {
+      case .undo: _ = try await store.undo()
+      case .save(let place, let gadget):
+        guard var stored = try await find(ids[place % ids.count]), stored.deletedAt == nil else {
+          return
+        }
+        stored.record = gadget
+        try await save(stored)
+      case .delete(let place):
+        guard let stored = try await find(ids[place % ids.count]), stored.deletedAt == nil else {
+          return
+        }
+        try await store.write("Delete") { transaction throws(StoreFailure) in
+          try transaction.delete(stored)
+        }
+      case .restore(let place):
+        guard let stored = try await find(ids[place % ids.count]) else { return }
+        try await store.write("Restore") { transaction throws(StoreFailure) in
+          try transaction.restore(stored)
+        }
+      }
+    } catch {
+      guard case .duplicate = error else { throw error }
+    }
+  }
+}

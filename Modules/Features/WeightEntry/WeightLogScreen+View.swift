@@ -71,7 +71,7 @@ extension WeightLogScreen {
       return [
         .heading(month.phrase, level: 2),
         .list(
-          NodeID("weight.month.\(month.key)"), label: month.phrase,
+          NodeID("weight.month.\(month)"), label: month.phrase,
           ListPage(total: isLast ? state.total : nil, hasMore: isLast && state.next != nil),
           onMore: isLast ? .moreWanted : nil, entries.map { row($0, state) }),
       ]

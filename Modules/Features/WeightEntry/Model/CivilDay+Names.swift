@@ -7,12 +7,7 @@ extension CivilDay {
   }
 
   /// `March`.
-  var monthName: String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][numbers.month - 1]
-  }
+  var monthName: String { CivilMonth(of: self).name }
 
   /// `Monday`.
   var weekdayName: String {
@@ -23,5 +18,15 @@ extension CivilDay {
   var weekday: Int {
     // 1970 began on a Thursday; the remainder is negative before.
     ((daysSince1970 + 3) % 7 + 7) % 7
+  }
+}
+
+extension CivilMonth {
+  /// `March`.
+  var name: String {
+    [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ][month - 1]
   }
 }

@@ -1,0 +1,23 @@
+import Core
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Civil month")
+struct CivilMonthTests {
+  @Test("A month's text begins those of its days, and the next month's days come after")
+  func ofDays() {
+    Law("a month holds its days").holds(for: { random in
+      CivilDay(daysSince1970: .random(in: -719_162...2_932_530, using: &random))
+    }) { day in
+      let month = CivilMonth(of: day)
+      try #require(day.description.hasPrefix(month.description + "-"))
+      let first = day.adding(days: 1 - day.numbers.day)
+      try #require(CivilMonth(of: first) == month)
+      let isLast = CivilMonth(of: day.adding(days: 1)) != month
+      try #require(!isLast || CivilMonth(of: day.adding(days: 1)) == month.next)
+      try #require(CivilMonth(of: first.adding(days: 31)) > month)
+      try #require(CivilMonth(of: first.adding(days: -1)).next == month)
+    }
+  }
+}

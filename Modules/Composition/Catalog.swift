@@ -111,6 +111,7 @@ public enum Catalog {
   public static let known: [(trait: String, commands: [String])] = [
     ("DesignTokens", ["tokens"]), ("Drawing", ["drawing"]), ("Home", []), ("MeshCount", ["mesh"]),
     ("PhotoIngest", ["photo"]),
-    ("Stash", ["canvas", "journal", "find"]), ("Tags", ["tag"]), ("WeightEntry", ["weight"]),
+    ("Stash", ["canvas", "journal", "find", "stats"]), ("Tags", ["tag"]),
+    ("WeightEntry", ["weight"]),
   ]
 }

@@ -54,7 +54,8 @@ struct AnswersTests {
     arguments: [
       ["canvas", "list"], ["canvas", "show", "ID"], ["canvas", "edit", "ID", "--notes", "N"],
       ["canvas", "advance", "ID"], ["canvas", "delete", "ID"], ["journal", "list", "ID"],
-      ["photo", "list"], ["photo", "ingest", "."], ["find", "Meadow"], ["mesh", "presets"],
+      ["photo", "list"], ["photo", "ingest", "."], ["find", "Meadow"], ["stats"],
+      ["mesh", "presets"],
       ["mesh", "size", "--stitches", "180x240", "--mesh", "18"], ["settings"],
       ["settings", "photo.side"], ["settings", "photo.side", "5000"], ["screen", "list"],
       ["screen", "show", "/canvases"], ["modules"], ["doctor"], ["doctor", "--repair"], ["undo"],

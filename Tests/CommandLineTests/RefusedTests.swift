@@ -99,7 +99,7 @@ struct RefusedTests {
     arguments: [
       ["canvas", "list"], ["canvas", "show", "0199a3"], ["canvas", "edit", "0199a3"],
       ["canvas", "delete", "0199a3"], ["journal", "add", "0199a3", "--note", "x"],
-      ["photo", "list"], ["photo", "delete", "0199a3"], ["find", "sky"], ["doctor"],
+      ["photo", "list"], ["photo", "delete", "0199a3"], ["find", "sky"], ["stats"], ["doctor"],
       ["doctor", "--repair"], ["undo"], ["settings"], ["screen", "show", "/canvases"],
     ])
   func noLibrary(words: [String]) async throws {

@@ -7,7 +7,7 @@
   import TerminalHost
 
   let stashCommands: [any ParsableCommand.Type] = [
-    CanvasCommand.self, JournalCommand.self, FindCommand.self,
+    CanvasCommand.self, JournalCommand.self, FindCommand.self, StatisticsCommand.self,
   ]
 
   /// The stash of a library, and how its records are named by people.

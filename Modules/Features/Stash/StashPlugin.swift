@@ -45,7 +45,7 @@ public struct StashPlugin: FeaturePlugin {
     CanvasBook(store: store, ids: ids, clock: clock, log: log, editors: StashEditors(plugs))
   }
 
-  /// The list, one canvas, its forms, and the search.
+  /// The list, one canvas, its forms, the search, and the statistics.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     let book = book(with: plugs)
     let journal = Journal(book)
@@ -66,6 +66,9 @@ public struct StashPlugin: FeaturePlugin {
       ScreenEntry("/find", title: "Find", onHub: .back, about: "Anything you wrote") {
         FindScreen(book: book)
       },
+      ScreenEntry(
+        "/stats", title: "Statistics", onHub: .back, about: "What your stash is made of"
+      ) { StatisticsScreen(book: book) },
     ]
   }
 }

@@ -58,17 +58,20 @@ enum HubSketches {
   static let stats = ScreenSketch(
     "Statistics", at: "/stats",
     [
-      .heading("Statistics", level: 1), .heading("By status"),
-      .pages(
-        "stats.status", "Canvases by status",
-        [("Stash", 120), ("Kitting", 4), ("WIP", 7), ("At Finishing", 3)].map { label, count in
-          .row([.text("\(count)", label: label, role: .data)])
-        }),
-      .heading("Finished per month"),
-      .chart(
-        "stats.finished", summary: "Finished per month: January 2, February 0, March 3",
-        Reference(source: "stats.finished", revision: 7)),
+      .heading("Statistics", level: 1), .text("134 canvases"),
+      counts("stats.status", "By Status", [("Stash", 120), ("WIP", 7), ("Finished", 7)]),
+      counts("stats.mesh", "By Mesh Count", [("13 mesh", 80), ("18 mesh", 50), ("None", 4)]),
+      counts("stats.designer", "By Designer", [("Fern & Thread", 130), ("2 others", 4)]),
+      counts("stats.finished", "Finished per Month", [("2026-02", 0), ("2026-03", 7)]),
     ])
+
+  private static func counts(
+    _ id: NodeID, _ label: String, _ counts: [(String, Int)]
+  ) -> Node<Did> {
+    .column(
+      id, label: label, role: .section,
+      counts.map { .text("\($1)", label: $0, role: .data) })
+  }
 
   static let settings = ScreenSketch(
     "Settings", at: "/settings",

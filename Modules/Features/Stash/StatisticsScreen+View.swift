@@ -1,0 +1,72 @@
+import Core
+
+extension StatisticsScreen {
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Statistics", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if let statistics = state.statistics {
+      parts += statistics.canvases == 0 ? [empty] : counted(statistics)
+    }
+    return .column(parts)
+  }
+
+  private var empty: Node<Action> {
+    .emptyState(
+      "Your canvases will be counted here.",
+      [.link("stats.add", "Add Canvas", to: "/canvases/new", role: .primary)])
+  }
+
+  private func counted(_ statistics: Statistics) -> [Node<Action>] {
+    [
+      .text(StatisticsWords.canvases(statistics.canvases)),
+      section("stats.status", "By Status", statistics.byStatus) { $0.label },
+      section("stats.mesh", "By Mesh Count", statistics.byMesh) {
+        StatisticsWords.mesh($0, book.editors)
+      },
+      designers(statistics),
+      finished(statistics.finishedByMonth),
+    ]
+  }
+
+  private func section<Value>(
+    _ id: NodeID, _ label: String, _ counts: [Statistics.Count<Value>],
+    _ words: (Value) -> String
+  ) -> Node<Action> {
+    .column(
+      id, label: label, role: .section,
+      counts.map { .text("\($0.canvases)", label: words($0.value), role: .data) })
+  }
+
+  private func designers(_ statistics: Statistics) -> Node<Action> {
+    var node = section("stats.designer", "By Designer", statistics.byDesigner) { $0 }
+    let others = statistics.otherDesigners
+    if others.designers > 0 {
+      node.children.append(
+        .text(
+          "\(others.canvases)", label: StatisticsWords.others(others.designers), role: .data))
+    }
+    return node
+  }
+
+  private func finished(_ months: [Statistics.Count<CivilMonth>]) -> Node<Action> {
+    var node = section("stats.finished", "Finished per Month", months) { "\($0)" }
+    if months.isEmpty { node.children = [.hint("No canvas is finished yet")] }
+    return node
+  }
+}
+
+/// What people read beside the numbers.
+public enum StatisticsWords {
+  /// `1 canvas`, `2 canvases`.
+  public static func canvases(_ count: Int) -> String {
+    count == 1 ? "1 canvas" : "\(count) canvases"
+  }
+
+  /// A mesh count in its editor's words, plain where its feature is left out.
+  public static func mesh(_ mesh: Int?, _ editors: StashEditors) -> String {
+    mesh.map { editors.mesh?.display($0) ?? "\($0)" } ?? "None"
+  }
+
+  /// `1 other`, `2 others`.
+  public static func others(_ count: Int) -> String { count == 1 ? "1 other" : "\(count) others" }
+}

@@ -1,0 +1,44 @@
+import Core
+
+/// What the stash is made of, in numbers (ST-8).
+struct StatisticsScreen: Screen {
+  struct State: Equatable, Sendable {
+    var statistics: Statistics?
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case counted(Statistics)
+    case failed(String)
+    case returned
+  }
+
+  let book: CanvasBook
+
+  func title(_ state: State) -> String { "Statistics" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), count())
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .counted(let statistics): state = State(statistics: statistics)
+    case .failed(let reason): state.failure = reason
+    case .returned: return count()
+    }
+    return .none
+  }
+
+  private func count() -> Effect<Action> {
+    .run("stats.count") { [book] send in
+      do throws(CanvasRefusal) {
+        await send(.counted(try await book.statistics().shown))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What a stash is made of, for people and for scripts.
+@Suite
+struct StatisticsTests {
+  @Test("ST-8 stats counts by stage, mesh count and designer, and what was finished by month")
+  func json() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow", "--mesh", "18", "--status", "finished")
+    _ = try await shelf.addCanvas("Birches", "--status", "wip")
+    let gone = try await shelf.addCanvas("Cat", "--mesh", "13")
+    _ = try await shelf.run("canvas", "delete", gone)
+    let statistics = try await shelf.json("stats")
+    #expect(
+      statistics.keys == ["canvases", "byStatus", "byMesh", "byDesigner", "finishedByMonth"])
+    #expect(statistics["canvases"].number == 2)
+    let stages = statistics["byStatus"].items
+    #expect(
+      stages.compactMap { $0["status"].text } == [
+        "stash", "kitting", "wip", "stitched", "atFinishing", "finished",
+      ])
+    #expect(stages.compactMap { $0["count"].number } == [0, 0, 1, 0, 0, 1])
+    let meshes = statistics["byMesh"].items
+    #expect(meshes.map { $0["mesh"] } == [.number(18), .null])
+    #expect(meshes.allSatisfy { $0.keys == ["mesh", "count"] && $0["count"].number == 1 })
+    let designers = statistics["byDesigner"].items
+    #expect(designers.compactMap { $0["designer"].text } == ["Anna Weaver"])
+    #expect(designers.compactMap { $0["count"].number } == [2])
+    let months = statistics["finishedByMonth"].items
+    #expect(months.first?["month"].text?.wholeMatch(of: /[0-9]{4}-[0-9]{2}/) != nil)
+    #expect(months.compactMap { $0["count"].number }.reduce(0, +) == 1)
+  }
+
+  @Test("ST-8 People see tables, each with its columns one below the other")
+  func tables() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow", "--mesh", "18")
+    _ = try await shelf.addCanvas("Birches")
+    let parts = try await shelf.run("stats").text.components(separatedBy: "\n\n")
+    #expect(
+      parts == [
+        "2 canvases",
+        """
+        STATUS        CANVASES
+        Stash         2
+        Kitting       0
+        WIP           0
+        Stitched      0
+        At Finishing  0
+        Finished      0
+        """,
+        """
+        MESH     CANVASES
+        18 mesh  1
+        None     1
+        """,
+        """
+        DESIGNER     CANVASES
+        Anna Weaver  2
+        """,
+      ])
+    for id in try await shelf.json("canvas", "list").ids {
+      _ = try await shelf.run("canvas", "delete", id)
+    }
+    #expect(try await shelf.run("stats").text == "No canvas is here yet.")
+  }
+}

@@ -1,0 +1,123 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("What a stash is made of, in numbers")
+struct StatisticsTests {
+  /// Canvases by few designers, so that they share them; the second of a pair says whether it is
+  /// deleted.
+  private static func stash(_ random: inout SeededRandomness) -> [(CanvasRecord, Bool)] {
+    (0..<Int.random(in: 0...60, using: &random)).map { _ in
+      var canvas = CanvasRecord.any(&random)
+      canvas.designer = "Designer \(Int.random(in: 0...30, using: &random))"
+      return (canvas, Int.random(in: 0..<5, using: &random) == 0)
+    }
+  }
+
+  private func kept(_ canvases: [(CanvasRecord, Bool)]) async throws -> StashDesk {
+    let desk = try StashDesk()
+    try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
+      for (number, (canvas, isDeleted)) in canvases.enumerated() {
+        let stored = try transaction.insert(canvas, id: RecordID("\(number)"))
+        if isDeleted { try transaction.delete(stored) }
+      }
+    }
+    return desk
+  }
+
+  @Test("ST-8 Every breakdown counts each live canvas once; deleted ones don't count")
+  func sums() async throws {
+    await Law("breakdowns sum to the canvases").holds(for: Self.stash) { canvases in
+      let live = canvases.filter { !$1 }.map(\.0)
+      let statistics = try await kept(canvases).book.statistics()
+      try #require(statistics.canvases == live.count)
+      for one in statistics.byStatus {
+        try #require(one.canvases == live.count { $0.status == one.value })
+      }
+      for one in statistics.byMesh {
+        try #require(one.canvases == live.count { $0.mesh == one.value })
+      }
+      for one in statistics.byDesigner {
+        try #require(one.canvases == live.count { $0.designer == one.value })
+      }
+      try #require(Set(statistics.byMesh.map(\.value)) == Set(live.map(\.mesh)))
+      try #require(statistics.byStatus.reduce(0) { $0 + $1.canvases } == live.count)
+      try #require(statistics.byMesh.reduce(0) { $0 + $1.canvases } == live.count)
+      for shown in [statistics, statistics.shown] {
+        let listed = shown.byDesigner.reduce(0) { $0 + $1.canvases }
+        try #require(listed + shown.otherDesigners.canvases == live.count)
+        let designers = shown.byDesigner.count + shown.otherDesigners.designers
+        try #require(designers == Set(live.map(\.designer)).count)
+      }
+    }
+  }
+
+  @Test("ST-8 Every month from the first finished to now is there, those without any with 0")
+  func months() async throws {
+    await Law("months sum to the finished").holds(for: Self.stash) { canvases in
+      let finished = canvases.filter { !$1 }.compactMap { $0.0.reached[.finished] }
+      let desk = try await kept(canvases)
+      let statistics = try await desk.book.statistics()
+      let months = statistics.finishedByMonth
+      for one in months {
+        try #require(one.canvases == finished.count { CivilMonth(of: $0) == one.value })
+      }
+      try #require(months.reduce(0) { $0 + $1.canvases } == finished.count)
+      for (one, next) in zip(months, months.dropFirst()) {
+        try #require(one.value.next == next.value)
+      }
+      try #require(months.first?.value == finished.min().map { CivilMonth(of: $0) })
+      let now = CivilMonth(of: desk.world.clock.today)
+      let latest = finished.max().map { max(now, CivilMonth(of: $0)) }
+      try #require(months.last?.value == latest)
+      try #require(Array(months.suffix(24)) == statistics.shown.finishedByMonth)
+    }
+  }
+
+  @Test("ST-8 Stages stand in their order, mesh counts upwards with none last, designers by number")
+  func order() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
+    try await desk.canvas(by: "Mill House")
+    try await desk.canvas(by: "Anna Weaver", mesh: 13)
+    try await desk.canvas(by: "Zoe Thread", mesh: 18)
+    try await desk.book.delete(try await desk.canvas(by: "Zoe Thread", mesh: 13))
+    let statistics = try await desk.book.statistics()
+    #expect(statistics.byStatus.map(\.value) == CanvasStatus.allCases)
+    #expect(statistics.byStatus.map(\.canvases) == [3, 0, 1, 0, 0, 0])
+    #expect(statistics.byMesh.map(\.value) == [13, 18, nil])
+    #expect(statistics.byMesh.map(\.canvases) == [1, 2, 1])
+    #expect(statistics.byDesigner.map(\.value) == ["Zoe Thread", "Anna Weaver", "Mill House"])
+    #expect(statistics.byDesigner.map(\.canvases) == [2, 1, 1])
+    #expect(statistics.finishedByMonth.isEmpty)
+  }
+
+  @Test("ST-8 ALL-7 Of very many designers those of the most canvases are kept, the others summed")
+  func manyDesigners() async throws {
+    let designers = (0..<2500).map { number -> (CanvasRecord, Bool) in
+      (CanvasRecord(designer: "Designer \(10_000 - number)", name: "Meadow"), false)
+    }
+    let twice = designers.filter { $0.0.designer.hasSuffix("7") }
+    let statistics = try await kept(designers + twice).book.statistics()
+    #expect(statistics.canvases == 2750)
+    #expect(statistics.byDesigner.count == Statistics.mostDesigners)
+    #expect(statistics.byDesigner.prefix(250).allSatisfy { $0.canvases == 2 })
+    #expect(statistics.byDesigner[250] == statistics.byDesigner[250...].min { $0.value < $1.value })
+    #expect(statistics.otherDesigners.designers == 1500)
+    #expect(statistics.otherDesigners.canvases == 1500)
+    let shown = statistics.shown
+    #expect(shown.byDesigner == Array(statistics.byDesigner.prefix(20)))
+    #expect(shown.otherDesigners.designers == 2480)
+    #expect(shown.otherDesigners.canvases == 2710)
+  }
+
+  @Test("ST-8 A stash of several pages is counted in one read, of one consistent state")
+  func oneRead() async throws {
+    let canvas = CanvasRecord(designer: "Anna Weaver", name: "Meadow")
+    let desk = try await kept(Array(repeating: (canvas, false), count: 1001))
+    #expect(try await desk.book.statistics().canvases == 1001)
+    #expect(desk.world.store.faults.count(of: .read) == 1)
+  }
+}

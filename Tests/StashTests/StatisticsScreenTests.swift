@@ -1,0 +1,87 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The screen of statistics")
+struct StatisticsScreenTests {
+  /// What a section says: what is counted, and how many.
+  private func facts(_ section: String, _ screen: HeadlessScreen) async throws -> [String] {
+    let sections = await screen.snapshot.root.children.flatMap(\.children)
+    let branch = try #require(sections.first { $0.element.id == NodeID("stats.\(section)") })
+    return branch.flattened.compactMap { element in
+      element.value.map { "\(element.label ?? "") \($0)" }
+    }
+  }
+
+  @Test("ST-8 An empty stash says what will be here, and leads to its first canvas")
+  func empty() async throws {
+    let screen = try await StashDesk().host(at: "/stats")
+    #expect(await screen.shows("Your canvases will be counted here."))
+    try await screen.tap("Add Canvas")
+    try await screen.fillRequired()
+    try await screen.tap("Save")
+    #expect(await screen.shows("1 canvas"))
+    #expect(await screen.shows("No canvas is finished yet"))
+    try await screen.finish()
+  }
+
+  @Test("ST-8 The screen shows canvases by stage, mesh count and designer, and finished by month")
+  func sections() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas(mesh: 18, status: .finished)
+    desk.world.clock.advance(by: .seconds(62 * 86_400))
+    try await desk.canvas(by: "Zoe Thread", status: .wip)
+    let screen = try await desk.host(at: "/stats")
+    #expect(await screen.shows("2 canvases"))
+    #expect(
+      try await facts("status", screen) == [
+        "Stash 0", "Kitting 0", "WIP 1", "Stitched 0", "At Finishing 0", "Finished 1",
+      ])
+    #expect(try await facts("mesh", screen) == ["mesh count 18 1", "None 1"])
+    #expect(try await facts("designer", screen) == ["Anna Weaver 1", "Zoe Thread 1"])
+    #expect(try await facts("finished", screen) == ["2026-03 1", "2026-04 0", "2026-05 0"])
+    try await screen.finish()
+  }
+
+  @Test("ST-8 Twenty designers are shown, the others as one; of the months the last 24")
+  func cut() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas(by: "Designer 10", status: .finished)
+    for number in 10...31 { try await desk.canvas(by: "Designer \(number)") }
+    desk.world.clock.advance(by: .seconds(3 * 365 * 86_400))
+    let screen = try await desk.host(at: "/stats")
+    let designers = try await facts("designer", screen)
+    #expect(designers.count == 21)
+    #expect(designers.first == "Designer 10 2")
+    #expect(designers.last == "2 others 2")
+    let months = try await facts("finished", screen)
+    #expect(months.count == 24)
+    #expect(months.last == "2029-02 0")
+  }
+
+  @Test("ST-8 Coming back counts again; without the mesh count's feature its figures stay")
+  func again() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas(mesh: 18)
+    let screen = try await StashDesk(in: desk.world, without: ["mesh-count"]).host(at: "/stats")
+    #expect(try await facts("mesh", screen) == ["18 1"])
+    try await screen.open("/canvases")
+    try await desk.canvas(mesh: 13)
+    await screen.back()
+    #expect(try await facts("mesh", screen) == ["13 1", "18 1"])
+  }
+
+  @Test("ST-8 ALL-1 A failed reading says so")
+  func failed() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas()
+    let failure = StoreFailure.busy(seconds: 5)
+    desk.world.store.faults.fail(.read, with: failure)
+    let screen = try await desk.host(at: "/stats")
+    #expect(await screen.shows(failure.explanation.message))
+    #expect(desk.world.log.lines.contains { $0.hasPrefix("failure: Count canvases: ") })
+  }
+}

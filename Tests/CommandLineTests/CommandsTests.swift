@@ -50,7 +50,7 @@ struct CommandsTests {
     let none = "01999999-0000-7000-8000-000000000000"
     let routes = [
       "/canvases/\(none)", "/canvases/\(none)/edit", "/canvases/\(none)/journal/new",
-      "/canvases/\(canvas)/journal/\(none)/edit", "/photos/\(none)",
+      "/canvases/\(canvas)/journal/\(none)/edit", "/photos/\(none)", "/photos/\(none)/in/\(none)",
     ]
     for route in routes {
       let opened = try await shelf.run("open", route)

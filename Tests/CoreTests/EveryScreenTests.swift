@@ -163,8 +163,9 @@ struct EveryScreenTests {
   func routes() {
     let patterns: [RoutePattern] = [
       "/", "/canvases", "/canvases/new", "/canvases/:id", "/canvases/:id/edit",
-      "/canvases/:id/journal/new", "/photos", "/photos/:id", "/tags", "/weight", "/weight/new",
-      "/weight/:id/edit", "/drawings", "/drawings/:id", "/tokens", "/find", "/stats", "/settings",
+      "/canvases/:id/journal/new", "/photos", "/photos/:id", "/photos/:id/in/:owner", "/tags",
+      "/weight", "/weight/new", "/weight/:id/edit", "/drawings", "/drawings/:id", "/tokens",
+      "/find", "/stats", "/settings",
     ]
     for pattern in patterns {
       #expect(ScreenSketch.all.contains { pattern.match($0.route) != nil }, "\(pattern)")

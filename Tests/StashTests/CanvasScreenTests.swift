@@ -150,4 +150,16 @@ struct CanvasScreenTests {
       #expect(variants == Array(repeating: count == 1 ? "display" : "thumbnail", count: count))
     }
   }
+
+  @Test("ST-5 A photo of the journal is opened as one of its entry's")
+  func photoLinks() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let entry = try await desk.journal.add(to: id, note: "", photos: ["p1", "p2"])
+    let screen = try await opened(desk, id)
+    for number in 1...2 {
+      let link = try await screen.element(.id(NodeID("journal.photo.\(entry).\(number)")))
+      #expect(link.content == .link(Route("/photos/p\(number)/in/\(entry)")))
+    }
+  }
 }

@@ -49,13 +49,14 @@ def main(program, folder):
 
 
 def filled(program, library):
-    """Every screen's route, with the ids of what it is about: of the canvas, the one with a journal."""
+    """Every screen's route, with the ids of what it is about: of the canvas, the one with a journal; of a
+    photo in a record, one of the journal's newest entry."""
 
     def asked(*words):
         return json.loads(subprocess.check_output([program, *words, "--json", *library]))["items"]
 
     canvas, entry = next(
-        (canvas["id"], entries[0]["id"])
+        (canvas["id"], entries[0])
         for canvas in asked("canvas", "list")
         if (entries := asked("journal", "list", canvas["id"])))
     ids = {"canvases": canvas}
@@ -63,7 +64,8 @@ def filled(program, library):
         ids[collection] = asked(command, "list")[0]["id"]
     routes = []
     for screen in asked("screen", "list"):
-        route = screen["route"].replace(":entry", entry)
+        route = screen["route"].replace("/:id/in/:owner", f"/{entry['photos'][0]}/in/{entry['id']}")
+        route = route.replace(":entry", entry["id"])
         for collection, id in ids.items():
             route = route.replace(f"/{collection}/:id", f"/{collection}/{id}")
         if ":" in route:

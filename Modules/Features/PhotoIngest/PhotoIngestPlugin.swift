@@ -70,7 +70,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     ]
   }
 
-  /// The library and one photo.
+  /// The library; one photo, alone or among those of a record.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
       ScreenEntry(
@@ -79,6 +79,9 @@ public struct PhotoIngestPlugin: FeaturePlugin {
         PhotoListScreen(shelf: shelf)
       },
       ScreenEntry("/photos/:id", title: "Photo") { [shelf] in PhotoScreen(shelf: shelf) },
+      ScreenEntry("/photos/:id/in/:owner", title: "Photo") { [shelf] in
+        PhotoScreen(shelf: shelf)
+      },
     ]
   }
 

@@ -1,51 +1,98 @@
-public import Core
+import Core
 
-/// One photo with what is known of it.
+/// One photo with what is known of it; opened from a record, one of those it has (ST-5).
 struct PhotoScreen: Screen {
   struct State: Equatable, Sendable {
     var id: PhotoID
+    /// The record it was opened from, if any.
+    var owner: RecordID?
     var photo: PhotoRecord?
+    /// The photos to go through, this one among them.
+    var together: [PhotoID] = []
     var failure: String?
     var isAskingToDelete = false
+
+    /// Which of several it is, from 0; nil for one that is shown alone.
+    var place: Int? { together.count > 1 ? together.firstIndex(of: id) : nil }
+
+    /// The photo so many steps from this one; nil beyond the ends.
+    func photo(_ step: Step, times: Int = 1) -> PhotoID? {
+      guard let place else { return nil }
+      let index = place + times * step.rawValue
+      return together.indices.contains(index) ? together[index] : nil
+    }
+  }
+
+  enum Step: Int, Sendable {
+    case previous = -1
+    case next = 1
   }
 
   enum Action: Equatable, Sendable {
-    case loaded(PhotoRecord)
-    case failed(String)
+    case loaded(PhotoAmongOthers)
+    case loadFailed(PhotoID, String)
+    case stepTapped(Step)
+    case arrowPressed(Step)
     case deleteTapped
     case deleteConfirmed
     case deleteCancelled
     case deleted
+    case deleteFailed(String)
   }
 
   let shelf: PhotoShelf
 
-  func title(_ state: State) -> String { "Photo" }
+  func title(_ state: State) -> String {
+    state.place.map { "Photo \($0 + 1) of \(state.together.count)" } ?? "Photo"
+  }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
-    let id = PhotoID(places["id"] ?? "")
-    let load = Effect<Action>.run("photo.load") { [shelf] send in
-      do throws(StoreFailure) {
-        await send(.loaded(try await shelf.photo(id).record))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
-    }
-    return (State(id: id), load)
+    let owner = places["owner"].map { RecordID($0) }
+    let state = State(id: PhotoID(places["id"] ?? ""), owner: owner)
+    return (state, load(state.id, of: owner))
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .loaded(let photo): state.photo = photo
-    case .failed(let reason): state.failure = reason
-    case .deleteTapped: (state.isAskingToDelete, state.failure) = (true, nil)
+    case .loaded(let found):
+      (state.id, state.photo, state.together) = (found.id, found.photo, found.together)
+    case .loadFailed(let id, let reason):
+      state.failure = reason
+      // The one that is seen stays; the others are looked up again.
+      return id == state.id ? .none : load(state.id, of: state.owner)
+    case .stepTapped(let step): return go(step, &state)
+    case .arrowPressed(let step):
+      let isAtEnd = state.photo(step, times: 2) == nil
+      // The button that leads on can't be used at the end: the other one has the arrows there.
+      return go(step, &state).then(isAtEnd ? .focus(step.opposite.id) : .none)
+    case .deleteTapped:
+      (state.isAskingToDelete, state.failure) = (true, nil)
+      // No other photo comes under the question.
+      return .cancel("photo.load")
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:
       state.isAskingToDelete = false
       return delete(state.id)
     case .deleted: return .close(announcing: "Photo deleted")
+    case .deleteFailed(let reason): state.failure = reason
     }
     return .none
+  }
+
+  private func go(_ step: Step, _ state: inout State) -> Effect<Action> {
+    guard let id = state.photo(step) else { return .announce(step.reasonAtEnd) }
+    state.failure = nil
+    return load(id, of: state.owner)
+  }
+
+  private func load(_ id: PhotoID, of owner: RecordID?) -> Effect<Action> {
+    .run("photo.load") { [shelf] send in
+      do throws(StoreFailure) {
+        await send(.loaded(try await shelf.photo(id, of: owner)))
+      } catch {
+        await send(.loadFailed(id, error.explanation.message))
+      }
+    }
   }
 
   private func delete(_ id: PhotoID) -> Effect<Action> {
@@ -54,55 +101,17 @@ struct PhotoScreen: Screen {
         try await shelf.delete(id)
         await send(.deleted)
       } catch {
-        await send(.failed(error.explanation.message))
+        await send(.deleteFailed(error.explanation.message))
       }
     }
   }
-
-  func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [.heading("Photo", level: 1)]
-    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if let photo = state.photo {
-      let picture = Picture(
-        photo: state.id, variant: .display, width: photo.facts.width, height: photo.facts.height)
-      parts.append(.image(picture, label: "The photo"))
-      parts += photo.lines.map { .text($0, role: .data) }
-      parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
-    }
-    if state.isAskingToDelete { parts.append(dialog) }
-    return .column(parts)
-  }
-
-  private var dialog: Node<Action> {
-    .dialog(
-      "photo.delete.dialog", title: "Delete this photo?",
-      message: "It disappears from canvases and the journal. Undo brings it back.",
-      onDismiss: .deleteCancelled,
-      [
-        .button("photo.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
-        .button("photo.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
-      ])
-  }
 }
 
-extension PhotoRecord {
-  /// What is known of the photo, one fact a line.
-  public var lines: [String] {
-    var lines = ["\(facts.width) × \(facts.height) px, \(facts.mediaType), \(bytes) bytes"]
-    if let capturedAt = facts.metadata.capturedAt { lines.append("Taken \(capturedAt)") }
-    if let camera = facts.metadata.camera { lines.append("Camera \(camera)") }
-    if let place = facts.metadata.place { lines.append("Place \(place.text)") }
-    return lines
-  }
-}
-
-extension PictureMetadata.Place {
-  /// Degrees with seven decimals: `45.4642035, 9.1899820`.
-  public var text: String { "\(Self.degrees(latitude)), \(Self.degrees(longitude))" }
-
-  static func degrees(_ value: Int) -> String {
-    let digits = String(abs(value))
-    let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-    return (value < 0 ? "-" : "") + padded.dropLast(7) + "." + padded.suffix(7)
+extension PhotoScreen.Step {
+  var opposite: Self { self == .previous ? .next : .previous }
+  var id: NodeID { self == .previous ? "photo.previous" : "photo.next" }
+  var label: String { self == .previous ? "Previous" : "Next" }
+  var reasonAtEnd: String {
+    self == .previous ? "This is the first photo" : "This is the last photo"
   }
 }

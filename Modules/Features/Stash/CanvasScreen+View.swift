@@ -89,7 +89,7 @@ extension CanvasScreen {
       entry.photos.enumerated().map { index, photo in
         .link(
           NodeID("journal.photo.\(entry.id).\(index + 1)"), "Photo \(index + 1) of \(count)",
-          to: Route("/photos/\(photo)"),
+          to: Route("/photos/\(photo)/in/\(entry.id)"),
           [
             .image(
               Picture(photo: photo, variant: count == 1 ? .display : .thumbnail),

@@ -25,7 +25,8 @@ enum JournalSketches {
       (1...count).map { number in
         .link(
           id.part("photo.\(number)"), "Photo \(number) of \(count)",
-          to: Route("/photos/\(number)"), [.picture(number, "Photo \(number) of \(count)")])
+          to: Route("/photos/\(number)/in/7"),
+          [.picture(number, "Photo \(number) of \(count)")])
       })
   }
 

@@ -4,7 +4,8 @@ import TestKit
 /// Choosing photos, the library, the viewer.
 enum PhotoSketches {
   static let all = [
-    single, chosen, asking, denied, camera, many, full, library, emptyLibrary, viewer,
+    single, chosen, asking, denied, camera, many, full, library, emptyLibrary, photo,
+    viewer, lastPhoto,
   ]
 
   static func picker(
@@ -100,25 +101,43 @@ enum PhotoSketches {
     "Photos, none", at: "/photos",
     [.heading("Photos", level: 1), .emptyState("Photos of your canvases will be here.")])
 
+  static let photo = ScreenSketch(
+    "Photo", at: "/photos/2", [.heading("Photo", level: 1), display("The photo")] + facts)
+
   static let viewer = ScreenSketch(
-    "Photo", at: "/photos/2",
+    "Photo of several", at: "/photos/2/in/7",
     [
-      .heading("Photo", level: 1),
-      .image(
-        Picture(photo: RecordID("0199-photo-2"), variant: .display, width: 3024, height: 4032),
-        label: "Photo 2 of 4"),
+      .heading("Photo 2 of 4", level: 1), display("Photo 2 of 4"),
       .rowOf([
-        .act("photo.previous", "Previous photo"), .text("2 of 4", role: .data),
-        .act("photo.next", "Next photo"),
+        .act("photo.previous", "Previous"), .text("2 of 4", role: .data),
+        .act("photo.next", "Next"),
       ]),
-      .column(
-        "photo.facts", label: "About this photo", role: .section,
-        [
-          .text("3024 × 4032 px", label: "Size", role: .data),
-          .text("2026-03-01 09:30 +01:00", label: "Taken", role: .data),
-          .text("SLR-2000", label: "Camera", role: .data),
-        ]),
-      .link("photo.owner", "Kitchen Garden", to: "/canvases/1"),
-      .act("photo.delete", "Delete", role: .danger),
-    ])
+    ] + facts)
+
+  static let lastPhoto = ScreenSketch(
+    "Photo of several, the last", at: "/photos/2/in/7",
+    [
+      .heading("Photo 4 of 4", level: 1), display("Photo 4 of 4"),
+      .rowOf([
+        .act("photo.previous", "Previous"), .text("4 of 4", role: .data),
+        .act("photo.next", "Next", because: "This is the last photo"),
+      ]),
+    ] + facts)
+
+  private static func display(_ label: String) -> Node<Did> {
+    .image(
+      Picture(photo: RecordID("0199-photo-2"), variant: .display, width: 3024, height: 4032),
+      label: label)
+  }
+
+  private static let facts: [Node<Did>] = [
+    .column(
+      "photo.facts", label: "About this photo", role: .section,
+      [
+        .text("3024 × 4032 px", label: "Size", role: .data),
+        .text("2026-03-01 09:30 +01:00", label: "Taken", role: .data),
+        .text("SLR-2000", label: "Camera", role: .data),
+      ]),
+    .act("photo.delete", "Delete", role: .danger),
+  ]
 }

@@ -99,7 +99,9 @@ struct AppWorld {
       "/canvases/:id": newest("stash_canvas"), "/photos/:id": newest("photo_photo"),
       "/weight/:id": newest("weight_entry"), "/drawings/:id": newest("drawing_sketch"),
     ]
-    var text = pattern.description.replacing(":entry", with: newest("stash_journal"))
+    let entry = newest("stash_journal")
+    var text = pattern.description.replacing(":entry", with: entry)
+      .replacing(":owner", with: entry)
     for (prefix, id) in places where text.hasPrefix(prefix) {
       text = text.replacing(":id", with: id)
     }

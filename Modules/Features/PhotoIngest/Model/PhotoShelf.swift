@@ -27,12 +27,16 @@ public struct PhotoShelf: Sendable {
 
   /// A live photo.
   public func photo(_ id: PhotoID) async throws(StoreFailure) -> Stored<PhotoRecord> {
-    try await read("Read photo") { reader throws(StoreFailure) in
-      guard let found = try reader.find(PhotoRecord.self, id), found.deletedAt == nil else {
-        throw .missing(RecordReference(PhotoRecord.collection.name, id))
-      }
-      return found
+    try await read("Read photo") { reader throws(StoreFailure) in try Self.live(id, reader) }
+  }
+
+  static func live(
+    _ id: PhotoID, _ reader: any RecordReader
+  ) throws(StoreFailure) -> Stored<PhotoRecord> {
+    guard let found = try reader.find(PhotoRecord.self, id), found.deletedAt == nil else {
+      throw .missing(RecordReference(PhotoRecord.collection.name, id))
     }
+    return found
   }
 
   /// Ids of live photos that begin with each of some texts, at most `limit` for each; one read.
@@ -56,7 +60,7 @@ public struct PhotoShelf: Sendable {
     }
   }
 
-  private func read<T: Sendable>(
+  func read<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     do { return try await store.read(body) } catch { throw noted(error, label) }

@@ -1,0 +1,70 @@
+public import Core
+
+extension PhotoScreen {
+  func view(_ state: State) -> Node<Action> {
+    let title = title(state)
+    var parts: [Node<Action>] = [.heading(title, level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if let photo = state.photo {
+      let picture = Picture(
+        photo: state.id, variant: .display, width: photo.facts.width, height: photo.facts.height)
+      parts.append(.image(picture, label: state.place == nil ? "The photo" : title))
+      if let place = state.place { parts.append(pager(place, state)) }
+      parts += photo.lines.map { .text($0, role: .data) }
+      parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
+    }
+    if state.isAskingToDelete { parts.append(dialog) }
+    return .column(parts)
+  }
+
+  private func pager(_ place: Int, _ state: State) -> Node<Action> {
+    .rowOf([
+      button(.previous, state), .text("\(place + 1) of \(state.together.count)", role: .data),
+      button(.next, state),
+    ])
+  }
+
+  private func button(_ step: Step, _ state: State) -> Node<Action> {
+    let reason = state.photo(step) == nil ? step.reasonAtEnd : nil
+    var button = Node<Action>.button(
+      step.id, step.label, spoken: "\(step.label) photo", role: .secondary,
+      disabledBecause: reason, onTap: .stepTapped(step))
+    button.handlers += [
+      .key(.left, .arrowPressed(.previous)), .key(.right, .arrowPressed(.next)),
+    ]
+    return button
+  }
+
+  private var dialog: Node<Action> {
+    .dialog(
+      "photo.delete.dialog", title: "Delete this photo?",
+      message: "It disappears from canvases and the journal. Undo brings it back.",
+      onDismiss: .deleteCancelled,
+      [
+        .button("photo.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
+        .button("photo.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
+      ])
+  }
+}
+
+extension PhotoRecord {
+  /// What is known of the photo, one fact a line.
+  public var lines: [String] {
+    var lines = ["\(facts.width) × \(facts.height) px, \(facts.mediaType), \(bytes) bytes"]
+    if let capturedAt = facts.metadata.capturedAt { lines.append("Taken \(capturedAt)") }
+    if let camera = facts.metadata.camera { lines.append("Camera \(camera)") }
+    if let place = facts.metadata.place { lines.append("Place \(place.text)") }
+    return lines
+  }
+}
+
+extension PictureMetadata.Place {
+  /// Degrees with seven decimals: `45.4642035, 9.1899820`.
+  public var text: String { "\(Self.degrees(latitude)), \(Self.degrees(longitude))" }
+
+  static func degrees(_ value: Int) -> String {
+    let digits = String(abs(value))
+    let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+    return (value < 0 ? "-" : "") + padded.dropLast(7) + "." + padded.suffix(7)
+  }
+}

@@ -1,0 +1,159 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("A photo among those of a record")
+struct PhotoViewerTests {
+  /// Photos of an album, each by its width; by default four, taken in in this order.
+  private func album(
+    _ desk: PhotoDesk, _ widths: [Int] = [1, 2, 3, 4], field: String = "shots"
+  ) async throws -> [PhotoID] {
+    var photos: [PhotoID] = []
+    for width in widths { photos.append(try await desk.ingest(MemoryImages.picture(width, 1))) }
+    try await link(photos, desk, field: field)
+    return photos
+  }
+
+  private func link(
+    _ photos: [PhotoID], _ desk: PhotoDesk, field: String = "shots"
+  ) async throws {
+    try await desk.world.store.write("Save album") { transaction throws(StoreFailure) in
+      let owner = RecordReference(AlbumRecord.collection.name, "1")
+      if try transaction.find(AlbumRecord.self, owner.id) == nil {
+        try transaction.insert(AlbumRecord(title: "Album"), id: owner.id)
+      }
+      let targets = photos.map { RecordReference(PhotoRecord.collection.name, $0) }
+      try transaction.link(owner, field: field, to: targets, limit: nil)
+    }
+  }
+
+  /// A screen with an album's photo open above the album.
+  private func opened(_ photo: PhotoID, _ desk: PhotoDesk) async throws -> HeadlessScreen {
+    let screen = try await desk.host()
+    try await screen.open(Route("/photos/\(photo)/in/1"))
+    return screen
+  }
+
+  private func shown(_ screen: HeadlessScreen) async -> [PhotoID] {
+    await screen.elements(ofKind: "image").compactMap { element in
+      if case .image(let picture) = element.content { picture.photo } else { nil }
+    }
+  }
+
+  @Test("ST-5 Previous and Next go through a record's photos on one screen, which says which it is")
+  func pages() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk)
+    let screen = try await opened(photos[1], desk)
+    #expect(await screen.snapshot.title == "Photo 2 of 4")
+    #expect(await screen.shows("2 of 4"))
+    for place in 2...3 {
+      try await screen.tap("Next")
+      #expect(await shown(screen) == [photos[place]])
+      #expect(await screen.snapshot.title == "Photo \(place + 1) of 4")
+      #expect(await screen.shows("\(place + 1) × 1 px", partly: true))
+    }
+    for place in [2, 1, 0] {
+      try await screen.tap("Previous")
+      #expect(await shown(screen) == [photos[place]])
+    }
+    await screen.back()
+    #expect(await screen.snapshot.title == "Album")
+    try await screen.finish()
+  }
+
+  @Test("ST-5 ALL-5 At either end the button that leads on is disabled and says why")
+  func ends() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk, [1, 2])
+    let screen = try await opened(photos[0], desk)
+    let (previous, next) = (Target.words("Previous"), Target.words("Next"))
+    #expect(try await screen.element(previous).hint == "This is the first photo")
+    #expect(try await !screen.element(previous).isEnabled)
+    try await screen.tap(next)
+    #expect(try await screen.element(next).hint == "This is the last photo")
+    #expect(try await !screen.element(next).isEnabled)
+    #expect(try await screen.element(previous).isEnabled)
+  }
+
+  @Test("ST-5 ALL-4 The arrows go through the photos to either end and back, from either button")
+  func arrows() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk, [1, 2, 3])
+    let screen = try await opened(photos[0], desk)
+    try await screen.send(.focus, to: "Next")
+    for (key, place) in [
+      (Key.right, 1), (.right, 2), (.right, 2), (.left, 1), (.left, 0), (.left, 0), (.right, 1),
+    ] {
+      try await screen.press(key)
+      #expect(await shown(screen) == [photos[place]])
+    }
+    try await screen.finish()
+  }
+
+  @Test("ST-5 A photo that is no longer the record's, or whose record is gone, is shown alone")
+  func alone() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk)
+    try await link([photos[0]], desk)
+    for (photo, owner) in [(photos[0], "1"), (photos[1], "1"), (photos[0], "none")] {
+      let screen = try await desk.host(at: Route("/photos/\(photo)/in/\(owner)"))
+      #expect(await screen.snapshot.title == "Photo")
+      #expect(await shown(screen) == [photo])
+      #expect(await !screen.shows("Next"))
+    }
+  }
+
+  @Test("ST-5 ALL-1 A photo deleted meanwhile is said to be gone; the others are gone through")
+  func deletedMeanwhile() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk, [1, 2, 3])
+    let screen = try await opened(photos[0], desk)
+    try await desk.shelf.delete(photos[1])
+    try await screen.tap("Next")
+    #expect(await screen.shows("There is no photo \(photos[1])"))
+    #expect(await screen.snapshot.title == "Photo 1 of 2")
+    try await screen.tap("Next")
+    #expect(await shown(screen) == [photos[2]])
+    #expect(await !screen.shows("There is no photo", partly: true))
+  }
+
+  @Test("ST-5 Of two fields that have a photo the one with more photos is gone through")
+  func fields() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk)
+    try await link([photos[2]], desk, field: "cover")
+    #expect(await (try opened(photos[2], desk)).snapshot.title == "Photo 3 of 4")
+  }
+
+  @Test("ST-5 ST-7 Deleting one of several asks, leaves the screen, and takes the one that is seen")
+  func delete() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk)
+    let screen = try await opened(photos[0], desk)
+    try await screen.tap("Next")
+    try await screen.tap("Delete")
+    try await screen.tap(.id("photo.delete.confirm"))
+    #expect(await screen.snapshot.title == "Album")
+    #expect(await screen.shows("Photo deleted"))
+    #expect(Set(try await desk.photos().map(\.id)) == Set(photos).subtracting([photos[1]]))
+  }
+
+  @Test("ST-5 ST-7 A photo that is read late does not come under the question whether to delete")
+  func lateUnderQuestion() async throws {
+    let desk = try PhotoDesk()
+    let photos = try await album(desk)
+    let screen = try await opened(photos[0], desk)
+    desk.world.store.faults.hold(.read)
+    try await screen.tap("Next")
+    try await screen.tap("Delete")
+    desk.world.store.faults.release(.read)
+    await screen.quiet()
+    #expect(await shown(screen) == [photos[0]])
+    try await screen.tap(.id("photo.delete.confirm"))
+    #expect(Set(try await desk.photos().map(\.id)) == Set(photos.dropFirst()))
+  }
+}

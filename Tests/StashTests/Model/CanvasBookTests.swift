@@ -127,6 +127,36 @@ struct CanvasBookTests {
     #expect(after.tags == ["floral", "gift"])
   }
 
+  @Test("ST-7 Canvas and entry own photos, tags, drawings of their own, through edit and deletion")
+  func owns() async throws {
+    let desk = try StashDesk()
+    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    (draft.designer, draft.name) = ("Anna Weaver", "Meadow")
+    (extras.cover, extras.tags) = (.some("p1"), ["floral"])
+    let id = try await desk.book.add(draft, extras)
+    let entry = try await desk.journal.add(to: id, note: "", photos: ["p2"], tags: ["sky"])
+    let canvas = try await desk.book.canvas(id).stored.reference
+    let written = try await desk.journal.entry(entry).stored.reference
+    let owned = [
+      (canvas, "cover", "p1"), (canvas, "tags", "floral"), (canvas, "photos", "p3"),
+      (canvas, "drawings", "d1"), (written, "photos", "p2"), (written, "tags", "sky"),
+      (written, "drawings", "d2"),
+    ]
+    try await desk.world.store.write("Link") { transaction throws(StoreFailure) in
+      for (owner, field, target) in owned where ["p3", "d1", "d2"].contains(target) {
+        let target = RecordReference("made_photo", RecordID(target))
+        try transaction.link(owner, field: field, to: [target], limit: nil)
+      }
+    }
+    #expect(try await desk.book.canvas(id).photos == ["p3"])
+    try await desk.book.edit(id) { $0.notes = "From the fair" }
+    try await desk.book.delete(id)
+    try await desk.book.restore(id)
+    for (owner, field, target) in owned {
+      #expect(try await desk.links(owner, field) == [target])
+    }
+  }
+
   @Test("ST-7 A deleted canvas is gone from every list and comes back with its journal")
   func deleted() async throws {
     let desk = try StashDesk()

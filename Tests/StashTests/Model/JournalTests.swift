@@ -121,7 +121,7 @@ struct JournalTests {
     #expect(desk.world.clock.today.description == day)
   }
 
-  @Test("ST-5 Deleting an entry is soft: undo brings it back with its photos")
+  @Test("ST-5 ST-7 Deleting an entry is soft: undo brings it back with its photos")
   func deleteAndUndo() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

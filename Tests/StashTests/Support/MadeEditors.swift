@@ -121,3 +121,20 @@ struct Lender: FeaturePlugin {
     }
   }
 }
+
+/// A feature that reads filters: `tag:` and a name, else words.
+struct FilterKeeper: FeaturePlugin, RecordFilter {
+  var id: FeatureID { "filter-keeper" }
+  var title: String { "Filters" }
+  var needs: [PortName] { [] }
+  var keeps: PortName? { .recordFilter }
+  var filter: (any RecordFilter)? { self }
+
+  func read(_ text: String) throws(FieldRefusal) -> RecordCondition {
+    if text.contains("(") { throw FieldRefusal("A bracket is open") }
+    return RecordCondition { columns, _ throws(StoreFailure) in
+      guard text.hasPrefix("tag:") else { return .contains(columns, text) }
+      return .links(field: "tags", to: RecordID(String(text.dropFirst("tag:".count))))
+    }
+  }
+}

@@ -14,18 +14,20 @@ struct StashDesk {
   let book: CanvasBook
 
   /// A stash without canvases, without the editors of some kinds.
-  init(without: Set<String> = []) throws {
+  init(without: Set<String> = [], readsFilters: Bool = false) throws {
     let plugin = StashPlugin(
       store: NoStore(), ids: SequenceIDs(), clock: ManualClock(), log: MemoryLog())
-    try self.init(in: World(collections: plugin.schema.collections), without: without)
+    try self.init(
+      in: World(collections: plugin.schema.collections), without: without,
+      readsFilters: readsFilters)
   }
 
   /// The same stash, as an app with other features sees it.
-  init(in world: World, without: Set<String>) throws {
+  init(in world: World, without: Set<String>, readsFilters: Bool = false) throws {
     self.world = world
     store = GatedStore(base: world.store, gate: gate)
     let plugin = StashPlugin(store: store, ids: world.ids, clock: world.clock, log: world.log)
-    features = [Lender(without: without), plugin]
+    features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
     book = plugin.book(with: try Assembly(features).plugs)
   }
 

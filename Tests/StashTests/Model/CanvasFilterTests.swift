@@ -1,0 +1,139 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Filters over canvases, together and typed")
+struct CanvasFilterTests {
+  /// A stash whose canvases are called by their numbers, and how it is listed.
+  private struct Listing {
+    var canvases: [CanvasRecord]
+    var deleted: Set<Int>
+    var filter = CanvasFilter()
+    var limit: Int
+
+    init(_ random: inout SeededRandomness) {
+      let count = Int.random(in: 0...40, using: &random)
+      canvases = (0..<count).map { _ in
+        var canvas = CanvasRecord.any(&random)
+        canvas.mesh = [nil, 13, 18].randomElement(using: &random) ?? nil
+        return canvas
+      }
+      deleted = Set((0..<count / 5).map { _ in Int.random(in: 0..<count, using: &random) })
+      limit = Int.random(in: 1...10, using: &random)
+      let statuses = CanvasStatus.allCases + [nil, nil, nil]
+      filter.status = statuses.randomElement(using: &random) ?? nil
+      filter.mesh = [nil, nil, 13, 18].randomElement(using: &random) ?? nil
+      let text = canvases.randomElement(using: &random)?.name.prefix(2)
+      filter.text = [nil, text.map { String($0) }].randomElement(using: &random) ?? nil
+      filter.sort = CanvasFilter.Sort.allCases.randomElement(using: &random) ?? .added
+    }
+
+    /// What has to be listed: found and put in order here, without a store.
+    var expected: [RecordID] {
+      canvases.enumerated().filter { !deleted.contains($0.offset) && passes($0.element) }
+        .map { (id: RecordID("\($0.offset)"), key: key($0.element)) }
+        .sorted { one, other in
+          if one.key == other.key { return isAscending == (one.id < other.id) }
+          guard let mine = one.key, let theirs = other.key else { return one.key != nil }
+          return isAscending == mine.lexicographicallyPrecedes(theirs)
+        }
+        .map(\.id)
+    }
+
+    private func passes(_ canvas: CanvasRecord) -> Bool {
+      if let status = filter.status, canvas.status != status { return false }
+      if let mesh = filter.mesh, canvas.mesh != mesh { return false }
+      guard let text = filter.text?.trimmedOrNil else { return true }
+      let texts = [canvas.designer, canvas.name, canvas.size ?? "", canvas.notes ?? ""]
+      return texts.contains { $0.containsWords(text) }
+    }
+
+    private var isAscending: Bool {
+      switch filter.sort {
+      case .added, .acquired, .updated: false
+      case .name, .designer, .mesh: true
+      }
+    }
+
+    /// What the order goes by, before the id; nil for no value.
+    private func key(_ canvas: CanvasRecord) -> [UInt8]? {
+      let text: String? =
+        switch filter.sort {
+        case .added, .updated: ""
+        case .name: canvas.name
+        case .designer: canvas.designer
+        case .mesh: canvas.mesh.map { "\($0)" }
+        case .acquired: canvas.acquired?.description
+        }
+      return text.map { Array($0.utf8) }
+    }
+  }
+
+  @Test("ST-6 Filters pass what each of them passes, in the order asked for, each once, in pages")
+  func together() async throws {
+    await Law("a list is what its filters pass, in order").holds(for: Listing.init) { listing in
+      let desk = try StashDesk()
+      try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
+        for (number, canvas) in listing.canvases.enumerated() {
+          let stored = try transaction.insert(canvas, id: RecordID("\(number)"))
+          if listing.deleted.contains(number) { try transaction.delete(stored) }
+        }
+      }
+      let expected = listing.expected
+      var (found, after): ([RecordID], Cursor?) = ([], nil)
+      repeat {
+        let (page, total) = try await desk.book.page(
+          listing.filter, limit: listing.limit, after: after)
+        try #require(total == expected.count)
+        try #require(page.items.count <= listing.limit)
+        found += page.items.map(\.id)
+        after = page.next
+      } while after != nil
+      try #require(found == expected)
+    }
+  }
+
+  /// Three canvases, two of them with tags; the list's screen reads filters.
+  private func tagged() async throws -> StashDesk {
+    let desk = try StashDesk(readsFilters: true)
+    for (name, tags) in [("Meadow", ["floral"]), ("Owl", ["birds", "floral"]), ("Cat", [])] {
+      var (draft, extras) = (CanvasDraft(), CanvasExtras())
+      (draft.designer, draft.name) = ("Anna Weaver", name)
+      draft.status = name == "Owl" ? .wip : .stash
+      extras.tags = tags
+      try await desk.book.add(draft, extras)
+    }
+    return desk
+  }
+
+  @Test("ST-6 TG-22 What is typed is a filter where a feature reads filters, beside the others")
+  func tagExpression() async throws {
+    let desk = try await tagged()
+    func names(_ text: String, _ status: CanvasStatus? = nil) async throws -> [String] {
+      var filter = CanvasFilter()
+      (filter.text, filter.status) = (text, status)
+      return try await desk.book.page(filter, limit: 9).page.items.map(\.canvas.name)
+    }
+    #expect(try await names("tag:floral") == ["Owl", "Meadow"])
+    #expect(try await names("tag:floral", .wip) == ["Owl"])
+    #expect(try await names("CAT") == ["Cat"])
+    #expect(try await Search(desk.book).results("tag:birds", limit: 9).canvases.count == 1)
+  }
+
+  @Test("ST-6 ALL-1 A filter that can't be read says why, and the list stays as it was")
+  func unreadable() async throws {
+    let desk = try await tagged()
+    let screen = try await desk.host(at: "/canvases")
+    try await screen.fill("tag:birds", into: "Search")
+    try await screen.fill("(tag:floral", into: "Search")
+    #expect(await screen.shows("A bracket is open"))
+    #expect(await screen.shows("Owl"))
+    #expect(await !screen.shows("Meadow"))
+    try await screen.fill("tag:floral", into: "Search")
+    #expect(await screen.shows("Meadow"))
+    #expect(await !screen.shows("A bracket is open"))
+  }
+}

@@ -98,13 +98,16 @@ struct PhotoViewerTests {
   func alone() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk)
-    try await link([photos[0]], desk)
-    for (photo, owner) in [(photos[0], "1"), (photos[1], "1"), (photos[0], "none")] {
+    func expectAlone(_ photo: PhotoID, in owner: String) async throws {
       let screen = try await desk.host(at: Route("/photos/\(photo)/in/\(owner)"))
       #expect(await screen.snapshot.title == "Photo")
       #expect(await shown(screen) == [photo])
       #expect(await !screen.shows("Next"))
     }
+    try await expectAlone(photos[0], in: "none")
+    try await link([photos[0]], desk)
+    try await expectAlone(photos[0], in: "1")
+    try await expectAlone(photos[1], in: "1")
   }
 
   @Test("ST-5 ALL-1 A photo deleted meanwhile is said to be gone; the others are gone through")

@@ -15,6 +15,8 @@ enum Benchmarks {
       try report("inserts", Stock.inserts, in: try await PlainInserts.run(each: each))
     case ("tags", let side?, _) where arguments.count == 3:
       try TagSuggestions.run(side, in: arguments[2])
+    case ("find", let side?, _) where arguments.count == 3:
+      try await FoundTexts.run(side, in: arguments[2])
     case ("steps", _, let rounds?): try await HeadlessSteps.run(rounds: rounds)
     case ("chart", _, let rounds?): try ChartDrawing.run(rounds: rounds)
     case ("drawing", let file?, _): try await DrawingLog.run(writing: file)
@@ -34,6 +36,8 @@ enum Benchmarks {
            benchmarks insert sqlite EACH    the same with prepared statements alone
            benchmarks tags fill FOLDER      a million tags, what is typed, and SQLite's table
            benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
+           benchmarks find fill FOLDER      a journal of 100,000 entries, and FTS5's table of it
+           benchmarks find SIDE FOLDER      app or fts5, searched with the same texts
            benchmarks steps ROUNDS          Add Canvas, worked headless so many times
            benchmarks chart ROUNDS          a weigh-in a day for a hundred years as SVG so many times
            benchmarks drawing FILE.svg      strokes drawn, a drawing opened, and written as SVG

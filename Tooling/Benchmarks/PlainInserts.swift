@@ -11,6 +11,7 @@ final class PlainInserts {
 
   private let database: OpaquePointer
   private let canvas: OpaquePointer
+  private let text: OpaquePointer
   private let change: OpaquePointer
   private let transaction: OpaquePointer
   private let newest: OpaquePointer
@@ -37,6 +38,8 @@ final class PlainInserts {
       status, acquired, notes, kitting_on, wip_on, stitched_on, at_finishing_on, finished_on)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
+    text = try prepare(
+      "INSERT INTO stashbook_text (collection, record, words) VALUES ('stash_canvas', ?, ?)")
     change = try prepare("INSERT INTO stashbook_change VALUES (?, ?, ?, ?, NULL, NULL, NULL)")
     transaction = try prepare(
       "INSERT INTO stashbook_transaction VALUES (?, ?, ?, ?, ?, NULL, NULL)")
@@ -45,7 +48,7 @@ final class PlainInserts {
   }
 
   deinit {
-    for statement in [canvas, change, transaction, newest] { sqlite3_finalize(statement) }
+    for statement in [canvas, text, change, transaction, newest] { sqlite3_finalize(statement) }
     sqlite3_close(database)
   }
 
@@ -91,6 +94,10 @@ final class PlainInserts {
         bind(canvas, Int32(12 + index), record.reached[stage]?.description)
       }
       try step(canvas)
+      let texts = [record.designer, record.name, record.size, record.notes].compactMap(\.self)
+      bind(text, 1, id.text)
+      bind(text, 2, texts.joined(separator: "\u{1F}").lowercased())
+      try step(text)
       sqlite3_bind_int64(change, 1, last)
       sqlite3_bind_int64(change, 2, number)
       bind(change, 3, "stash_canvas")

@@ -99,6 +99,7 @@ class Report:
 PEERS = {
     "chart": [],
     "drawing": ["rsvg-convert"],
+    "find": [],
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
     "list": ["sqlite3", "task"],
     "insert": [],
@@ -317,6 +318,22 @@ def drawing(report, folder, rounds):
     png = Side("as PNG", f"{RELEASE / 'benchmarks'} png {folder / 'drawing.svg'}", read=Figures())
     report.compare("The same drawing as a PNG of 1024 by 768", png, [rsvg], rounds, milliseconds)
     report.require("time, to rsvg-convert", png.median / rsvg.median, 1.2)
+
+
+def find(report, folder, rounds):
+    print("bench: writing a journal of 100,000 entries", file=sys.stderr)
+    command = f"{RELEASE / 'benchmarks'} find"
+    subprocess.run([*shlex.split(command), "fill", folder], check=True)
+    ours = Side("find", f"{command} app {folder}", read=Figures())
+    bare = Side("FTS5", f"{command} fts5 {folder}", read=Figures())
+    report.compare("160 texts looked for in a journal of 100,000 entries, 50 of each shown", ours, [bare], rounds, short)
+    for side in (ours, bare):
+        mean, most, found = (side.read.median(name) for name in ("mean", "most", "found"))
+        report.say(f"  {side.name}: mean {short(mean)}, at most {short(most)}, {found:,.0f} found")
+    report.require("the mean text, in ms", 1000 * ours.read.median("mean"), 10)
+    report.require("the slowest, in ms", 1000 * ours.read.median("most"), 10)
+    report.require("time, to FTS5 alone", ours.read.median("mean") / bare.read.median("mean"), 2)
+    report.require("the same by the median", ours.median / bare.median, 2)
 
 
 def terminal(report, folder, rounds):
@@ -553,7 +570,7 @@ def thousands(figure):
 
 MEASUREMENTS = {
     "chart": chart, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
-    "drawing": drawing, "terminal": terminal, "web": web, "weight": weight,
+    "drawing": drawing, "find": find, "terminal": terminal, "web": web, "weight": weight,
 }
 
 

@@ -1,0 +1,53 @@
+import TestKit
+import Testing
+
+/// What was deleted, one run of the program each.
+@Suite
+struct TrashTests {
+  @Test("ST-7 The trash lists what was deleted, the latest first, and brings it back")
+  func restore() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--mesh", "18", "--tag", "floral")
+    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
+    #expect(try await shelf.run("trash", "list").output == "The trash is empty.\n")
+    let before = try await shelf.json("canvas", "show", id)
+    _ = try await shelf.json("journal", "delete", entry)
+    _ = try await shelf.json("canvas", "delete", id)
+    // An entry of a deleted canvas comes back with it, and is not told of before.
+    #expect(try await shelf.json("trash", "list").ids == [id])
+    let text = try await shelf.run("trash", "list").output
+    #expect(text.contains("canvas") && text.contains("Meadow") && text.contains("Anna Weaver"))
+    _ = try await shelf.json("trash", "restore", String(id.dropLast(4)))
+    let after = try await shelf.json("canvas", "show", id)
+    #expect(after["tags"] == before["tags"] && after["mesh"] == before["mesh"])
+    #expect(try await shelf.json("trash", "list").ids == [entry])
+    _ = try await shelf.json("trash", "restore", entry)
+    #expect(try await shelf.json("journal", "list", id).ids == [entry])
+    #expect(try await shelf.failure("trash", "restore", entry).exit == 66)
+    _ = try await shelf.json("undo")
+    #expect(try await shelf.json("trash", "list").ids == [entry])
+  }
+
+  @Test("ST-7 An emptied trash is gone for good, with all that belonged to it, and the rest stays")
+  func empty() async throws {
+    let shelf = try Shelf()
+    let kept = try await shelf.addCanvas("Kept")
+    let id = try await shelf.addCanvas("Meadow")
+    _ = try await shelf.json("journal", "add", id, "--note", "Sky")
+    let drawing = try await shelf.run("drawing", "new", "--name", "Sketch").text
+    _ = try await shelf.json("drawing", "stroke", drawing, "--points", "1,1 50,60 90,20")
+    _ = try await shelf.json("drawing", "delete", drawing)
+    _ = try await shelf.json("canvas", "delete", id)
+    let dry = try await shelf.json("trash", "empty", "--dry-run")
+    #expect(Set(dry["items"].items.compactMap { $0["id"].text }) == [id, drawing])
+    #expect(dry["removed"].number == 0)
+    let removed = try await shelf.json("trash", "empty")["removed"].number
+    #expect(removed == 4, "the canvas and its entry, the drawing and its stroke")
+    #expect(try await shelf.json("trash", "list")["total"].number == 0)
+    #expect(try await shelf.failure("canvas", "restore", id).exit == 66)
+    #expect(try await shelf.json("find", "sky")["total"].number == 0)
+    #expect(try await shelf.json("undo")["records"].items.first?["id"].text == kept)
+    #expect(try await shelf.failure("undo").code == "nothing-to-undo")
+    #expect(try await shelf.run("doctor").code == 0)
+  }
+}

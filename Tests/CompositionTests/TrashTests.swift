@@ -1,0 +1,76 @@
+import Composition
+import Core
+import Foundation
+import Stash
+import TestKit
+import Testing
+
+/// What was deleted, in a library on disk.
+@Suite("The trash of a library")
+struct TrashTests {
+  private let library: Library
+  private let book: CanvasBook
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    library = try Library(at: folder.path, for: .writing)
+    let plugin: StashPlugin = try library.feature()
+    book = plugin.book(with: library.assembly.plugs)
+  }
+
+  private func deletedCanvas(_ name: String) async throws -> RecordID {
+    var draft = CanvasDraft()
+    (draft.designer, draft.name) = ("Anna Weaver", name)
+    let id = try await book.add(draft, CanvasExtras())
+    for number in 1...3 {
+      try await Journal(book).add(to: id, note: "Day \(number)", photos: nil)
+    }
+    try await book.delete(id)
+    return id
+  }
+
+  /// As if all that is deleted had been so many milliseconds ago.
+  private func backdate(by milliseconds: Int64) throws {
+    try OutsideCommand.sqlite(
+      folder.path + "/stashbook.sqlite",
+      "UPDATE stash_canvas SET deleted_at = deleted_at - \(milliseconds)")
+  }
+
+  @Test("ST-7 What was deleted before a moment goes with its journal, the rest stays")
+  func emptied() async throws {
+    let old = try await deletedCanvas("Old")
+    try backdate(by: 100_000)
+    let moment = Instant(milliseconds: library.ports.clock.now.milliseconds - 50_000)
+    let new = try await deletedCanvas("New")
+    let trash = Trash(library)
+    #expect(try await trash.items().map(\.card.record.id) == [new, old])
+    #expect(try await trash.empty(deletedBefore: moment) == 4)
+    #expect(try await trash.items().map(\.card.title) == ["New"])
+    try await trash.restore(try #require(try await trash.items().first))
+    #expect(try await Journal(book).page(of: new, limit: 9).total == 3)
+    #expect(try await library.checks[0].run(false).map(\.level) == [.fine])
+  }
+
+  @Test("doctor tells what is in the trash, and leaves alone what was deleted within thirty days")
+  func doctor() async throws {
+    _ = try await deletedCanvas("Fresh")
+    let check = try #require(library.checks.first { $0.title == "Trash" })
+    for repair in [false, true] {
+      #expect(await check.run(repair) == [.init(.fine, "1 deleted, none for 30 days")])
+    }
+    #expect(try await Trash(library).items().count == 1)
+  }
+
+  @Test("doctor --repair removes what was deleted more than thirty days ago, and says so")
+  func repaired() async throws {
+    _ = try await deletedCanvas("Old")
+    try backdate(by: (Trash.days + 1) * 86_400_000)
+    let check = try #require(library.checks.first { $0.title == "Trash" })
+    let words = "1 deleted for more than 30 days"
+    #expect(await check.run(false) == [.init(.notice, words)])
+    #expect(try await Trash(library).items().count == 1)
+    #expect(await check.run(true) == [.init(.notice, words, isRepaired: true)])
+    #expect(try await Trash(library).items().isEmpty)
+  }
+}

@@ -70,7 +70,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Pixels are refused of the files that nothing is derived from",
+    "PH-12 Pixels and copies are refused of the files that nothing is derived from",
     arguments: ImageProcessors.allCases)
   func refusedPixels(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -97,7 +97,11 @@ extension ImageProcessorContract {
         let box = PixelBox(width: 9, height: 9)
         _ = try await images.pixels(of: source, fitting: box, within: budget)
       } catch { taken = error }
-      #expect(taken == derived)
+      var copied: ImageFailure?
+      do throws(ImageFailure) {
+        _ = try await images.copy(of: source, within: budget)
+      } catch { copied = error }
+      #expect(taken == derived && copied == derived)
       #expect((taken == nil) == (budget == fitting))
     }
   }

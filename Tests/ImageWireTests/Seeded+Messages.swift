@@ -56,6 +56,8 @@ extension Seeded {
       width: .random(in: 1...2048, using: &self), height: .random(in: 1...2048, using: &self))
   }
 
+  mutating func copyRequest() -> CopyRequest { CopyRequest(source: file(), budget: budget()) }
+
   mutating func derivationRequest() -> DerivationRequest {
     DerivationRequest(
       source: file(),

@@ -78,6 +78,17 @@ extension Decoding {
       }
     }
 
+    @Test("PH-14 A copy of a wide gamut has no profile, and the same colours in sRGB", .needsPhotos)
+    func wideCopy() throws {
+      let tagged = Self.tagged(
+        try Decoding.file([200, 100, 100], .jpeg, .rgb), try Self.displayP3())
+      let request = CopyRequest(source: .parts(count: tagged.count), budget: ImageBudget())
+      let copy = try PictureCopy(try Content(tagged), request).jpeg.withBytes { Array($0) }
+      #expect(Data(copy).range(of: Data("ICC_PROFILE".utf8)) == nil)
+      let picture = try DecodedPicture(copy)
+      #expect(picture.has([215, 93, 97], at: 8, 8), "\(picture.color(8, 8))")
+    }
+
     @Test("PH-11 A profile that is none is ignored", .needsPhotos)
     func badProfile() throws {
       let file = try Decoding.file([200, 100, 50], .jpeg, .rgb)

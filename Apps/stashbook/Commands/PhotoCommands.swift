@@ -15,7 +15,7 @@
       discussion: "Example: stashbook photo ingest ~/Pictures --recursive",
       subcommands: [
         PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self,
-        PhotoVerify.self, PhotoDuplicatesCommand.self,
+        PhotoVerify.self, PhotoDuplicatesCommand.self, PhotoExportCommand.self,
       ])
   }
 

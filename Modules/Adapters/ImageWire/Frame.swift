@@ -6,6 +6,8 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case unfit
   /// A job for the worker: a ``DerivationRequest``.
   case derive
+  /// A job for the worker: a ``CopyRequest``.
+  case copy
   /// A job for the worker: a ``PictureRequest``.
   case makePicture
   /// A job for the worker: a ``RasterRequest``.
@@ -18,6 +20,8 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case part
   /// The answer to `derive`: a ``Derivation``, its two pictures in parts.
   case derived
+  /// The answer to `copy`: a ``CopiedPicture``, its bytes in parts.
+  case copied
   /// The answer to `makePicture`, `drawSVG` and `drawGlyph`: a ``MadePicture``, its bytes in parts.
   case made
   /// The answer to `decode`: a ``DecodedRaster``, its pixels in parts.
@@ -32,7 +36,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 /// length, in little-endian order. Magic and version keep their places in every version.
 public struct Frame: Equatable, Sendable {
   /// The version spoken here; both sides must speak the same.
-  public static let version: UInt16 = 4
+  public static let version: UInt16 = 5
   /// The longest payload, in bytes; anything longer travels in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.

@@ -6,7 +6,7 @@ public struct MemoryImages: ImageProcessor {
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryImages/derive(from:_:within:)`` and the others of their names.
-    case derive, pixels, encode, png, check
+    case derive, pixels, copy, encode, png, check
   }
 
   /// What is made to fail or to wait.
@@ -59,6 +59,20 @@ public struct MemoryImages: ImageProcessor {
     let pixel = [16, 8, 0].map { UInt8(color >> $0 & 255) }
     let pixels = Data((0..<width * height).flatMap { _ in pixel })
     return Raster(width: width, height: height, pixels: pixels)
+  }
+
+  /// The upright picture in the made format again, with its time and camera.
+  public func copy(
+    of source: any ByteSource, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages.Picture {
+    try await faults.meet(.copy)
+    let picture = try Self.picture(from: source, within: budget)
+    let (told, (width, height)) = (picture.metadata, picture.uprightSize)
+    let copy = TextPicture(
+      width: width, height: height, color: picture.color,
+      metadata: PictureMetadata(capturedAt: told.capturedAt, camera: told.camera),
+      mark: picture.mark)
+    return DerivedImages.Picture(data: copy.data, width: width, height: height)
   }
 
   /// Makes a picture of the pixels' mean colour, marked by all of them.

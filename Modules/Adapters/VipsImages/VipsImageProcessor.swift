@@ -56,6 +56,17 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
+  /// A copy to give away; it is decoded and made in a worker.
+  ///
+  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  public func copy(
+    of source: any ByteSource, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages.Picture {
+    try check(source, budget)
+    let job = CopyJob(source: source, budget: budget)
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+  }
+
   /// Makes a JPEG of pixels, at quality 90.
   public func encode(
     _ picture: Raster, _ metadata: PictureMetadata

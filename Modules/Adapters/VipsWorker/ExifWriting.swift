@@ -11,7 +11,8 @@ enum ExifWriting {
 
   /// Names and texts alone.
   static func values(of metadata: PictureMetadata) -> [(name: String, text: String)] {
-    var fields: [(name: String, text: String)] = []
+    // Else libvips writes that the colours are of no known space; 1 is sRGB.
+    var fields: [(name: String, text: String)] = [("exif-ifd2-ColorSpace", "1")]
     if let moment = metadata.capturedAt.flatMap(ExifMoment.init(iso:)) {
       fields.append(("exif-ifd2-DateTimeOriginal", moment.dateTime))
       if let offset = moment.offset {

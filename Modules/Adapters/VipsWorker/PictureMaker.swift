@@ -10,13 +10,18 @@ struct PictureMaker {
   ///
   /// - Throws: ``WireRefusal``.
   func make(_ pixels: Content) throws(WireRefusal) -> Encoded {
-    try pixels.withBytes { bytes throws(WireRefusal) in
-      let plain = try VipsPicture(
-        cv_over_pixels(
-          bytes.baseAddress, bytes.count, Int32(request.width), Int32(request.height),
-          Int32(request.layout.rawValue)))
-      return try encode(try VipsPicture(cv_copy(plain.handle)))
-    }
+    try pixels.withBytes { bytes throws(WireRefusal) in try make(bytes) }
+  }
+
+  /// The file of pixels that are there already.
+  ///
+  /// - Throws: ``WireRefusal``.
+  func make(_ pixels: UnsafeRawBufferPointer) throws(WireRefusal) -> Encoded {
+    let plain = try VipsPicture(
+      cv_over_pixels(
+        pixels.baseAddress, pixels.count, Int32(request.width), Int32(request.height),
+        Int32(request.layout.rawValue)))
+    return try encode(try VipsPicture(cv_copy(plain.handle)))
   }
 
   private func encode(_ copy: VipsPicture) throws(WireRefusal) -> Encoded {

@@ -82,6 +82,7 @@ public struct WorkerLoop {
     switch (frame.kind, descriptors.count) {
     case (.derive, 0...1): try derive(try DerivationRequest(framed: frame), descriptors.first)
     case (.decode, 0...1): try decode(try RasterRequest(framed: frame), descriptors.first)
+    case (.copy, 0...1): try copy(try CopyRequest(framed: frame), descriptors.first)
     case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
     case (.drawSVG, 0): try draw(try SVGRequest(framed: frame), containment.drawingProblem)
     case (.drawGlyph, 0): try draw(try GlyphRequest(framed: frame), containment.glyphProblem)
@@ -113,6 +114,16 @@ extension WorkerLoop {
     }
     switch outcome {
     case .success(let pixels): try pixels.send(over: channel)
+    case .failure(let refusal): try refuse(refusal)
+    }
+  }
+
+  private func copy(_ request: CopyRequest, _ descriptor: Int32?) throws(WireFailure) {
+    let outcome = try take(request.source, descriptor, atMost: request.budget.bytes) {
+      content throws(WireRefusal) in try PictureCopy(content, request)
+    }
+    switch outcome {
+    case .success(let copy): try copy.send(over: channel)
     case .failure(let refusal): try refuse(refusal)
     }
   }

@@ -16,6 +16,15 @@ public protocol ImageProcessor: Sendable {
   func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster
+  /// Makes a copy of a picture to give away: a JPEG of quality 90, as large as the upright picture and
+  /// in sRGB, on white where it was transparent. Of what the file says of itself only the capture time
+  /// and the camera are in it: no place, serial number, thumbnail, profile, XMP, IPTC or maker note.
+  ///
+  /// - Throws: ``ImageFailure``, for the same files as ``derive(from:_:within:)``.
+  /// - Complexity: All pixels of the picture are held at once, in the decoder.
+  func copy(
+    of source: any ByteSource, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages.Picture
   /// Makes a picture file of pixels.
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
   /// Makes a PNG of an SVG that the app drew itself.

@@ -119,6 +119,12 @@ final class ImageSpy: ImageProcessor {
     try await base.pixels(of: source, fitting: box, within: budget)
   }
 
+  func copy(
+    of source: any ByteSource, within budget: ImageBudget
+  ) async throws(ImageFailure) -> DerivedImages.Picture {
+    try await base.copy(of: source, within: budget)
+  }
+
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data {
     try await base.encode(picture, metadata)
   }

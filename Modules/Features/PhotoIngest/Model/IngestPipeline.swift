@@ -160,7 +160,8 @@ public struct IngestPipeline: Sendable {
   static let display = Picture.Variant.display.rawValue
   static let thumbnail = Picture.Variant.thumbnail.rawValue
 
-  private static func ending(of mediaType: String) -> String {
+  /// What the name of a file of a media type ends with, without the dot.
+  static func ending(of mediaType: String) -> String {
     let endings = [
       "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
       "image/heif": "heif", "image/avif": "avif", "image/tiff": "tif", "image/gif": "gif",

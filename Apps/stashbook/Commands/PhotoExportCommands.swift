@@ -1,0 +1,125 @@
+#if PhotoIngest
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import PhotoIngest
+  import TerminalHost
+
+  struct PhotoExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write photos into a folder, to give away or to keep.",
+      discussion: """
+        share is a new JPEG of quality 90 in full size, upright and in sRGB. It
+        says when it was taken and with which camera, and nothing else: no place,
+        no serial numbers, no thumbnail. archive is the original, byte for byte,
+        with all that it says. A file that is there already stays as it is, and
+        the others go on; the exit code is then 65, or 73 where none was written.
+        Example: stashbook photo export 0199c1 --to ~/Desktop
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The photos, or the beginnings of their ids.") var ids: [String]
+    @Option(help: "The folder; made where there is none.") var to: String
+    @Option(help: "share or archive.") var profile = PhotoExport.Profile.share.rawValue
+
+    func run() async throws {
+      guard let profile = PhotoExport.Profile(rawValue: profile) else {
+        throw UsageFailure("\(profile) is no profile", hint: "One of share, archive.")
+      }
+      let desk = try PhotoDesk(global, .reading)
+      var photos: [PhotoID] = []
+      for id in ids {
+        let photo = try await desk.photos.resolve(id)
+        if !photos.contains(photo) { photos.append(photo) }
+      }
+      try makeFolder()
+      let work = Task { [photos, to, export = PhotoExport(desk.plugin.shelf)] in
+        var report = ExportReport(profile: profile, folder: to)
+        await report.run(export, photos)
+        return report
+      }
+      let interruption = Interruption { work.cancel() }
+      let report = await work.value
+      let count = report.rows.count
+      let lines = report.rows.map(\.path) + [count == 1 ? "1 photo" : "\(count) photos"]
+      try await global.output.write(
+        ListJSON(items: report.rows, total: count, next: nil),
+        text: lines.map(\.printable).joined(separator: "\n"))
+      if let failure = report.failure { throw failure }
+      if interruption.happened { throw ExitCode(130) }
+      if let refusal = report.refusal { throw refusal }
+    }
+
+    private func makeFolder() throws {
+      let mode = Int(0o777 & ~Stashbook.callersMask)
+      do {
+        try FileManager.default.createDirectory(
+          atPath: to, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
+      } catch {
+        throw CannotWrite(path: to, reason: error.localizedDescription)
+      }
+      guard FileManager.default.isWritableFile(atPath: to) else {
+        throw CannotWrite(path: to, reason: "permission denied")
+      }
+    }
+  }
+
+  /// What came of an export, photo by photo.
+  private struct ExportReport: Sendable {
+    struct Row: Encodable {
+      var id: PhotoID
+      var path: String
+      var profile: String
+      var bytes: Int
+      var width: Int
+      var height: Int
+    }
+
+    /// Why some photos were not exported, in one go.
+    struct Refusal: Explained {
+      let explanation: Explanation
+    }
+
+    let profile: PhotoExport.Profile
+    let folder: String
+    private(set) var rows: [Row] = []
+    private(set) var failure: IngestFailure?
+    private var refused: [(id: PhotoID, words: Explanation)] = []
+
+    init(profile: PhotoExport.Profile, folder: String) {
+      (self.profile, self.folder) = (profile, folder)
+    }
+
+    mutating func run(_ export: PhotoExport, _ photos: [PhotoID]) async {
+      let start = folder.hasSuffix("/") ? folder : folder + "/"
+      do throws(IngestFailure) {
+        try await export.run(photos, as: profile) { file throws(FileFailure) in
+          try file.bytes.write(toNewFile: start + file.name)
+        } report: { item in
+          switch item.result {
+          case .success(let file):
+            rows.append(
+              Row(
+                id: item.id, path: start + file.name, profile: profile.rawValue,
+                bytes: file.bytes.count, width: file.width, height: file.height))
+          case .failure(let failure): refused.append((item.id, failure.explanation))
+          }
+        }
+      } catch {
+        failure = error
+      }
+    }
+
+    /// All reasons, one a line; of one kind where they are, and nothing was written.
+    var refusal: Refusal? {
+      guard let first = refused.first?.words else { return nil }
+      let isOneKind = refused.allSatisfy { $0.words.kind == first.kind }
+      let lines = refused.map { "Photo \($0.id): \($0.words.message)" }
+      return Refusal(
+        explanation: Explanation(
+          isOneKind && rows.isEmpty ? first.kind : .refused,
+          code: refused.allSatisfy { $0.words.code == first.code } ? first.code : "refused",
+          lines.joined(separator: "\n"), hint: first.hint))
+    }
+  }
+#endif

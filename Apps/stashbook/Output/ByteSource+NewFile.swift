@@ -1,0 +1,46 @@
+import Core
+import Foundation
+import Glibc
+
+extension ByteSource {
+  /// Writes a file that is not there yet, in parts, with the permissions that new files have here.
+  ///
+  /// - Throws: ``FileFailure``, ``FileFailure/alreadyThere(_:)`` where something has its name, which
+  ///   stays as it is; nothing is left of a file that was begun.
+  func write(toNewFile path: String) throws(FileFailure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .of(errno, path) }
+    defer { close(file) }
+    do throws(FileFailure) {
+      try copy(to: file, path)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  private func copy(to file: Int32, _ path: String) throws(FileFailure) {
+    var written = 0
+    while written < count {
+      let part = try read(at: written, upTo: 1 << 20)
+      guard !part.isEmpty else {
+        throw .inputOutput(path, reason: "what it is made of ended after \(written) bytes")
+      }
+      let taken = part.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard taken >= 0 || errno == EINTR else { throw .of(errno, path) }
+      written += max(0, taken)
+    }
+    guard fchmod(file, 0o666 & ~Stashbook.callersMask) == 0 else { throw .of(errno, path) }
+  }
+}
+
+extension FileFailure {
+  fileprivate static func of(_ code: Int32, _ path: String) -> FileFailure {
+    switch code {
+    case EEXIST: .alreadyThere(path)
+    case EACCES, EPERM, EROFS: .notPermitted(path)
+    case ENOSPC, EDQUOT: .diskFull(path)
+    default: .inputOutput(path, reason: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Core
+import Foundation
+import ImageWire
+
+/// Asks a worker for a copy of one file without what it says of itself.
+struct CopyJob: Sendable {
+  let source: any ByteSource
+  let budget: ImageBudget
+
+  /// Sends the file and takes the copy.
+  func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> DerivedImages.Picture {
+    try FileDelivery(source: source).send(over: channel, deadline) { form in
+      CopyRequest(source: form, budget: budget)
+    }
+    let frame = try wired { () throws(WireFailure) in try channel.receiveFrame(before: deadline) }
+    let size = try answered(frame) { frame throws(WireFailure) in
+      try CopiedPicture(framed: frame).size
+    }
+    let data = try received(size.count, from: channel, deadline)
+    return DerivedImages.Picture(data: data, width: size.width, height: size.height)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Photos taken out of a library again.
+@Suite
+struct PhotoExportCommandTests {
+  /// A library with so many pictures, and their ids by the SHA-256 of what came in.
+  private func filled(_ count: Int) async throws -> (shelf: Shelf, photos: [String: String]) {
+    let shelf = try Shelf()
+    _ = try await shelf.json("photo", "ingest", shelf.pictures(count), "--recursive")
+    return (shelf, try await shelf.photos())
+  }
+
+  @Test("PH-14 archive writes the very bytes that came in, into a folder that it makes")
+  func archive() async throws {
+    let (shelf, photos) = try await filled(3)
+    let folder = shelf.scratch.path + "/out/of the library"
+    let list = try await shelf.start(
+      ["photo", "export"] + photos.values + ["--to", folder, "--profile", "archive", "--json"]
+    ).finished()
+    try #require(list.code == 0, "\(list.errors)")
+    let items = try JSON(list.output)["items"].items
+    #expect(Set(items.compactMap { $0["id"].text }) == Set(photos.values))
+    #expect(items.allSatisfy { $0["profile"].text == "archive" && $0["width"].number == 48 })
+    #expect(try await shelf.digests(of: folder) == Set(photos.keys))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(
+      Set(items.compactMap { $0["path"].text }) == Set(files.map { folder + "/" + $0 }))
+  }
+
+  @Test("PH-14 share, which is the default, writes a JPEG; beginnings of ids are enough")
+  func share() async throws {
+    let (shelf, photos) = try await filled(1)
+    let id = try #require(photos.values.first)
+    let list = try await shelf.json(
+      "photo", "export", String(id.dropLast(4)), id, "--to", shelf.scratch.path + "/out")
+    #expect(list["total"].number == 1)
+    let item = try #require(list["items"].items.first)
+    let file = try Data(contentsOf: URL(filePath: item["path"].text ?? ""))
+    #expect(file.starts(with: [0xff, 0xd8, 0xff]))
+    #expect(item["bytes"].number == file.count)
+    #expect(item["profile"].text == "share")
+  }
+
+  @Test("PH-14 A file that is there stays as it is and is named: 65 with others, 73 alone")
+  func alreadyThere() async throws {
+    let (shelf, photos) = try await filled(2)
+    let ids = photos.values.sorted()
+    let folder = shelf.scratch.path + "/out"
+    let first = try await shelf.json("photo", "export", ids[0], "--to", folder)
+    let path = try #require(first["items"].items.first?["path"].text)
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    let alone = try await shelf.run("photo", "export", ids[0], "--to", folder)
+    #expect(alone.code == 73)
+    #expect(alone.errors.contains("Photo \(ids[0]): \(path) is already there"), "\(alone.errors)")
+    let both = try await shelf.run("photo", "export", ids[0], ids[1], "--to", folder, "--json")
+    #expect(both.code == 65)
+    #expect(try JSON(both.output)["items"].items.compactMap { $0["id"].text } == [ids[1]])
+    #expect(try JSON(both.errors)["error"]["code"].text == "already-there")
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
+  }
+
+  @Test("PH-14 Another profile, a folder that is a file and a photo there is not are refused")
+  func refused() async throws {
+    let (shelf, photos) = try await filled(1)
+    let id = try #require(photos.values.first)
+    let profile = try await shelf.failure(
+      "photo", "export", id, "--to", shelf.scratch.path + "/out", "--profile", "print")
+    #expect(profile.exit == 64 && profile.message == "print is no profile")
+    try shelf.scratch.write("file", Data())
+    let folder = try await shelf.failure(
+      "photo", "export", id, "--to", shelf.scratch.path + "/file")
+    #expect(folder.exit == 73 && folder.code == "cannot-create")
+    let none = try await shelf.failure(
+      "photo", "export", id, "ffffff", "--to", shelf.scratch.path + "/out")
+    #expect(none.exit == 66)
+    #expect(!FileManager.default.fileExists(atPath: shelf.scratch.path + "/out"))
+  }
+
+  @Test("PH-14 What is shared of a photo has no place and is upright", .needsPhotos)
+  func shared() async throws {
+    let shelf = try Shelf()
+    let files = ["pillow/exif_gps.jpg", "exif-orientation-landscape/Landscape_6.jpg"].map {
+      RealPhotos.folder + "/" + $0
+    }
+    _ = try await shelf.json("photo", "ingest", files[0], files[1])
+    let before = try await shelf.json("photo", "list")["items"].items
+    #expect(before.contains { $0["place"] != .null })
+    #expect(before.contains { $0["orientation"].number == 6 })
+    let ids = before.compactMap { $0["id"].text }
+    let out = shelf.scratch.path + "/out"
+    _ = try await shelf.json("photo", "export", ids[0], ids[1], "--to", out)
+    let again = try Shelf()
+    _ = try await again.json("photo", "ingest", out, "--recursive")
+    let shared = try await again.json("photo", "list")["items"].items
+    #expect(shared.count == 2)
+    #expect(shared.allSatisfy { $0["place"] == .null && $0["orientation"].number == 1 })
+    #expect(shared.contains { $0["width"].number == 1800 && $0["height"].number == 1200 })
+  }
+}

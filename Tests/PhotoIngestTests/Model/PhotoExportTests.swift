@@ -1,0 +1,118 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Photos exported")
+struct PhotoExportTests {
+  private let desk: PhotoDesk
+
+  init() throws { desk = try PhotoDesk() }
+
+  /// A folder in memory, and what was told of each photo.
+  private struct Outcome {
+    var files: [String: Data] = [:]
+    var items: [PhotoID: Result<String, IngestFailure>] = [:]
+  }
+
+  private func export(
+    _ photos: [PhotoID], as profile: PhotoExport.Profile, into files: [String: Data] = [:]
+  ) async throws(IngestFailure) -> Outcome {
+    var (written, items) = (files, [PhotoID: Result<String, IngestFailure>]())
+    try await PhotoExport(desk.shelf).run(photos, as: profile) { file throws(FileFailure) in
+      guard written[file.name] == nil else { throw .alreadyThere(file.name) }
+      written[file.name] = try file.bytes.readAll()
+    } report: {
+      items[$0.id] = $0.result.map(\.name)
+    }
+    return Outcome(files: written, items: items)
+  }
+
+  /// A picture that says all that is read.
+  private static func told(_ grey: Int, at time: String? = "2026-03-01T09:30:00+02:00") -> Data {
+    MemoryImages.picture(
+      400, 300, grey: grey,
+      PictureMetadata(
+        capturedAt: time, camera: "Fairfield F2",
+        place: PictureMetadata.Place(latitude: 454_642_000, longitude: -91_900_000),
+        orientation: 6))
+  }
+
+  @Test("PH-14 An archive is the original, byte for byte, whatever it says")
+  func archive() async throws {
+    let original = Self.told(90)
+    let photo = try await desk.ingest(original)
+    let files = try await export([photo], as: .archive).files
+    #expect(files == ["2026-03-01_093000_\(photo).bin": original])
+  }
+
+  @Test("PH-14 What is shared says when and with what it was taken, is upright, and no more")
+  func share() async throws {
+    let photo = try await desk.ingest(Self.told(90))
+    let files = try await export([photo], as: .share).files
+    let copy = try TextPicture(try #require(files["2026-03-01_093000_\(photo).jpg"]))
+    #expect((copy.width, copy.height) == (300, 400))
+    #expect(
+      copy.metadata
+        == PictureMetadata(capturedAt: "2026-03-01T09:30:00+02:00", camera: "Fairfield F2"))
+  }
+
+  @Test(
+    "PH-14 A name has the time as digits or not at all, and is another for each photo",
+    arguments: [nil, "", "../../../etc/passwd", "２０２６-03-01T09:30:00"])
+  func names(time: String?) async throws {
+    var photos: [PhotoID] = []
+    for grey in 90...91 { photos.append(try await desk.ingest(Self.told(grey, at: time))) }
+    let files = try await export(photos, as: .archive).files
+    #expect(Set(files.keys) == Set(photos.map { "photo_\($0).bin" }))
+  }
+
+  @Test("PH-14 A file that is there stays as it is, is named, and the others go on")
+  func alreadyThere() async throws {
+    let photos = [
+      try await desk.ingest(Self.told(90)), try await desk.ingest(Self.told(91)),
+    ]
+    let name = "2026-03-01_093000_\(photos[0]).bin"
+    let mine = Data("mine".utf8)
+    let outcome = try await export(photos, as: .archive, into: [name: mine])
+    #expect(outcome.files[name] == mine)
+    #expect(outcome.items[photos[0]] == .failure(.file(.alreadyThere(name))))
+    #expect(outcome.files.count == 2)
+    #expect(desk.world.log.lines.contains { $0.contains("\(name) is already there") })
+  }
+
+  @Test(
+    "PH-14 A damaged or missing original is refused and the others go on",
+    arguments: PhotoExport.Profile.allCases)
+  func harmed(profile: PhotoExport.Profile) async throws {
+    var photos: [PhotoID] = []
+    for grey in 90...92 { photos.append(try await desk.ingest(Self.told(grey))) }
+    let originals = try await desk.photos().reversed().map(\.record.original)
+    desk.world.blobs.damage(originals[0])
+    try await desk.world.blobs.remove(originals[1])
+    let outcome = try await export(photos, as: profile)
+    #expect(outcome.files.count == 1)
+    guard case .failure(.image(.damaged)) = outcome.items[photos[0]] else {
+      Issue.record("\(String(describing: outcome.items[photos[0]]))")
+      return
+    }
+    #expect(outcome.items[photos[1]] == .failure(.blob(.missing(originals[1]))))
+  }
+
+  @Test("ALL-1 A full disk ends it with the reason; what was written is told")
+  func fullDisk() async throws {
+    var photos: [PhotoID] = []
+    for grey in 90...92 { photos.append(try await desk.ingest(Self.told(grey))) }
+    var told: [PhotoID] = []
+    await #expect(throws: IngestFailure.file(.diskFull("out"))) {
+      try await PhotoExport(desk.shelf).run(photos, as: .share) { _ throws(FileFailure) in
+        if !told.isEmpty { throw .diskFull("out") }
+      } report: {
+        told.append($0.id)
+      }
+    }
+    #expect(told == [photos[0]])
+  }
+}

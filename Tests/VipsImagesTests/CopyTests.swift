@@ -1,0 +1,124 @@
+import Core
+import Foundation
+import ImageWire
+import Testing
+
+@testable import VipsImages
+
+/// What a copy to give away says of itself, read from its bytes.
+struct CopyTests {
+  /// The markers of a picture alone: tables, frame, scan, and JFIF.
+  private static let plainMarkers: Set<UInt8> = [
+    0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0,
+  ]
+  /// Model, orientation, resolution, position of colours, and where EXIF's own directory is.
+  private static let pictureTags: Set<Int> = [
+    0x0110, 0x0112, 0x011a, 0x011b, 0x0128, 0x0213, 0x8769,
+  ]
+  /// Version, capture time and its zone, components, colour space and size.
+  private static let exifTags: Set<Int> = [
+    0x9000, 0x9003, 0x9011, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003,
+  ]
+
+  /// A copy, and what is in it; nothing but what may be.
+  private func copy(_ source: any ByteSource) async throws -> (Data, JPEGParts) {
+    let made = try await Bench.images.copy(of: source, within: ImageBudget())
+    let parts = try JPEGParts(Array(made.data))
+    for segment in parts.segments where !Self.plainMarkers.contains(segment.marker) {
+      #expect(segment.marker == 0xe1 && segment.begins(with: "Exif\0\0"), "\(segment)")
+    }
+    #expect(parts.trailer.isEmpty)
+    #expect(Set(parts.directories.keys).isSubset(of: [.picture, .exif]))
+    #expect(Set(parts.directories[.picture, default: [:]].keys).isSubset(of: Self.pictureTags))
+    #expect(Set(parts.directories[.exif, default: [:]].keys).isSubset(of: Self.exifTags))
+    let orientation = parts.directories[.picture]?[0x0112] ?? []
+    #expect(orientation.filter { $0 != 0 }.elementsEqual(orientation.isEmpty ? [] : [1]))
+    #expect(parts.directories[.exif]?[0xa001].map { $0.max() } ?? 1 == 1, "sRGB is 1")
+    return (made.data, parts)
+  }
+
+  private func telling(orientation: Int = 1) async throws -> [UInt8] {
+    let plain = try await Bench.picture(width: 90, height: 60)
+    let small = try await Bench.picture(width: 9, height: 6)
+    return TellingJPEG(Array(plain), thumbnail: Array(small), orientation: orientation).bytes
+  }
+
+  @Test("PH-14 The picture that copies are made of says all that must not be passed on")
+  func told() async throws {
+    let bytes = try await telling()
+    let parts = try JPEGParts(bytes)
+    #expect(parts.directories[.place]?.keys.sorted() == [1, 2, 3, 4])
+    #expect(parts.directories[.exif]?[0xa431] == Array("BODY-4711\0".utf8))
+    #expect(parts.directories[.exif]?[0xa435] == Array("LENS-0815\0".utf8))
+    #expect(parts.directories[.thumbnail]?[0x0201] != nil)
+    #expect(parts.segments.contains { $0.begins(with: "http://ns.adobe.com/xap/1.0/\0") })
+    let facts = try await Bench.derive(MemoryBytes(Data(bytes))).facts
+    #expect(facts.metadata.place != nil)
+    for secret in TellingJPEG.secrets {
+      #expect(Data(bytes).range(of: Data(secret.utf8)) != nil, "\(secret)")
+    }
+  }
+
+  @Test("PH-14 A copy has no place, serial number, thumbnail, XMP, IPTC, profile or remark")
+  func stripped() async throws {
+    let (data, parts) = try await copy(MemoryBytes(Data(try await telling())))
+    for secret in TellingJPEG.secrets {
+      #expect(data.range(of: Data(secret.utf8)) == nil, "\(secret)")
+    }
+    #expect(parts.directories[.picture]?[0x0110] == Array("Fairfield F2\0".utf8))
+    #expect(parts.directories[.exif]?[0x9003] == Array("2026:03:01 09:30:00\0".utf8))
+    #expect(parts.directories[.exif]?[0x9011] == Array("+02:00\0".utf8))
+  }
+
+  /// Where the corner that is stored first is seen, by orientation (EXIF 2.32, tag 0112).
+  private static let firstCorner = [
+    1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
+  ]
+
+  @Test("PH-14 A copy is upright and says nothing else, whatever the orientation", arguments: 1...8)
+  func upright(orientation: Int) async throws {
+    let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
+      place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
+    }
+    let plain = try await Bench.images.encode(
+      Data(stored), PictureRequest(width: 80, height: 48, quality: 95))
+    let bytes = TellingJPEG(Array(plain), thumbnail: Array(plain), orientation: orientation).bytes
+    let (data, _) = try await copy(MemoryBytes(Data(bytes)))
+    let raster = try await Bench.images.pixels(
+      of: MemoryBytes(data), fitting: PixelBox(width: 80, height: 80), within: ImageBudget())
+    #expect((raster.width, raster.height) == (orientation < 5 ? (80, 48) : (48, 80)))
+    let first = try #require(Self.firstCorner[orientation])
+    for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+      let place = (4 + y * (raster.height - 9)) * raster.width + 4 + x * (raster.width - 9)
+      let color = raster.pixels.dropFirst(place * 3).prefix(3).map { Int($0) }
+      #expect((color[0] > 180 && color[2] < 80) == (first == (x, y)), "\(color) at \(x), \(y)")
+    }
+  }
+
+  @Test("PH-14 A copy is as large as the picture, also where that is larger than a screen")
+  func large() async throws {
+    let picture = try await Bench.picture(width: 3000, height: 2100)
+    let made = try await Bench.images.copy(of: MemoryBytes(picture), within: ImageBudget())
+    #expect(made.size == "3000 × 2100")
+    #expect(try await Bench.derive(MemoryBytes(made.data)).facts.size == "3000 × 2100")
+    #expect(try JPEGParts(Array(made.data)).segments.contains { $0.marker == 0xda })
+  }
+
+  @Test(
+    "PH-14 A copy of a real picture looks like it and says no more than it may",
+    .needsPhotos, arguments: Oracle.rows.filter { $0.isDecoded })
+  func real(row: Oracle) async throws {
+    guard OracleTests.refusedHere[row.path] == nil else { return }
+    let file = try FileBytes(row.url)
+    let (data, _) = try await copy(file)
+    let box = PixelBox(width: 256, height: 256)
+    let seen = try await Bench.images.pixels(of: file, fitting: box, within: ImageBudget())
+    let copied = try await Bench.images.pixels(
+      of: MemoryBytes(data), fitting: box, within: ImageBudget())
+    #expect((copied.width, copied.height) == (seen.width, seen.height))
+    let difference = Bench.difference(Array(seen.pixels), Array(copied.pixels))
+    // Of a few pixels with hard edges JPEG keeps less.
+    let most = min(seen.width, seen.height) < 64 ? 6.0 : 3
+    #expect(difference <= most, "\(difference) of 255 in the mean")
+  }
+}

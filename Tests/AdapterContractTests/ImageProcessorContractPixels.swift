@@ -70,7 +70,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Pixels and copies are refused of the files that nothing is derived from",
+    "PH-12 Pixels, copies and colours are refused of the files that nothing is derived from",
     arguments: ImageProcessors.allCases)
   func refusedPixels(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -101,7 +101,11 @@ extension ImageProcessorContract {
       do throws(ImageFailure) {
         _ = try await images.copy(of: source, within: budget)
       } catch { copied = error }
-      #expect(taken == derived && copied == derived)
+      var sampled: ImageFailure?
+      do throws(ImageFailure) {
+        _ = try await images.color(of: source, at: PixelPlace(x: 0, y: 0), within: budget)
+      } catch { sampled = error }
+      #expect(taken == derived && copied == derived && sampled == derived)
       #expect((taken == nil) == (budget == fitting))
     }
   }

@@ -157,6 +157,9 @@ struct ExplanationTests {
         ImageFailure.beyondBudget(.side, found: 11, most: 10), .refused, "too-large",
         "11 pixels along a side, at most 10 are allowed"),
       Said(
+        ImageFailure.outside(width: 40, height: 30), .refused, "outside",
+        "Not in the picture: x is from 0 to 39, y from 0 to 29"),
+      Said(
         ImageFailure.gaveUp("it took too long"), .refused, "decoder-gave-up",
         "The decoder gave up: it took too long"),
       Said(

@@ -25,6 +25,7 @@ struct MessageKind: CustomTestStringConvertible, Sendable {
     MessageKind { $0.greeting() }, MessageKind { $0.unfitness() },
     MessageKind { $0.derivationRequest() }, MessageKind { $0.derivation() },
     MessageKind { $0.copyRequest() }, MessageKind { CopiedPicture(size: $0.size()) },
+    MessageKind { $0.sampleRequest() }, MessageKind { $0.sampledColor() },
     MessageKind { $0.pictureRequest() }, MessageKind { MadePicture(count: $0.size().count) },
     MessageKind { $0.rasterRequest() }, MessageKind { $0.decodedRaster() },
     MessageKind { $0.svgRequest() }, MessageKind { $0.glyphRequest() },

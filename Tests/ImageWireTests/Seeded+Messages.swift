@@ -58,6 +58,20 @@ extension Seeded {
 
   mutating func copyRequest() -> CopyRequest { CopyRequest(source: file(), budget: budget()) }
 
+  mutating func sampleRequest() -> SampleRequest {
+    let place = PixelPlace(
+      x: .random(in: .min ... .max, using: &self), y: .random(in: .min ... .max, using: &self))
+    return SampleRequest(source: file(), place: place, budget: budget())
+  }
+
+  mutating func sampledColor() -> SampledColor {
+    let bits = next()
+    return SampledColor(
+      color: SRGBColor(
+        red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+        blue: UInt8(truncatingIfNeeded: bits >> 16)))
+  }
+
   mutating func derivationRequest() -> DerivationRequest {
     DerivationRequest(
       source: file(),
@@ -107,6 +121,7 @@ extension Seeded {
       .tooMuchMetadata(count: found, limit: limit), .outOfMemory(text()),
       .unreadable(.random(in: .min ... .max, using: &self)),
       .changed(expected: found, found: limit), .notEncoded(text()),
+      .outside(width: found, height: limit),
     ]
     return all.randomElement(using: &self) ?? .empty
   }

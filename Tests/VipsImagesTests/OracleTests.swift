@@ -52,7 +52,7 @@ struct OracleTests {
     case .damaged(let words):
       !row.isDecoded || Self.refusedHere[row.path].map(words.contains) == true
     case .empty, .foreign, .gaveUp: !row.isDecoded
-    case .beyondBudget, .source, .unavailable: false
+    case .beyondBudget, .outside, .source, .unavailable: false
     }
   }
 

@@ -16,6 +16,7 @@
       subcommands: [
         PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self,
         PhotoVerify.self, PhotoDuplicatesCommand.self, PhotoExportCommand.self,
+        PhotoSampleCommand.self,
       ])
   }
 

@@ -8,6 +8,8 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case derive
   /// A job for the worker: a ``CopyRequest``.
   case copy
+  /// A job for the worker: a ``SampleRequest``.
+  case sample
   /// A job for the worker: a ``PictureRequest``.
   case makePicture
   /// A job for the worker: a ``RasterRequest``.
@@ -22,6 +24,8 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case derived
   /// The answer to `copy`: a ``CopiedPicture``, its bytes in parts.
   case copied
+  /// The answer to `sample`: a ``SampledColor``.
+  case sampled
   /// The answer to `makePicture`, `drawSVG` and `drawGlyph`: a ``MadePicture``, its bytes in parts.
   case made
   /// The answer to `decode`: a ``DecodedRaster``, its pixels in parts.
@@ -36,7 +40,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 /// length, in little-endian order. Magic and version keep their places in every version.
 public struct Frame: Equatable, Sendable {
   /// The version spoken here; both sides must speak the same.
-  public static let version: UInt16 = 5
+  public static let version: UInt16 = 6
   /// The longest payload, in bytes; anything longer travels in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.

@@ -22,6 +22,8 @@ public enum WireRefusal: Error, Equatable, Sendable {
   case changed(expected: Int, found: Int)
   /// The picture asked for could not be encoded, in the encoder's words.
   case notEncoded(String)
+  /// The upright picture, which is so large, does not have the pixel asked for.
+  case outside(width: Int, height: Int)
 }
 
 extension WireRefusal: WireMessage {
@@ -45,6 +47,7 @@ extension WireRefusal: WireMessage {
     case 9: self = .unreadable(try reader.integer(Int32.self))
     case 10: self = .changed(expected: try reader.number(), found: try reader.number())
     case 11: self = .notEncoded(try reader.text())
+    case 12: self = .outside(width: try reader.number(), height: try reader.number())
     default: throw .garbled("no refusal \(tag)")
     }
   }
@@ -57,7 +60,8 @@ extension WireRefusal: WireMessage {
     case .damaged(let words), .outOfMemory(let words), .notEncoded(let words):
       writer.text(words)
     case .tooManyBytes(let value, let limit), .sideTooLong(let value, let limit),
-      .tooMuchMetadata(let value, let limit), .changed(let value, let limit):
+      .tooMuchMetadata(let value, let limit), .changed(let value, let limit),
+      .outside(let value, let limit):
       writer.number(value)
       writer.number(limit)
     case .tooManyPixels(let width, let height, let limit):
@@ -81,6 +85,7 @@ extension WireRefusal: WireMessage {
     case .unreadable: 9
     case .changed: 10
     case .notEncoded: 11
+    case .outside: 12
     }
   }
 }

@@ -6,7 +6,7 @@ public struct MemoryImages: ImageProcessor {
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryImages/derive(from:_:within:)`` and the others of their names.
-    case derive, pixels, copy, encode, png, check
+    case derive, pixels, copy, color, encode, png, check
   }
 
   /// What is made to fail or to wait.
@@ -73,6 +73,20 @@ public struct MemoryImages: ImageProcessor {
       metadata: PictureMetadata(capturedAt: told.capturedAt, camera: told.camera),
       mark: picture.mark)
     return DerivedImages.Picture(data: copy.data, width: width, height: height)
+  }
+
+  /// The picture's one colour, wherever it has a pixel.
+  public func color(
+    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+  ) async throws(ImageFailure) -> SRGBColor {
+    try await faults.meet(.color)
+    let picture = try Self.picture(from: source, within: budget)
+    let (width, height) = picture.uprightSize
+    guard (0..<width).contains(place.x), (0..<height).contains(place.y) else {
+      throw .outside(width: width, height: height)
+    }
+    guard let color = SRGBColor(hex: picture.color) else { throw .damaged(picture.color) }
+    return color
   }
 
   /// Makes a picture of the pixels' mean colour, marked by all of them.

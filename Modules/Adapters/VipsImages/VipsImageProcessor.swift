@@ -67,6 +67,17 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
+  /// The colour around a pixel; no other pixel leaves the worker.
+  ///
+  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  public func color(
+    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+  ) async throws(ImageFailure) -> SRGBColor {
+    try check(source, budget)
+    let job = SampleJob(source: source, place: place, budget: budget)
+    return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
+  }
+
   /// Makes a JPEG of pixels, at quality 90.
   public func encode(
     _ picture: Raster, _ metadata: PictureMetadata

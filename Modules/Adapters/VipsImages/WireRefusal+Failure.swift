@@ -21,6 +21,7 @@ extension WireRefusal {
     case .changed(let expected, let found):
       .source(
         .inputOutput("The picture", reason: "\(expected) bytes were expected, \(found) are there"))
+    case .outside(let width, let height): .outside(width: width, height: height)
     case .notEncoded(let words): .gaveUp("it could not encode the picture (\(words))")
     }
   }

@@ -83,6 +83,7 @@ public struct WorkerLoop {
     case (.derive, 0...1): try derive(try DerivationRequest(framed: frame), descriptors.first)
     case (.decode, 0...1): try decode(try RasterRequest(framed: frame), descriptors.first)
     case (.copy, 0...1): try copy(try CopyRequest(framed: frame), descriptors.first)
+    case (.sample, 0...1): try sample(try SampleRequest(framed: frame), descriptors.first)
     case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
     case (.drawSVG, 0): try draw(try SVGRequest(framed: frame), containment.drawingProblem)
     case (.drawGlyph, 0): try draw(try GlyphRequest(framed: frame), containment.glyphProblem)
@@ -124,6 +125,17 @@ extension WorkerLoop {
     }
     switch outcome {
     case .success(let copy): try copy.send(over: channel)
+    case .failure(let refusal): try refuse(refusal)
+    }
+  }
+
+  private func sample(_ request: SampleRequest, _ descriptor: Int32?) throws(WireFailure) {
+    let outcome = try take(request.source, descriptor, atMost: request.budget.bytes) {
+      content throws(WireRefusal) in try ColorSample(content, request).color
+    }
+    switch outcome {
+    case .success(let color):
+      try channel.send(try SampledColor(color: color).framed(), before: .never)
     case .failure(let refusal): try refuse(refusal)
     }
   }

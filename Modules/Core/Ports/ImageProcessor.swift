@@ -25,6 +25,15 @@ public protocol ImageProcessor: Sendable {
   func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.Picture
+  /// The colour around a pixel of the upright picture in full size: of the 5 × 5 pixels with it in their
+  /// middle those that there are, their mean in linear light (IEC 61966-2-1).
+  ///
+  /// - Throws: ``ImageFailure``, for the same files as ``derive(from:_:within:)``, and
+  ///   ``ImageFailure/outside(width:height:)``.
+  /// - Complexity: All pixels of the picture are held at once, in the decoder.
+  func color(
+    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+  ) async throws(ImageFailure) -> SRGBColor
   /// Makes a picture file of pixels.
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
   /// Makes a PNG of an SVG that the app drew itself.
@@ -220,6 +229,18 @@ public struct Raster: Equatable, Sendable {
   }
 }
 
+/// A pixel of a picture.
+public struct PixelPlace: Hashable, Sendable {
+  /// How far to the right and down of the first pixel, which is 0, 0.
+  public var x: Int, y: Int
+
+  /// A pixel.
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
 /// Why a picture could not be read or made.
 public enum ImageFailure: Error, Equatable, Sendable {
   /// There are no bytes.
@@ -230,6 +251,8 @@ public enum ImageFailure: Error, Equatable, Sendable {
   case damaged(String)
   /// Past a budget: what was measured, and the most there may be.
   case beyondBudget(ImageBudgetKind, found: Int, most: Int)
+  /// A pixel was asked for that the upright picture, which is so large, does not have.
+  case outside(width: Int, height: Int)
   /// The decoder died, took too long or wanted too much memory; how it ended.
   case gaveUp(String)
   /// The bytes could not be read.
@@ -262,6 +285,10 @@ extension ImageFailure: Explained {
     case .beyondBudget(let kind, let found, let most):
       Explanation(
         .refused, code: "too-large", "\(found) \(kind.words), at most \(most) are allowed")
+    case .outside(let width, let height):
+      Explanation(
+        .refused, code: "outside",
+        "Not in the picture: x is from 0 to \(width - 1), y from 0 to \(height - 1)")
     case .gaveUp(let how):
       Explanation(.refused, code: "decoder-gave-up", "The decoder gave up: \(how)")
     case .source(let failure): failure.explanation

@@ -125,6 +125,12 @@ final class ImageSpy: ImageProcessor {
     try await base.copy(of: source, within: budget)
   }
 
+  func color(
+    of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
+  ) async throws(ImageFailure) -> SRGBColor {
+    try await base.color(of: source, at: place, within: budget)
+  }
+
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data {
     try await base.encode(picture, metadata)
   }

@@ -1,0 +1,43 @@
+#if PhotoIngest
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import PhotoIngest
+
+  struct PhotoSampleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sample", abstract: "Tell the colour at a place of a photo.",
+      discussion: """
+        The mean, in linear light, of the 5 × 5 pixels around it, in sRGB, and the
+        nearest of the named colours of CSS (CIEDE2000). X and Y are pixels of the
+        upright picture in full size, from 0, 0 at its upper left corner.
+        Example: stashbook photo sample 0199c1 640 480
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Argument(help: "Pixels from the left.") var x: Int
+    @Argument(help: "Pixels from the top.") var y: Int
+
+    struct JSON: Encodable {
+      var id: PhotoID
+      var x: Int
+      var y: Int
+      var color: String
+      var name: String
+      var deltaE: Double
+    }
+
+    func run() async throws {
+      let desk = try PhotoDesk(global, .reading)
+      let photo = try await desk.photos.resolve(id)
+      let color = try await desk.plugin.shelf.color(of: photo, at: PixelPlace(x: x, y: y))
+      let (named, difference) = NamedColor.nearest(to: color)
+      let rounded = (difference * 100).rounded() / 100
+      let text = "#\(color.hex)"
+      try await global.output.write(
+        JSON(id: photo, x: x, y: y, color: text, name: named.name, deltaE: rounded),
+        text: "\(text) \(named.name) (ΔE \(String(format: "%.2f", difference)))")
+    }
+  }
+#endif

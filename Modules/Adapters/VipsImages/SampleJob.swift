@@ -1,0 +1,20 @@
+import Core
+import ImageWire
+
+/// Asks a worker for the colour around one pixel of one file.
+struct SampleJob: Sendable {
+  let source: any ByteSource
+  let place: PixelPlace
+  let budget: ImageBudget
+
+  /// Sends the file and takes the colour.
+  func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> SRGBColor {
+    try FileDelivery(source: source).send(over: channel, deadline) { form in
+      SampleRequest(source: form, place: place, budget: budget)
+    }
+    let frame = try wired { () throws(WireFailure) in try channel.receiveFrame(before: deadline) }
+    return try answered(frame) { frame throws(WireFailure) in
+      try SampledColor(framed: frame).color
+    }
+  }
+}

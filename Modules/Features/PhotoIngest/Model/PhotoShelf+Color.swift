@@ -1,0 +1,19 @@
+public import Core
+
+extension PhotoShelf {
+  /// The colour around a pixel of a photo's upright picture in full size (PH-16).
+  ///
+  /// - Throws: ``IngestFailure``, ``ImageFailure/outside(width:height:)`` where there is none.
+  /// - Complexity: Decodes the whole original.
+  public func color(of id: PhotoID, at place: PixelPlace) async throws(IngestFailure) -> SRGBColor {
+    let original: BlobID
+    do { original = try await photo(id).record.original } catch { throw .store(error) }
+    let source: any ByteSource
+    do { source = try await blobs.open(original) } catch { throw .blob(error) }
+    do throws(ImageFailure) {
+      return try await pipeline.images.color(of: source, at: place, within: .unlimited)
+    } catch {
+      throw .image(error)
+    }
+  }
+}

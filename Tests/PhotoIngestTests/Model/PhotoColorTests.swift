@@ -1,0 +1,41 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("The colour of a photo's pixel")
+struct PhotoColorTests {
+  @Test("PH-16 A colour is told wherever the upright picture has a pixel, else the rule")
+  func bounds() async throws {
+    let desk = try PhotoDesk()
+    let photo = try await desk.ingest(
+      MemoryImages.picture(40, 30, grey: 90, PictureMetadata(orientation: 6)))
+    let color = try await desk.shelf.color(of: photo, at: PixelPlace(x: 29, y: 39))
+    #expect(color == SRGBColor(red: 90, green: 90, blue: 90))
+    let failure = await #expect(throws: IngestFailure.self) {
+      try await desk.shelf.color(of: photo, at: PixelPlace(x: 39, y: 29))
+    }
+    #expect(
+      failure?.explanation.message == "Not in the picture: x is from 0 to 29, y from 0 to 39")
+  }
+
+  @Test("ALL-1 A photo that is not there, and one whose original is gone, are told")
+  func missing() async throws {
+    let desk = try PhotoDesk()
+    let photo = try await desk.ingest(MemoryImages.picture(40, 30))
+    let original = try await desk.photos()[0].record.original
+    try await desk.world.blobs.remove(original)
+    await #expect(throws: IngestFailure.blob(.missing(original))) {
+      try await desk.shelf.color(of: photo, at: PixelPlace(x: 0, y: 0))
+    }
+    try await desk.shelf.delete(photo)
+    await #expect(
+      throws: IngestFailure.store(
+        .missing(RecordReference(PhotoRecord.collection.name, photo)))
+    ) {
+      try await desk.shelf.color(of: photo, at: PixelPlace(x: 0, y: 0))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Core
+import Foundation
+import ImageWire
+import Testing
+
+@testable import VipsImages
+
+/// Colours of places, against pixels that are known.
+struct SampleTests {
+  private func color(
+    _ file: Data, _ x: Int, _ y: Int
+  ) async throws(ImageFailure) -> SRGBColor {
+    try await Bench.images.color(
+      of: MemoryBytes(file), at: PixelPlace(x: x, y: y), within: ImageBudget())
+  }
+
+  /// A picture without loss, its pixels by their places.
+  private func picture(
+    _ width: Int, _ height: Int, _ metadata: PictureMetadata = PictureMetadata(),
+    _ pixel: (Int, Int) -> [UInt8]
+  ) async throws -> Data {
+    let pixels = (0..<width * height).flatMap { pixel($0 % width, $0 / width) }
+    let request = PictureRequest(
+      width: width, height: height, format: .tiff, metadata: metadata)
+    return try await Bench.images.encode(Data(pixels), request)
+  }
+
+  @Test("PH-16 The mean is one of light: black and white, half and half, are 188 and not 128")
+  func light() async throws {
+    // Around a place of an odd column 15 of 25 pixels are white, which is 203 of 255; 10 are 170.
+    let stripes = try await picture(20, 20) { x, _ in
+      [UInt8](repeating: x % 2 == 1 ? 255 : 0, count: 3)
+    }
+    #expect(try await color(stripes, 9, 9) == SRGBColor(red: 203, green: 203, blue: 203))
+    #expect(try await color(stripes, 10, 9) == SRGBColor(red: 170, green: 170, blue: 170))
+    let halves = try await picture(2, 2) { x, _ in [UInt8](repeating: x == 1 ? 255 : 0, count: 3) }
+    #expect(try await color(halves, 0, 0) == SRGBColor(red: 188, green: 188, blue: 188))
+  }
+
+  @Test("PH-16 Five by five pixels count, at an edge those that there are")
+  func reach() async throws {
+    let dot = try await picture(20, 20) { x, y in
+      x == 10 && y == 10 ? [255, 255, 255] : [0, 0, 0]
+    }
+    let black = SRGBColor(red: 0, green: 0, blue: 0)
+    // 1 / 25 of the light is 56.
+    for (x, y) in [(8, 8), (12, 12), (10, 10), (8, 12)] {
+      #expect(try await color(dot, x, y) == SRGBColor(red: 56, green: 56, blue: 56), "\(x), \(y)")
+    }
+    for (x, y) in [(7, 10), (13, 10), (10, 7), (10, 13)] {
+      #expect(try await color(dot, x, y) == black, "\(x), \(y)")
+    }
+    let corner = try await picture(20, 20) { x, y in
+      x == 0 && y == 0 ? [255, 255, 255] : [0, 0, 0]
+    }
+    // 1 / 9 of the light is 94.
+    #expect(try await color(corner, 0, 0) == SRGBColor(red: 94, green: 94, blue: 94))
+  }
+
+  /// Where the corner that is stored first is seen, by orientation (EXIF 2.32, tag 0112).
+  private static let firstCorner = [
+    1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
+  ]
+
+  @Test("PH-16 A place is one of the upright picture, whatever the orientation", arguments: 1...8)
+  func upright(orientation: Int) async throws {
+    let file = try await picture(80, 48, PictureMetadata(orientation: orientation)) { x, y in
+      x < 40 && y < 24 ? [255, 0, 0] : [0, 0, 255]
+    }
+    let (width, height) = orientation < 5 ? (80, 48) : (48, 80)
+    let first = try #require(Self.firstCorner[orientation])
+    for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+      let found = try await color(file, 5 + x * (width - 11), 5 + y * (height - 11))
+      let wanted = first == (x, y) ? "FF0000" : "0000FF"
+      #expect(found.hex == wanted, "at \(x), \(y)")
+    }
+  }
+
+  @Test("PH-16 Places are those of the full size, also of a picture larger than a screen")
+  func fullSize() async throws {
+    let file = try await picture(3000, 40) { x, _ in x < 2900 ? [0, 128, 0] : [128, 0, 128] }
+    #expect(try await color(file, 2897, 20).hex == "008000")
+    #expect(try await color(file, 2902, 20).hex == "800080")
+  }
+
+  @Test("PH-16 The same place has the same colour in all orientations of one photo", .needsPhotos)
+  func landscapes() async throws {
+    var found: [SRGBColor] = []
+    for number in 1...8 {
+      let path = "exif-orientation-landscape/Landscape_\(number).jpg"
+      found.append(
+        try await Bench.images.color(
+          of: try FileBytes(Oracle.folder.appending(path: path)),
+          at: PixelPlace(x: 1500, y: 300), within: ImageBudget()))
+    }
+    for color in found {
+      #expect(abs(Int(color.red) - Int(found[0].red)) <= 12, "\(found)")
+      #expect(abs(Int(color.green) - Int(found[0].green)) <= 12, "\(found)")
+      #expect(abs(Int(color.blue) - Int(found[0].blue)) <= 12, "\(found)")
+    }
+  }
+}

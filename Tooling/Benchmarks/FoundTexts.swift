@@ -28,7 +28,7 @@ enum FoundTexts {
     try table.make()
     var random = SeededRandomness(seed: 7)
     for start in stride(from: 0, to: entries, by: 10_000) {
-      let notes = (start..<start + 10_000).map { _ in (library.ports.ids.next(), random.note()) }
+      let notes = (start..<start + 10_000).map { _ in (library.ports.ids.next(), note(&random)) }
       try await library.ports.store.write("Add journal entry") {
         transaction throws(StoreFailure) in
         for (id, note) in notes {
@@ -43,10 +43,30 @@ enum FoundTexts {
   static let texts: [String] = {
     var random = SeededRandomness(seed: 11)
     return (0..<40).flatMap { _ -> [String] in
-      let (one, other) = (random.word(), random.word())
+      let (one, other) = (word(&random), word(&random))
       return [one, String(one.dropFirst().prefix(4)), "\(one) \(other)", one + "zz"]
     }
   }()
+
+  /// One of 4,000 words of two to five syllables; the first ones come most often.
+  private static func word(_ random: inout SeededRandomness) -> String {
+    let (one, other) = (
+      Int.random(in: 0..<4_000, using: &random), Int.random(in: 0..<4_000, using: &random)
+    )
+    let number = one * other / 4_000
+    var (rest, word) = (number + 1, "")
+    repeat {
+      word += ["ma", "tel", "sto", "ri", "vin", "ha", "con", "du"][(rest * 5 + word.count) % 8]
+      rest /= 5
+    } while rest > 0
+    return word + ["n", "st", "lo"][number % 3]
+  }
+
+  /// Six to thirty words.
+  private static func note(_ random: inout SeededRandomness) -> String {
+    let count = Int.random(in: 6...30, using: &random)
+    return (0..<count).map { _ in word(&random) }.joined(separator: " ")
+  }
 
   private static func app(_ folder: String) async throws {
     let library = try Library(at: folder, for: .reading)
@@ -146,25 +166,5 @@ enum FoundTexts {
     private func bind(_ statement: OpaquePointer, _ text: String) {
       sqlite3_bind_text(statement, 1, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
-  }
-}
-
-extension SeededRandomness {
-  /// One of 4,000 words of two to five syllables; the first ones come most often.
-  fileprivate mutating func word() -> String {
-    let number = Int.random(in: 0..<4_000, using: &self) * Int.random(in: 0..<4_000, using: &self)
-    var rest = number / 4_000 + 1
-    var word = ""
-    repeat {
-      word += ["ma", "tel", "sto", "ri", "vin", "ha", "con", "du"][(rest * 5 + word.count) % 8]
-      rest /= 5
-    } while rest > 0
-    return word + ["n", "st", "lo"][number % 3]
-  }
-
-  /// Six to thirty words.
-  fileprivate mutating func note() -> String {
-    let count = Int.random(in: 6...30, using: &self)
-    return (0..<count).map { _ in word() }.joined(separator: " ")
   }
 }

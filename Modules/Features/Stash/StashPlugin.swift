@@ -7,7 +7,7 @@ public struct StashPlugin: FeaturePlugin {
   /// What a person calls it.
   public let title = "Stash"
   /// The ports it is handed.
-  public let needs: [PortName] = [.recordStore, .idSource, .clock, .log]
+  public let needs: [PortName] = [.recordStore, .textSearch, .idSource, .clock, .log]
 
   private let store: any RecordStore
   private let ids: any IDSource

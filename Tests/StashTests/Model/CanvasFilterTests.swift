@@ -120,7 +120,7 @@ struct CanvasFilterTests {
     #expect(try await names("tag:floral") == ["Owl", "Meadow"])
     #expect(try await names("tag:floral", .wip) == ["Owl"])
     #expect(try await names("CAT") == ["Cat"])
-    #expect(try await Search(desk.book).results("tag:birds", limit: 9).canvases.count == 1)
+    #expect(try await Search(desk.book).page("tag:birds", limit: 9).items.count == 1)
   }
 
   @Test("ST-6 ALL-1 A filter that can't be read says why, and the list stays as it was")

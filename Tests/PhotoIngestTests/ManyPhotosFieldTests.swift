@@ -82,6 +82,50 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: desk))
   }
 
+  @Test("PH-3 A photo's buttons move it and keep the focus; at an end they say why they do nothing")
+  func moveByButtons() async throws {
+    let (desk, screen) = try await opened("a", "b", "c")
+    try await choose("a", on: screen)
+    let buttons = await screen.elements(ofKind: "button")
+    #expect(!buttons.contains { $0.label?.hasPrefix("Move") == true })
+    try await choose("b", "c", on: screen)
+    let later = try #require(try await screen.element("Move photo 1 later").id)
+    try await screen.tap("Move photo 1 later")
+    #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: desk))
+    #expect(await screen.snapshot.focus == later)
+    #expect(try await screen.element(.id(later)).label == "Move photo 2 later")
+    try await screen.tap(.id(later))
+    #expect(try await screen.photos("album.shots") == ids("b", "c", "a", in: desk))
+    #expect(await screen.snapshot.focus == later)
+    let last = try await screen.element(.id(later))
+    #expect(!last.isEnabled && last.hint == "It is the last photo")
+    let first = try await screen.element("Move photo 1 earlier")
+    #expect(!first.isEnabled && first.hint == "It is the first photo")
+    try await screen.tap("Move photo 3 earlier")
+    #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: desk))
+  }
+
+  @Test("PH-3 The order photos were moved into stays in the draft, the store and the next form")
+  func orderStays() async throws {
+    let (desk, screen) = try await opened("a", "b", "c")
+    try await choose("a", "b", "c", on: screen)
+    try await screen.tap("Move photo 3 earlier")
+    try await screen.tap("Move photo 1 later")
+    let moved = try await ids("c", "a", "b", in: desk)
+    await desk.world.advance(by: .seconds(1), screen)
+    let next = try await desk.host()
+    try await next.tap("Continue")
+    #expect(try await next.photos("album.shots") == moved)
+    try await next.tap("Save")
+    #expect(try await desk.shots() == moved)
+    let editor = try #require(desk.assembly.plugs.editor(for: AlbumPlugin.shots))
+    let owner = RecordReference(AlbumRecord.collection.name, "1")
+    let kept = try await desk.world.store.read { reader throws(StoreFailure) in
+      try editor.value(of: try reader.targets(of: owner, field: "shots"), in: reader)
+    }
+    #expect(editor.reading(editor.open(kept)) == .value(moved))
+  }
+
   @Test("PH-4 The same photo twice uses one slot, and its tile is pointed out")
   func twin() async throws {
     let (desk, screen) = try await opened("a", "b")

@@ -35,13 +35,26 @@ extension PhotoChoosing {
       .button(
         id.part("\(tile.key).remove"), "Remove \(number)", role: .secondary,
         onTap: .removeTapped(tile.key)))
-    if index > 0 {
-      parts.append(
-        .button(
-          id.part("\(tile.key).earlier"), "Move \(number) earlier", role: .secondary,
-          onTap: .moved(from: index, to: index - 1)))
+    if state.tray.tiles.count > 1, !replaces {
+      parts += moving(tile.key, at: index, of: state.tray.tiles.count)
     }
     return .column(parts)
+  }
+
+  /// At the ends disabled and not gone: a button that has the focus keeps it when its photo gets there.
+  private func moving(_ key: Int, at index: Int, of count: Int) -> [Node<Action>] {
+    let id = settings.id.part("tile.\(key)")
+    let number = "photo \(index + 1)"
+    return [
+      .button(
+        id.part("earlier"), "Move \(number) earlier", role: .secondary,
+        disabledBecause: index == 0 ? "It is the first photo" : nil,
+        onTap: .moved(from: index, to: index - 1)),
+      .button(
+        id.part("later"), "Move \(number) later", role: .secondary,
+        disabledBecause: index == count - 1 ? "It is the last photo" : nil,
+        onTap: .moved(from: index, to: index + 1)),
+    ]
   }
 
   private func control(_ state: State) -> Node<Action> {

@@ -80,7 +80,7 @@ struct KillTests {
     let added = try reports.flatMap { try JSON($0.output)["added"].items }
     #expect(added.count == 40)
     #expect(Set(try await shelf.photos().keys) == (try await shelf.digests(of: folder)))
-    #expect(try await shelf.json("doctor")["items"].items.count == 3)
+    #expect(try await shelf.json("doctor")["items"].items.count == 4)
   }
 
   @Test("PH-12 A killed image worker costs one file at most, and none is left behind")

@@ -81,7 +81,8 @@ struct PhotoExportCommandTests {
   @Test("PH-14 What is shared of a photo has no place and is upright", .needsPhotos)
   func shared() async throws {
     let shelf = try Shelf()
-    let files = ["pillow/exif_gps.jpg", "exif-orientation-landscape/Landscape_6.jpg"].map {
+    let files = ["heif/heif_other/empty_icc.heic", "exif-orientation-landscape/Landscape_6.jpg"].map
+    {
       RealPhotos.folder + "/" + $0
     }
     _ = try await shelf.json("photo", "ingest", files[0], files[1])

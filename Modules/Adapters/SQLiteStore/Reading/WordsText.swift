@@ -33,8 +33,8 @@ struct WordsText {
 }
 
 extension String {
-  /// The text as it is kept for searching: in lower case and composed (NFC), without the two control
-  /// characters that end a text for FTS5, and separate texts in its table.
+  /// The text as it is kept for searching: in lower case and composed (NFC). Two that are no characters
+  /// (U+FFF0, U+FFF1) stand for the ones that end a text for FTS5, and separate texts in its table.
   var searchable: String {
     if utf8.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1F }) { return lowercased() }
     // Foundation composes a Hangul syllable with a final only when it is given all the parts.
@@ -42,7 +42,11 @@ extension String {
       .precomposedStringWithCanonicalMapping
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      scalars.append(scalar == "\0" || scalar == "\u{1F}" ? "\u{FFFD}" : scalar)
+      switch scalar {
+      case "\0": scalars.append("\u{FFF0}")
+      case "\u{1F}": scalars.append("\u{FFF1}")
+      default: scalars.append(scalar)
+      }
     }
     return String(scalars)
   }

@@ -53,6 +53,13 @@ struct ReadmeTests {
     #expect(Self.cards.count >= 6)
   }
 
+  /// What serves until it is told to end is told so as soon as it has said where it is.
+  private static let serving = """
+    stashbook serve --port 0 > served &
+    while kill -0 $! && ! test -s served; do sleep 0.1; done
+    kill -TERM $! && wait $!
+    """
+
   private func output(of command: String) async throws -> String {
     let shelf = try Shelf()
     let canvas = try await shelf.addCanvas()
@@ -68,10 +75,7 @@ struct ReadmeTests {
     let isRestore = command.contains(" restore ")
     let line = command.replacing(" ID ", with: " \(id) ")
       .replacing("FILE.tar", with: isRestore ? "whole.tar" : "new.tar")
-      // What serves until it is told to end is told so.
-      .replacing(
-        "stashbook serve --open",
-        with: "timeout --preserve-status -s TERM 3 stashbook serve --port 0")
+      .replacing("stashbook serve --open", with: Self.serving)
     let library = isRestore ? shelf.scratch.path + "/restored" : shelf.library
     let finished = try await shelf.shell(line, library: library)
     #expect(finished.code == 0, "\(line): \(finished.errors)")

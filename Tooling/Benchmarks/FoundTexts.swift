@@ -2,7 +2,6 @@ import Composition
 import Core
 import Foundation
 import GRDBSQLite
-import MemoryAdapters
 import Stash
 
 /// A journal of 100,000 entries, searched by the app and by FTS5 alone.
@@ -26,9 +25,9 @@ enum FoundTexts {
       Stock.draft(1), CanvasExtras())
     let table = try FullTextTable(folder)
     try table.make()
-    var random = SeededRandomness(seed: 7)
-    for start in stride(from: 0, to: entries, by: 10_000) {
-      let notes = (start..<start + 10_000).map { _ in (library.ports.ids.next(), note(&random)) }
+    var writer = try Writer()
+    for _ in 0..<10 {
+      let notes = (0..<entries / 10).map { _ in (library.ports.ids.next(), writer.note()) }
       try await library.ports.store.write("Add journal entry") {
         transaction throws(StoreFailure) in
         for (id, note) in notes {
@@ -37,35 +36,41 @@ enum FoundTexts {
       }
       try table.add(notes.map(\.1))
     }
+    try writer.texts().joined(separator: "\n").write(
+      toFile: folder + "/texts", atomically: true, encoding: .utf8)
   }
 
-  /// Words of every frequency, parts of words, two words, and what is not there.
-  static let texts: [String] = {
-    var random = SeededRandomness(seed: 11)
-    return (0..<40).flatMap { _ -> [String] in
-      let (one, other) = (word(&random), word(&random))
-      return [one, String(one.dropFirst().prefix(4)), "\(one) \(other)", one + "zz"]
+  private static func texts(_ folder: String) throws -> [String] {
+    try String(contentsOfFile: folder + "/texts", encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  /// Writes notes of six to thirty words, of which few are used much and most hardly ever.
+  private struct Writer {
+    private let words: [String]
+    private var random = MixedNumbers(state: 7)
+
+    init() throws {
+      let text = try String(contentsOfFile: TagStock.words, encoding: .utf8)
+      words = text.split(separator: "\n").map { $0.lowercased() }.shuffled(using: &random)
     }
-  }()
 
-  /// One of 4,000 words of two to five syllables; the first ones come most often.
-  private static func word(_ random: inout SeededRandomness) -> String {
-    let (one, other) = (
-      Int.random(in: 0..<4_000, using: &random), Int.random(in: 0..<4_000, using: &random)
-    )
-    let number = one * other / 4_000
-    var (rest, word) = (number + 1, "")
-    repeat {
-      word += ["ma", "tel", "sto", "ri", "vin", "ha", "con", "du"][(rest * 5 + word.count) % 8]
-      rest /= 5
-    } while rest > 0
-    return word + ["n", "st", "lo"][number % 3]
-  }
+    private mutating func word() -> String {
+      let place = Double.random(in: 0..<1, using: &random)
+      return words[Int(Double(words.count) * place * place * place)]
+    }
 
-  /// Six to thirty words.
-  private static func note(_ random: inout SeededRandomness) -> String {
-    let count = Int.random(in: 6...30, using: &random)
-    return (0..<count).map { _ in word(&random) }.joined(separator: " ")
+    mutating func note() -> String {
+      let count = Int.random(in: 6...30, using: &random)
+      return (0..<count).map { _ in word() }.joined(separator: " ")
+    }
+
+    /// Words of every frequency, parts of words, two words, and what is not there.
+    mutating func texts() -> [String] {
+      (0..<40).flatMap { _ in
+        let (one, other) = (word(), word())
+        return [one, String(one.dropFirst().prefix(4)), "\(one) \(other)", one + "zz"]
+      }.filter { $0.count > 2 }
+    }
   }
 
   private static func app(_ folder: String) async throws {
@@ -73,6 +78,7 @@ enum FoundTexts {
     let plugin: StashPlugin = try library.feature()
     let search = Search(plugin.book(with: library.assembly.plugs))
     var (times, found) = ([Double](), 0)
+    let texts = try texts(folder)
     for round in 0...rounds {
       for text in texts {
         let clock = ContinuousClock()
@@ -100,8 +106,10 @@ enum FoundTexts {
     private struct Failed: Error { let message: String }
 
     private let database: OpaquePointer
+    private let folder: String
 
     init(_ folder: String) throws {
+      self.folder = folder
       var opened: OpaquePointer?
       guard sqlite3_open("\(folder)/fts5.sqlite", &opened) == SQLITE_OK, let opened else {
         throw Failed(message: "\(folder)/fts5.sqlite can't be opened")
@@ -132,6 +140,7 @@ enum FoundTexts {
         "SELECT rowid, note FROM notes WHERE notes MATCH ? ORDER BY rowid DESC LIMIT 50")
       defer { sqlite3_finalize(statement) }
       var (times, found) = ([Double](), 0)
+      let texts = try texts(folder)
       for round in 0...rounds {
         for text in texts {
           let clock = ContinuousClock()

@@ -326,7 +326,7 @@ def find(report, folder, rounds):
     subprocess.run([*shlex.split(command), "fill", folder], check=True)
     ours = Side("find", f"{command} app {folder}", read=Figures())
     bare = Side("FTS5", f"{command} fts5 {folder}", read=Figures())
-    report.compare("160 texts looked for in a journal of 100,000 entries, 50 of each shown", ours, [bare], rounds, short)
+    report.compare("Texts looked for in a journal of 100,000 entries, 50 of each shown", ours, [bare], rounds, short)
     for side in (ours, bare):
         mean, most, found = (side.read.median(name) for name in ("mean", "most", "found"))
         report.say(f"  {side.name}: mean {short(mean)}, at most {short(most)}, {found:,.0f} found")

@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 
+import graph
 import measure
 import rule_build
 import rule_cards
@@ -24,6 +25,7 @@ def named(rule, check):
 # Quick ones first; each yields (path, line, rule, message).
 CHECKS = {
     "imports": named("imports", rule_imports.check),
+    "graph": named("graph", graph.check),
     "traits": named("traits", rule_traits.check),
     "texts": rule_texts.check,
     "looks": named("looks", rule_looks.check),
@@ -54,7 +56,7 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
-        description="The gate: dependency rule, trait guards, forbidden texts, looks that are no tokens, cards,"
+        description="The gate: dependency rule, module graph, trait guards, forbidden texts, looks that are no tokens, cards,"
         " mutants that fit, format and documentation lint, and a build without undeclared imports or warnings of ours. Prints"
         " file:line: rule: message for all it finds, and exits 1 if there is any.",
         epilog="A shortcut that is right carries its reason on its line or right above it: `// bounds: why`"

@@ -17,10 +17,13 @@ class Manifest:
         self.dump = json.loads(done.stdout)
         self.targets = {target["name"]: target for target in self.dump["targets"]}
 
+    def named(self, name):
+        """What a target names: (name, package) each; the package is None for a target of ours."""
+        return [self._name(d) for d in self.targets[name]["dependencies"]]
+
     def ours(self, name):
         """The targets of this package that a target names."""
-        named = (self._name(d) for d in self.targets[name]["dependencies"])
-        return [n for n, package in named if package is None and n in self.targets]
+        return [n for n, package in self.named(name) if package is None and n in self.targets]
 
     def closure(self, *names):
         """Targets with all they see, directly or not."""

@@ -1,8 +1,13 @@
 """Each module alone, behind Tooling/matrix."""
 
 import argparse
+import concurrent.futures
 import contextlib
+import dataclasses
+import hashlib
+import json
 import pathlib
+import queue
 import shutil
 import subprocess
 import sys
@@ -16,6 +21,7 @@ from tree import ROOT, run
 
 FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/Features/", "Modules/Adapters/", "Modules/Hosts/")
 LONGEST = 1_200  # seconds, for one build or one run of tests
+CACHE = ROOT / ".build-matrix/rows.json"
 
 
 class Workshop:
@@ -28,7 +34,8 @@ class Workshop:
     def __init__(self, manifest, folder):
         self.manifest = manifest
         self.package = folder / "alone"
-        self.package.mkdir()
+        self.symbols = folder / "symbols"
+        self.package.mkdir(parents=True)
         for name in ("Package.resolved", ".swift-format"):
             if (ROOT / name).is_file():
                 shutil.copy(ROOT / name, self.package)
@@ -50,7 +57,10 @@ class Workshop:
         return run(["swift", *arguments], cwd=self.package, timeout=LONGEST)
 
     def build(self, *arguments):
-        return self.swift("build", "--explicit-target-dependency-import-check", "error", *arguments)
+        return self.swift(
+            "build", "--explicit-target-dependency-import-check", "error", "--enable-code-coverage",
+            "-Xswiftc", "-emit-symbol-graph", "-Xswiftc", "-emit-symbol-graph-dir", "-Xswiftc", str(self.symbols),
+            *arguments)
 
     @contextlib.contextmanager
     def hidden(self, names):
@@ -68,15 +78,95 @@ class Workshop:
             for file in moved:
                 (aside / file.name).rename(file)
 
+    def public_symbols(self, name):
+        """How many symbols others may name; those of extensions of other modules' types, too."""
+        module, found = name.replace("-", "_"), 0
+        for file in [*self.symbols.glob(f"{module}.symbols.json"), *self.symbols.glob(f"{module}@*.symbols.json")]:
+            symbols = json.loads(file.read_text(encoding="utf-8"))["symbols"]
+            found += sum(symbol["accessLevel"] in ("public", "open") for symbol in symbols)
+        return found
 
+    def coverage(self, name):
+        """How much of a module's lines its tests run, in percent; None where nothing tells."""
+        done = self.swift("test", "--show-codecov-path")
+        path = pathlib.Path(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else None
+        if done.returncode or not path or not path.is_file():
+            return None
+        folder = str(ROOT / self.manifest.targets[name]["path"]) + "/"
+        lines = [file["summary"]["lines"] for part in json.loads(path.read_text())["data"] for file in part["files"]
+                 if str(pathlib.Path(file["filename"]).resolve()).startswith(folder)]
+        total = sum(each["count"] for each in lines)
+        return 100 * sum(each["covered"] for each in lines) / total if total else None
+
+
+@dataclasses.dataclass
 class Row:
     """What became of one module."""
 
-    def __init__(self, name):
-        self.name, self.lines, self.alone, self.tests, self.seconds, self.said = name, 0, "no", "-", 0.0, ""
+    name: str
+    lines: int = 0
+    symbols: int = 0
+    alone: str = "no"
+    tests: str = "-"
+    coverage: float | None = None
+    seconds: float = 0
+    said: str = ""
+    cached: bool = False
 
     def __str__(self):
-        return f"{self.lines:6}  {self.alone:>12}  {self.tests:>12}  {self.seconds:7.1f}"
+        covered = "-" if self.coverage is None else f"{self.coverage:.0f} %"
+        took = "  cached" if self.cached else f"{self.seconds:8.1f}"
+        return f"{self.lines:6}  {self.symbols:7}  {self.alone:>12}  {self.tests:>12}  {covered:>8} {took}"
+
+
+class Cache:
+    """Rows of modules that stood alone, by all that they depend on."""
+
+    def __init__(self, manifest):
+        self.manifest = manifest
+        version = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
+        self.common = [version, *(self.content(path) for path in self.shared())]
+        try:
+            self.rows = json.loads(CACHE.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            self.rows = {}
+
+    @staticmethod
+    def shared():
+        """What every row depends on: how it is made."""
+        return sorted([*(ROOT / "Tooling/lib").glob("*.py"), ROOT / "Package.resolved"])
+
+    @staticmethod
+    def content(path):
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+    def key(self, name):
+        seen = sorted(self.manifest.closure(*names_with_tests(self.manifest, name)))
+        digest = hashlib.sha256("\n".join([*self.common, self.manifest.text(seen)]).encode())
+        for target in seen:
+            folder = ROOT / self.manifest.targets[target]["path"]
+            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+                digest.update(f"{path.relative_to(ROOT)} {self.content(path)}\n".encode())
+        return digest.hexdigest()
+
+    def row(self, name):
+        held = self.rows.get(name)
+        if held and held["key"] == self.key(name):
+            return Row(**held["row"], cached=True)
+        return None
+
+    def keep(self, row):
+        if row.said:
+            return
+        held = dataclasses.asdict(row)
+        del held["cached"]
+        self.rows[row.name] = {"key": self.key(row.name), "row": held}
+        CACHE.parent.mkdir(exist_ok=True)
+        CACHE.write_text(json.dumps(self.rows, indent=1), encoding="utf-8")
+
+
+def names_with_tests(manifest, name):
+    return [name, f"{name}Tests"] if f"{name}Tests" in manifest.targets else [name]
 
 
 def examine(workshop, name):
@@ -91,10 +181,11 @@ def examine(workshop, name):
     if built.returncode:
         row.said = built.stdout
     else:
-        row.alone = "yes"
+        row.alone, row.symbols = "yes", workshop.public_symbols(name)
         if f"{name}Tests" in manifest.targets:
             row.tests, row.said = examine_tests(workshop, name)
-    row.seconds = time.monotonic() - start
+            row.coverage = None if row.said else workshop.coverage(name)
+    row.seconds = round(time.monotonic() - start, 1)
     return row
 
 
@@ -106,7 +197,8 @@ def examine_tests(workshop, name):
         return "do not build", built.stdout
     report = workshop.package / "tests.xml"
     report.unlink(missing_ok=True)
-    ran = workshop.swift("test", "--skip-build", "--disable-xctest", "--xunit-output", str(report))
+    ran = workshop.swift(
+        "test", "--skip-build", "--disable-xctest", "--enable-code-coverage", "--xunit-output", str(report))
     try:
         passed, failed, _ = test_count.count([report])
     except (OSError, test_count.xml.ParseError):
@@ -116,8 +208,8 @@ def examine_tests(workshop, name):
     return (str(passed), "") if passed else ("none", "")
 
 
-def changed_modules(manifest, names, base):
-    """Modules whose folder or tests changed since a commit, or those of a module they see."""
+def affected_modules(manifest, names, base):
+    """Modules that a change since a commit can reach: their folder, their tests, or a module they see."""
     commands = [["diff", "--name-only", base, "--"], ["ls-files", "--others", "--exclude-standard"]]
     paths = []
     for command in commands:
@@ -133,8 +225,7 @@ def changed_modules(manifest, names, base):
         return any(path.startswith(folder) for path in paths)
 
     return [name for name in names
-            if any(touched(t) for t in manifest.closure(name))
-            or f"{name}Tests" in manifest.targets and touched(f"{name}Tests")]
+            if any(touched(target) for target in manifest.closure(*names_with_tests(manifest, name)))]
 
 
 def main():
@@ -150,28 +241,51 @@ def main():
         sys.exit(f"Tooling/matrix: no module {', '.join(sorted(unknown))}; there are {', '.join(names)}")
     if options.modules:
         names = [name for name in names if name in options.modules]
-    if options.changed:
-        names = changed_modules(manifest, names, options.changed)
+    if options.affected:
+        names = affected_modules(manifest, names, options.affected)
         if not names:
-            print(f"No module changed since {options.changed}.")
+            print(f"No module is affected since {options.affected}.")
             return 0
     with tempfile.TemporaryDirectory(prefix="matrix-") as folder:
-        return show(Workshop(manifest, pathlib.Path(folder).resolve()), names)
+        return show(manifest, pathlib.Path(folder).resolve(), names, options)
 
 
-def show(workshop, names):
-    width = max(map(len, names))
-    print(f"{'module':{width}}   lines  builds alone         tests  seconds", flush=True)
+def show(manifest, folder, names, options):
+    width, start = max(map(len, names)), time.monotonic()
+    print(f"{'module':{width}}   lines  symbols  builds alone         tests  coverage  seconds", flush=True)
     rows = []
-    for name in names:
-        rows.append(examine(workshop, name))
-        print(f"{name:{width}}  {rows[-1]}", flush=True)
+    for row in examined(manifest, folder, names, options.jobs):
+        rows.append(row)
+        print(f"{row.name:{width}}  {row}", flush=True)
     bad = [row for row in rows if row.said]
     for row in bad:
-        print(f"\n== {row.name}\n{gist(row.said, workshop.package)}")
-    total = sum(row.seconds for row in rows)
-    print(f"\n{len(rows) - len(bad)} of {len(rows)} modules stand alone ({total:.0f} s)")
+        print(f"\n== {row.name}\n{gist(row.said, folder)}")
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps([dataclasses.asdict(row) for row in rows], indent=1) + "\n")
+    print(f"\n{len(rows) - len(bad)} of {len(rows)} modules stand alone ({time.monotonic() - start:.0f} s)")
     return 1 if bad else 0
+
+
+def examined(manifest, folder, names, jobs):
+    """The rows in the order of the names: those that are known first looked up, the others made by so many at once."""
+    cache, shops = Cache(manifest), queue.SimpleQueue()
+    for number in range(jobs):
+        shops.put(Workshop(manifest, folder / str(number)))
+
+    def made(name):
+        shop = shops.get()
+        try:
+            return examine(shop, name)
+        finally:
+            shops.put(shop)
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        known = {name: cache.row(name) for name in names}
+        coming = {name: pool.submit(made, name) for name in names if not known[name]}
+        for name in names:
+            row = known[name] or coming[name].result()
+            cache.keep(row)
+            yield row
 
 
 def parse():
@@ -179,12 +293,16 @@ def parse():
         prog="Tooling/matrix",
         description="Builds and tests each module alone: in a package outside the tree that holds only the"
         " module, what it may see, the dependency-free test side (Sessions, TestKit, MemoryAdapters,"
-        " HeadlessHost) and its tests. Exits 1 if any does not build or has a failing test.",
+        " HeadlessHost) and its tests. What did not change since it stood alone is not built again, and its row says"
+        " `cached`. Exits 1 if any does not build or has a failing test.",
     )
     parser.add_argument("modules", nargs="*", metavar="module", help="these alone (default: all)")
-    parser.add_argument("--changed", metavar="BASE",
-                        help="only modules that changed since a commit: their folder, their tests, or a module"
-                        " they see (so all when Core did); all when Package.swift did")
+    parser.add_argument("--affected", metavar="BASE",
+                        help="only modules that a change since a commit can reach: their folder, their tests, or a module"
+                        " they see (so all when Core changed); all when Package.swift did")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", choices=range(1, 33),
+                        help="so many at once, each in a build folder of its own (default: 1)")
+    parser.add_argument("--json", metavar="FILE", help="write the rows there, too")
     return parser.parse_args()
 
 

@@ -27,6 +27,29 @@ extension RecordStoreContract {
         ])
     }
 
+    @Test(
+      "All links of a record come by field and position, and none of another's",
+      arguments: StoreAdapter.allCases)
+    func allOfOne(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let owner = try await bench.add(Gadget(name: "a")).reference
+      let other = try await bench.add(Gadget(name: "b")).reference
+      let targets = spares(bench, 11)
+      try await bench.link(owner, to: Array(targets.reversed()))
+      for field in ["é", "cover", "Cover"] { try await bench.link(owner, field, to: [other]) }
+      try await bench.link(other, to: [owner])
+      let links = try await bench.store.read { reader throws(StoreFailure) in
+        try reader.links(of: owner)
+      }
+      let parts = targets.reversed().enumerated().map {
+        Link(owner: owner, field: "parts", target: $0.element, position: $0.offset)
+      }
+      func single(_ field: String) -> Link {
+        Link(owner: owner, field: field, target: other, position: 0)
+      }
+      #expect(links == [single("Cover"), single("cover")] + parts + [single("é")])
+    }
+
     @Test("Linking again replaces the links of that field alone", arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

@@ -47,6 +47,16 @@ extension MemoryTransaction {
     state.links[MemoryState.LinkKey(owner: owner, field: field)] ?? []
   }
 
+  func links(of owner: RecordReference) throws(StoreFailure) -> [Link] {
+    let fields = state.links.filter { $0.key.owner == owner }
+      .sorted { $0.key.field.utf8.lexicographicallyPrecedes($1.key.field.utf8) }
+    return fields.flatMap { key, targets in
+      targets.enumerated().map {
+        Link(owner: owner, field: key.field, target: $0.element, position: $0.offset)
+      }
+    }
+  }
+
   func owners(of target: RecordReference) throws(StoreFailure) -> [Link] {
     state.links.flatMap { key, targets in
       targets.enumerated().filter { $0.element == target }.map {

@@ -92,6 +92,8 @@ public protocol RecordReader: TextSearch {
   ) throws(StoreFailure) -> [RecordID]
   /// What a record's field links to, in the field's order.
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference]
+  /// What a record's fields link to, every field, by field and position; fields by their bytes.
+  func links(of owner: RecordReference) throws(StoreFailure) -> [Link]
   /// Who links to a record, in no particular order.
   func owners(of target: RecordReference) throws(StoreFailure) -> [Link]
 }

@@ -103,23 +103,38 @@ extension SQLiteReading {
     return targets
   }
 
+  func links(of owner: RecordReference) throws(StoreFailure) -> [Link] {
+    let found = try others(
+      """
+      SELECT target_collection, target, field, position FROM stashbook_link \
+      WHERE owner = ? AND owner_collection = ? ORDER BY field, position
+      """, of: owner)
+    return found.map { Link(owner: owner, field: $0.field, target: $0.other, position: $0.place) }
+  }
+
   func owners(of target: RecordReference) throws(StoreFailure) -> [Link] {
-    let rows = try connection.prepare(
+    let found = try others(
       """
       SELECT owner_collection, owner, field, position FROM stashbook_link \
       WHERE target = ? AND target_collection = ?
-      """)
-    rows.bind([.text(target.id.text), .text(target.collection)])
+      """, of: target)
+    return found.map { Link(owner: $0.other, field: $0.field, target: target, position: $0.place) }
+  }
+
+  /// The other ends of a record's links, each with the field and the place in it.
+  private func others(
+    _ sql: String, of record: RecordReference
+  ) throws(StoreFailure) -> [(other: RecordReference, field: String, place: Int)] {
+    let rows = try connection.prepare(sql)
+    rows.bind([.text(record.id.text), .text(record.collection)])
     defer { rows.reset() }
-    var links: [Link] = []
+    var found: [(other: RecordReference, field: String, place: Int)] = []
     while try rows.next() {
       guard let field = rows.text(2), let position = rows.integer(3) else {
         throw .unreadableRow(collection: "stashbook_link", column: "field")
       }
-      links.append(
-        Link(
-          owner: try rows.reference(0), field: field, target: target, position: Int(position)))
+      found.append((try rows.reference(0), field, Int(position)))
     }
-    return links
+    return found
   }
 }

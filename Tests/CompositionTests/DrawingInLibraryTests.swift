@@ -102,6 +102,23 @@ struct DrawingInLibraryTests {
     #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
   }
 
+  @Test("A drawing that is removed for good takes its log along, and the next one begins empty")
+  func removed() async throws {
+    let folder = try ScratchFolder()
+    let library = try Library(at: folder.path, for: .writing)
+    let book = try Self.book(folder, .writing)
+    let id = try await book.make().id
+    for round in 1...3 { try await book.append(.add(.stroke(Self.stroke(round))), to: id) }
+    try await book.name(moment: "Before", of: id)
+    try await book.delete(id)
+    #expect(try await Trash(library).empty() == 5)
+    for table in ["drawing_sketch", "drawing_operation", "drawing_moment"] {
+      let database = "\(folder.path)/stashbook.sqlite"
+      #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM \(table)") == "0\n")
+    }
+    #expect(try await book.make().state.number == 0)
+  }
+
   /// Asks for what there is to see, as a host does.
   private static func surface(_ book: DrawingBook, _ id: RecordID) async throws {
     _ = try await book.changes(of: id, since: nil)

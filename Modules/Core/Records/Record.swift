@@ -14,6 +14,9 @@ public protocol Record: Equatable, Sendable {
   /// Why it can't stand in a library under an id, as a sentence: a value that breaks a rule, or what
   /// it belongs to is not there; nil where it can. Asked of what comes from outside.
   func obstacle(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
+  /// Records it was written on top of: it means nothing where others have their ids. Asked of what
+  /// comes from outside.
+  func basis(of id: RecordID) -> [RecordReference]
   /// Records, deleted or not, that are nothing without this one: some of them, a thousand at most,
   /// and none only where there are none. Asked again when those are gone, before this one goes.
   func belongings(
@@ -28,6 +31,8 @@ extension Record {
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? { nil }
+  /// Most records name others by ids that are never those of anything else.
+  public func basis(of id: RecordID) -> [RecordReference] { [] }
   /// Nothing belongs to most records.
   public func belongings(
     _ id: RecordID, in reader: any RecordReader

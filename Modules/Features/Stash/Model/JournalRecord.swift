@@ -23,12 +23,17 @@ public struct JournalRecord: Record {
     "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
     indexes: [Index([Columns.canvas])], searched: [Columns.note])
 
-  /// An entry needs its canvas, deleted or not, and keeps to the rule of notes.
+  /// An entry needs its canvas, deleted or not, and keeps to the rules of notes and photos.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard try reader.find(CanvasRecord.self, canvas) != nil else {
       return "Its canvas \(canvas) is not there"
+    }
+    let entry = RecordReference(Self.collection.name, id)
+    let photos = try reader.targets(of: entry, field: LinkField.photos)
+    if let most = StashSockets.photos.settings.limit, photos.count > most {
+      return StoreFailure.limit(field: LinkField.photos, most: most).explanation.message
     }
     return Journal.refusal(ofNote: note ?? "")
   }

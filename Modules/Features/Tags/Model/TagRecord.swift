@@ -76,6 +76,10 @@ public struct TagRecord: Record {
     standsFor = try row.optionalText(Columns.standsFor).map { RecordID($0) }
     linked = try row.integer(Columns.linked)
     imported = try row.integer(Columns.imported)
+    guard linked >= 0 else { throw row.failure(Columns.linked) }
+    guard imported >= 0, !imported.addingReportingOverflow(linked).overflow else {
+      throw row.failure(Columns.imported)
+    }
   }
 }
 

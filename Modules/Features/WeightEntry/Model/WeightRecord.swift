@@ -35,6 +35,14 @@ package struct WeightRecord: Record {
     indexes: [Index([Columns.day, Columns.time]), Index([Columns.batch])],
     searched: [Columns.note])
 
+  /// What is weighed is 0.5 to 700 kg.
+  package func obstacle(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? {
+    Weight.sizes.contains(weighing.weight.size)
+      ? nil : "\(weighing.weight.number) \(weighing.weight.unit.rawValue) is not 0.5 to 700 kg"
+  }
+
   /// The row's values.
   package var values: [ColumnValue] {
     [.text(weighing.day.description), .optional(weighing.time?.description)]

@@ -76,8 +76,8 @@ let traitedFeatures: [Target.Dependency] = features.map {
 
 /// Articles of a module that stand beside its README card.
 let articles = [
-  "Drawing": ["Exchange.md"], "FlowRunner": ["Flows.md"], "PhotoIngest": ["Duplicates.md"],
-  "Tags": ["Filters.md"], "WeightEntry": ["Importing.md"],
+  "Composition": ["Exchange.md"], "Drawing": ["Exchange.md"], "FlowRunner": ["Flows.md"],
+  "PhotoIngest": ["Duplicates.md"], "Tags": ["Filters.md"], "WeightEntry": ["Importing.md"],
 ]
 
 /// What is compiled into a module as bytes: the browser's side of the web app.
@@ -111,7 +111,7 @@ let targets: [Target] =
     module("TestKit", in: "", ["Core", "Sessions", "MemoryAdapters", "HeadlessHost"]),
     module(
       "Composition", in: "",
-      ["Core", "Sessions", "HeadlessHost", "VipsImages"]
+      ["Core", "Sessions", "HeadlessHost", "SystemCalls", "VipsImages"]
         + adapters.map { .target(name: $0.name) } + traitedFeatures),
   ]
   + features.map { module($0, in: "Features/", ["Core"]) }

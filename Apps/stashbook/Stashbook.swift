@@ -24,7 +24,7 @@ struct Stashbook: AsyncParsableCommand {
         DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
         ModulesCommand.self,
         SettingsCommand.self, TrashCommand.self, DoctorCommand.self, BackupCommand.self,
-        RestoreCommand.self,
+        RestoreCommand.self, ExportCommand.self, ImportCommand.self,
         UndoCommand.self,
       ])
 

@@ -58,7 +58,9 @@ public struct Library: Sendable {
     func features(_ ports: Ports) -> [any FeaturePlugin] {
       Catalog.features(ports).filter { !leavingOut.contains($0.id.text) }
     }
-    var schemas: [FeatureID: FeatureSchema] = ["settings": Settings.schema]
+    var schemas: [FeatureID: FeatureSchema] = [
+      "settings": Settings.schema, "exchange": ExtraFields.schema,
+    ]
     for feature in features(ports(NoStore())) { schemas[feature.id] = feature.schema }
     if use == .changing { try Self.requireOne(at: folder) }
     database = try SQLiteRecordStore(

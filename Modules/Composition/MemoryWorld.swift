@@ -41,7 +41,8 @@ public struct MemoryWorld: Sendable {
     }
     let schemas = Catalog.features(ports(MemoryStore(collections: [], clock: clock)))
       .flatMap(\.schema.collections)
-    store = MemoryStore(collections: schemas + Settings.schema.collections, clock: clock)
+    let own = Settings.schema.collections + ExtraFields.schema.collections
+    store = MemoryStore(collections: schemas + own, clock: clock)
     self.ports = ports(store)
     assembly = try Assembly(
       Catalog.features(self.ports).filter { !leavingOut.contains($0.id.text) })

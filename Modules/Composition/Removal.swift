@@ -85,6 +85,9 @@ struct Removal: Sendable {
   ) throws(StoreFailure) -> Int {
     guard let stored = try transaction.find(R.self, record.id) else { return 0 }
     try transaction.purge(stored)
+    if let extra = try transaction.find(ExtraFields.self, ExtraFields.id(of: record)) {
+      try transaction.purge(extra)
+    }
     return 1
   }
 }

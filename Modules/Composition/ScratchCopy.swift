@@ -1,8 +1,9 @@
 import Core
 import FolderBlobs
 import Foundation
+import LocalSystem
 
-/// A folder beside a backup's place, where it is put together or taken apart.
+/// A folder where what has a place elsewhere is put together or taken apart.
 struct ScratchCopy {
   let folder: String
 
@@ -16,6 +17,15 @@ struct ScratchCopy {
     folder = "\(parent)/.stashbook-\(ProcessInfo.processInfo.processIdentifier)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// Makes an empty folder below the system's temporary folder, nobody else's to read.
+  init() throws {
+    let files = FileManager.default
+    folder = try files.url(
+      for: .itemReplacementDirectory, in: .userDomainMask,
+      appropriateFor: files.temporaryDirectory, create: true
+    ).path
   }
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
@@ -35,7 +45,7 @@ struct ScratchCopy {
       try collect(name, into: &paths)
     }
     return try paths.sorted().map { path in
-      let digest = try FileDigest(path: self.path(path))
+      let digest = try FileDigest(of: try LocalFile(self.path(path)))
       return Backup.Manifest.Entry(path: path, bytes: digest.bytes, sha256: digest.sha256)
     }
   }

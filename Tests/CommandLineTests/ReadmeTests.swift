@@ -72,9 +72,11 @@ struct ReadmeTests {
     try shelf.scratch.write("Tests/Flows/add.yaml", Data(MadeFlow.passing.utf8))
     _ = try await shelf.run("tag", "add", "flowers", "floral")
     _ = try await shelf.run("backup", "whole.tar")
+    _ = try await shelf.run("export", "whole")
     let isRestore = command.contains(" restore ")
     let line = command.replacing(" ID ", with: " \(id) ")
       .replacing("FILE.tar", with: isRestore ? "whole.tar" : "new.tar")
+      .replacing("export DIR", with: "export new").replacing("import DIR", with: "import whole")
       .replacing("stashbook serve --open", with: Self.serving)
     let library = isRestore ? shelf.scratch.path + "/restored" : shelf.library
     let finished = try await shelf.shell(line, library: library)

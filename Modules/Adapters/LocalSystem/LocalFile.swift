@@ -1,31 +1,32 @@
-import Core
-import Foundation
+package import Core
+package import Foundation
 import Glibc
-import SystemCalls
+package import SystemCalls
 
 /// The bytes of an open file, read at any place without moving a shared position.
-struct LocalFile: ByteSource {
+package struct LocalFile: ByteSource {
   private let file: OpenFile
-  let count: Int
+  package let count: Int
 
   /// A file by its path.
   ///
   /// - Throws: ``FileFailure/notAFile(_:)`` for anything but a regular file; a pipe without a writer
   ///   is not waited for.
-  init(_ path: String) throws(FileFailure) {
+  package init(_ path: String) throws(FileFailure) {
     try self.init(OpenFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
   }
 
-  init(_ file: OpenFile) throws(FileFailure) {
+  /// A file that is open already; see ``init(_:)``.
+  package init(_ file: OpenFile) throws(FileFailure) {
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file.path) }
     self.file = file
     count = Int(status.st_size)
   }
 
-  var descriptor: Int32? { file.number }
+  package var descriptor: Int32? { file.number }
 
-  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
+  package func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
     let wanted = min(count, self.count - offset)
     guard offset >= 0, wanted > 0, let memory = malloc(wanted) else { return Data() }
     var filled = 0

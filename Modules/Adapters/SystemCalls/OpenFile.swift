@@ -15,6 +15,14 @@ package final class OpenFile: Sendable {
     number = try call(name ?? path) { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
   }
 
+  /// Opens what a folder holds, never what a link there leads to.
+  package init(_ name: String, in folder: OpenFile, _ flags: Int32) throws(FileFailure) {
+    path = folder.path + "/" + name
+    number = try call(folder.path + "/" + name) {
+      openat(folder.number, name, flags | O_NOFOLLOW | O_CLOEXEC)
+    }
+  }
+
   /// Another descriptor of a file that is open already.
   package init(sharing descriptor: Int32, named name: String) throws(FileFailure) {
     path = name

@@ -117,23 +117,4 @@ extension RecordReader {
       RecordReference(R.collection.name, $0.id)
     }
   }
-
-  /// Its operations with their snapshots, the last ones first, and its moments.
-  package func belongings(
-    _ id: RecordID, in reader: any RecordReader
-  ) throws(StoreFailure) -> [RecordReference] {
-    let log = Predicate.and([
-      .atLeast(.id, .text(LogPlace(number, 0).id.text)),
-      .atMost(.id, .text(LogPlace(number, LogPlace.limit).id.text)),
-    ])
-    func some<R: Record>(
-      _ type: R.Type, _ meant: Predicate
-    ) throws(StoreFailure) -> [RecordReference] {
-      let last = [Order(.id, ascending: false)]
-      let page = try reader.rows(Query<R>(meant, order: last, limit: 300, liveness: .any))
-      return page.items.map { RecordReference(R.collection.name, $0.id) }
-    }
-    return try some(SnapshotRecord.self, log) + some(LogEntry.self, log)
-      + some(MomentRecord.self, .equals(MomentRecord.Columns.drawing, .number(number)))
-  }
 }

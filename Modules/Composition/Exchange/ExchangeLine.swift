@@ -1,0 +1,142 @@
+import Core
+import Foundation
+
+/// One record as a line of a folder: its row, its links, and what else stands there.
+struct ExchangeLine: Sendable {
+  /// What a record is called in a line beside its columns; no column of any collection has these names.
+  enum Key {
+    static let (id, links) = ("id", "links")
+    static let (createdAt, updatedAt, deletedAt) = ("createdAt", "updatedAt", "deletedAt")
+    static let all: Set = [id, links, createdAt, updatedAt, deletedAt]
+  }
+
+  let row: StoredRow
+  /// What each field links to, by field.
+  let links: [String: [RecordReference]]
+  /// See ``ExtraFields/fields``; nil where there is nothing else.
+  let extra: String?
+
+  init(_ row: StoredRow, links: [Link], extra: String?) {
+    (self.row, self.extra) = (row, extra)
+    self.links = Dictionary(grouping: links, by: \.field).mapValues { $0.map(\.target) }
+  }
+
+  // MARK: Writing
+
+  /// The line, with its end.
+  func text(_ collection: Collection) -> String {
+    var fields = [field(Key.id, row.id.text.inJSON), time(Key.createdAt, row.createdAt)]
+    fields.append(time(Key.updatedAt, row.updatedAt))
+    if let deletedAt = row.deletedAt { fields.append(time(Key.deletedAt, deletedAt)) }
+    for (column, value) in zip(collection.columns, row.values) {
+      switch value {
+      case .null: break
+      case .text(let text): fields.append(field(column.name, text.inJSON))
+      case .integer(let number): fields.append(field(column.name, "\(number)"))
+      case .blob(let bytes):
+        fields.append(field(column.name, Data(bytes).base64EncodedString().inJSON))
+      }
+    }
+    if !links.isEmpty { fields.append(field(Key.links, linksText)) }
+    return "{" + (fields + [extra].compactMap(\.self)).joined(separator: ", ") + "}\n"
+  }
+
+  private func field(_ name: String, _ value: String) -> String { "\(name.inJSON): \(value)" }
+  private func time(_ name: String, _ moment: Instant) -> String {
+    field(name, "\(moment)".inJSON)
+  }
+
+  private var linksText: String {
+    let fields = links.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let texts = fields.map { name, targets in
+      let targets = targets.map { target in
+        "{\"collection\": \(target.collection.inJSON), \"id\": \(target.id.text.inJSON)}"
+      }
+      return field(name, "[\(targets.joined(separator: ", "))]")
+    }
+    return "{\(texts.joined(separator: ", "))}"
+  }
+}
+
+extension ExchangeLine {
+  // MARK: Reading
+
+  /// Reads a line of a collection's file.
+  init(_ bytes: [UInt8], _ collection: Collection) throws(LineRefusal) {
+    let object = try JSONObjectText(bytes)
+    let id = try Self.id(object)
+    var values: [ColumnValue] = []
+    for column in collection.columns { values.append(try object.value(column)) }
+    row = StoredRow(
+      id: id, revision: Revision(0), createdAt: try object.needed(Key.createdAt),
+      updatedAt: try object.needed(Key.updatedAt), deletedAt: try object.time(Key.deletedAt),
+      values: values)
+    links = try Self.links(object.values[Key.links])
+    let known = Key.all.union(collection.columns.map(\.name))
+    let others = object.fields.filter { !known.contains($0.name) }
+    let texts = others.map { String(decoding: $0.text, as: UTF8.self) }
+    extra = texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  private static func id(_ object: JSONObjectText) throws(LineRefusal) -> RecordID {
+    guard let field = object[Key.id] else { throw .missing(Key.id) }
+    guard let text = String(json: field.value) else { throw .wrongKind(Key.id, .text) }
+    let isFit =
+      (1...64).contains(text.utf8.count) && isPlain(text.utf8.first ?? 0)
+      && text.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
+    guard isFit else { throw .unfitID(text) }
+    return RecordID(text)
+  }
+
+  /// A lower case letter or a digit.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func links(_ value: Any?) throws(LineRefusal) -> [String: [RecordReference]] {
+    guard let value else { return [:] }
+    guard let fields = value as? [String: Any] else { throw .unfitLinks }
+    var links: [String: [RecordReference]] = [:]
+    for (name, value) in fields {
+      guard !name.isEmpty, let targets = value as? [Any] else { throw .unfitLinks }
+      for target in targets {
+        guard let target = target as? [String: Any], target.count == 2,
+          let collection = target["collection"] as? String, let id = target[Key.id] as? String
+        else { throw .unfitLinks }
+        links[name, default: []].append(RecordReference(collection, RecordID(id)))
+      }
+    }
+    return links
+  }
+}
+
+extension JSONObjectText {
+  /// A column's value; no value where the field is missing or null.
+  fileprivate func value(_ column: Column) throws(LineRefusal) -> ColumnValue {
+    guard let value = self[column.name]?.value, !value.elementsEqual("null".utf8) else {
+      guard column.isOptional else { throw .missing(column.name) }
+      return .null
+    }
+    if column.kind == .integer {
+      if let number = Int64(String(decoding: value, as: UTF8.self)) { return .integer(number) }
+    } else if let text = String(json: value) {
+      if column.kind == .text { return .text(text) }
+      if let data = Data(base64Encoded: text) { return .blob(Array(data)) }
+    }
+    throw .wrongKind(column.name, column.kind)
+  }
+
+  fileprivate func needed(_ name: String) throws(LineRefusal) -> Instant {
+    guard let moment = try time(name) else { throw .missing(name) }
+    return moment
+  }
+
+  fileprivate func time(_ name: String) throws(LineRefusal) -> Instant? {
+    guard let value = self[name]?.value else { return nil }
+    guard let moment = String(json: value).flatMap({ Instant($0) }) else {
+      throw .unfitTime(name)
+    }
+    return moment
+  }
+}

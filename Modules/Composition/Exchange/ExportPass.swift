@@ -1,0 +1,42 @@
+import Core
+
+/// Writes records of one state, a file for each collection that has any.
+final class ExportPass {
+  private(set) var count = 0
+  /// The originals of what was written.
+  private(set) var originals: Set<BlobID> = []
+  private let reader: any RecordReader
+  private let folder: String
+  private let hasExtras: Bool
+
+  init(_ reader: any RecordReader, _ folder: String) throws(StoreFailure) {
+    (self.reader, self.folder) = (reader, folder)
+    hasExtras = try reader.count(Query<ExtraFields>(liveness: .any)) > 0
+  }
+
+  /// Writes all records of a type by their ids. Pages are short: a record may have megabytes.
+  func write<R: Record>(_ type: R.Type) throws {
+    var query = Query<R>(limit: 32, liveness: .any)
+    var writer: LineWriter?
+    repeat {
+      let page = try reader.rows(query)
+      if writer == nil, !page.items.isEmpty {
+        writer = try LineWriter("\(folder)/\(R.collection.name).jsonl")
+      }
+      for row in page.items {
+        originals.formUnion(try Stored<R>(row).record.originals)
+        try writer?.append(try line(row, R.collection).utf8)
+        count += 1
+      }
+      query.after = page.next
+    } while query.after != nil
+    try writer?.finish()
+  }
+
+  private func line(_ row: StoredRow, _ collection: Collection) throws(StoreFailure) -> String {
+    let record = RecordReference(collection.name, row.id)
+    let id = ExtraFields.id(of: record)
+    let extra = hasExtras ? try reader.find(ExtraFields.self, id)?.record.fields : nil
+    return ExchangeLine(row, links: try reader.links(of: record), extra: extra).text(collection)
+  }
+}

@@ -1,0 +1,188 @@
+import Core
+
+/// One attempt to take records in: all that are right, each with a look at what it needs.
+///
+/// Where some can't stand, they are found and the attempt is taken back; the next one leaves them out
+/// from the start, so that the transaction that counts removes nothing and can be undone.
+final class ImportAttempt {
+  struct Outcome: Sendable {
+    /// What can't stand, and was not known to.
+    var refused: [RecordReference: LineRefusal] = [:]
+    var added = 0
+    var existing = 0
+    var lines: [(path: String, line: Int, refusal: LineRefusal)] = []
+    var originals: Set<BlobID> = []
+
+    func report(
+      _ plan: ImportPlan, _ originals: [Import.Report.Refused], _ folder: String
+    ) -> Import.Report {
+      var report = Import.Report(folder: folder, added: added, existing: existing)
+      report.photos = self.originals.count
+      report.refused = plan.refused + originals
+      report.refused += lines.map { path, line, refusal in
+        let words = refusal.explanation
+        return Import.Report.Refused(
+          path: path, line: line, code: words.code, message: words.message)
+      }
+      return report
+    }
+  }
+
+  private let plan: ImportPlan
+  private let originals: Set<BlobID>
+  /// What earlier attempts found.
+  private let known: [RecordReference: LineRefusal]
+  private let transaction: any Transaction
+  private var outcome = Outcome()
+  /// The lines of what was taken in, by collection and id.
+  private var taken: [String: [RecordID: Int]] = [:]
+  /// All that is refused by now.
+  private var refused: Set<RecordReference> = []
+
+  init(
+    _ plan: ImportPlan, _ originals: Set<BlobID>, _ known: [RecordReference: LineRefusal],
+    _ transaction: any Transaction
+  ) {
+    (self.plan, self.originals, self.known) = (plan, originals, known)
+    self.transaction = transaction
+  }
+
+  func run() throws -> Outcome {
+    for file in plan.files { try adopt(file.type, file) }
+    while case let found = try obstacles(), !found.isEmpty {
+      outcome.refused.merge(found) { first, _ in first }
+      for record in found.keys {
+        if let type = plan.types[record.collection] { try remove(type, record) }
+      }
+    }
+    if outcome.refused.isEmpty {
+      for file in plan.files { try cutLinks(of: file) }
+    }
+    return outcome
+  }
+
+  // MARK: Taking in
+
+  private func adopt<R: Record>(_ type: R.Type, _ file: ImportPlan.File) throws {
+    var seen: Set<RecordID> = []
+    try ImportFile<R>(file, plan.folder).forEach { number, line in
+      do {
+        let line = try line.get()
+        guard seen.insert(line.id).inserted else { throw LineRefusal.twice(line.id) }
+        do {
+          try adopt(line, number)
+        } catch let refusal as LineRefusal {
+          refused.insert(line.reference)
+          throw refusal
+        }
+      } catch let refusal as LineRefusal {
+        outcome.lines.append((file.path, number, refusal))
+      }
+    }
+  }
+
+  private func adopt<R: Record>(_ line: ImportFile<R>.Line, _ number: Int) throws {
+    if let known = known[line.reference] { throw known }
+    if let there = try transaction.find(R.self, line.id) {
+      guard try isSame(there, line) else { throw LineRefusal.otherContent(line.reference) }
+      return outcome.existing += 1
+    }
+    for original in line.record.originals where !originals.contains(original) {
+      throw LineRefusal.original(original)
+    }
+    do throws(StoreFailure) {
+      try transaction.adopt(line.stored)
+    } catch {
+      switch error {
+      case .duplicate, .unreadableRow: throw LineRefusal.store(error)
+      default: throw error
+      }
+    }
+    for (field, targets) in line.line.links.sorted(by: { $0.key < $1.key }) {
+      try transaction.adoptLinks(of: line.reference, field: field, to: targets)
+    }
+    if let extra = line.line.extra {
+      try transaction.insert(ExtraFields(extra), id: ExtraFields.id(of: line.reference))
+    }
+    outcome.added += 1
+    outcome.originals.formUnion(line.record.originals)
+    taken[line.reference.collection, default: [:]][line.id] = number
+  }
+
+  /// Whether the library has a record with the same values, links and other fields, deleted or not
+  /// as the line says. Times may differ.
+  private func isSame<R: Record>(
+    _ there: Stored<R>, _ line: ImportFile<R>.Line
+  ) throws(StoreFailure) -> Bool {
+    let record = line.reference
+    let links = Dictionary(grouping: try transaction.links(of: record), by: \.field)
+    let extra = try transaction.find(ExtraFields.self, ExtraFields.id(of: record))?.record.fields
+    return (there.deletedAt == nil) == (line.line.row.deletedAt == nil)
+      && there.record.values.elementsEqual(line.record.values) { $0.isSame(as: $1) }
+      && links.mapValues { $0.map(\.target) } == line.line.links
+      && ColumnValue.optional(extra).isSame(as: .optional(line.line.extra))
+  }
+
+  // MARK: What can't stand
+
+  /// What can't stand as the library is now: nothing is removed before all were asked, so that each of
+  /// two that are in each other's way is found.
+  private func obstacles() throws(StoreFailure) -> [RecordReference: LineRefusal] {
+    var found: [RecordReference: LineRefusal] = [:]
+    for file in plan.files { try obstacles(file.type, &found) }
+    return found
+  }
+
+  private func obstacles<R: Record>(
+    _ type: R.Type, _ found: inout [RecordReference: LineRefusal]
+  ) throws(StoreFailure) {
+    for id in taken[R.collection.name, default: [:]].keys.sorted() {
+      guard let stored = try transaction.find(R.self, id) else { continue }
+      if let refusal = try obstacle(stored) {
+        found[stored.reference] = refusal
+        refused.insert(stored.reference)
+      }
+    }
+  }
+
+  private func obstacle<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> LineRefusal? {
+    for basis in stored.record.basis(of: stored.id) where refused.contains(basis) {
+      return .basis(basis)
+    }
+    return try stored.record.obstacle(stored.id, in: transaction).map { .obstacle($0) }
+  }
+
+  private func remove<R: Record>(_ type: R.Type, _ record: RecordReference) throws(StoreFailure) {
+    guard let stored = try transaction.find(R.self, record.id) else { return }
+    try transaction.purge(stored)
+    taken[record.collection]?[record.id] = nil
+  }
+
+  // MARK: Links
+
+  private func cutLinks(of file: ImportPlan.File) throws(StoreFailure) {
+    let collection = file.type.collection.name
+    for (id, number) in taken[collection, default: [:]].sorted(by: { $0.key < $1.key }) {
+      let record = RecordReference(collection, id)
+      let links = try transaction.links(of: record)
+      var lost: Set<Link> = []
+      for link in links where try !isThere(link.target) {
+        lost.insert(link)
+        outcome.lines.append((file.path, number, .link(link)))
+      }
+      for field in Set(lost.map(\.field)).sorted() {
+        let kept = links.filter { $0.field == field && !lost.contains($0) }
+        try transaction.adoptLinks(of: record, field: field, to: kept.map(\.target))
+      }
+    }
+  }
+
+  private func isThere(_ record: RecordReference) throws(StoreFailure) -> Bool {
+    guard let type = plan.types[record.collection] else { return false }
+    return try isThere(type, record.id)
+  }
+
+  private func isThere<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Bool {
+    try transaction.row(of: type, id) != nil
+  }
+}

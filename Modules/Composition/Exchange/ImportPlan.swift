@@ -1,0 +1,107 @@
+import Core
+
+/// Which files of a folder are read, as records of which type, and which are not.
+struct ImportPlan: Sendable {
+  struct File: Sendable {
+    let name: String
+    let type: any Record.Type
+
+    var path: String { "\(ExchangeSchema.records)/\(name)" }
+  }
+
+  let folder: ExchangeFolder
+  private(set) var files: [File] = []
+  private(set) var refused: [Import.Report.Refused] = []
+  /// The types of all records that may be linked to.
+  let types: [String: any Record.Type]
+
+  init(
+    _ folder: ExchangeFolder, _ manifest: ExchangeSchema.Manifest, _ schema: ExchangeSchema
+  ) throws(FileFailure) {
+    self.folder = folder
+    types = Dictionary(schema.types.map { ($0.type.collection.name, $0.type) }) { first, _ in
+      first
+    }
+    let own = schema.manifest.features
+    for name in try folder.names(in: [ExchangeSchema.records]) {
+      let found = schema.types.first { "\($0.type.collection.name).jsonl" == name }
+      guard let (feature, type) = found else {
+        refuse(name, "unknown-collection", "holds nothing that this build knows")
+        continue
+      }
+      let (theirs, ours) = (manifest.features[feature, default: 0], own[feature, default: 0])
+      guard theirs <= ours else {
+        let versions = "version \(theirs), and this build reads \(ours)"
+        refuse(name, "newer-feature", "was written by a newer version: \(feature) has \(versions)")
+        continue
+      }
+      files.append(File(name: name, type: type))
+    }
+  }
+
+  private mutating func refuse(_ name: String, _ code: String, _ message: String) {
+    refused.append(
+      Import.Report.Refused(
+        path: "\(ExchangeSchema.records)/\(name)", code: code, message: message))
+  }
+
+  /// All originals that records of the folder need, in order.
+  func originals() throws -> [BlobID] {
+    var needed: Set<BlobID> = []
+    for file in files { try Self.collect(file.type, file, folder, &needed) }
+    return needed.sorted()
+  }
+
+  private static func collect<R: Record>(
+    _ type: R.Type, _ file: File, _ folder: ExchangeFolder, _ needed: inout Set<BlobID>
+  ) throws {
+    try ImportFile<R>(file, folder).forEach { _, line in
+      // A line that is refused is said when its turn comes.
+      if case .success(let line) = line { needed.formUnion(line.record.originals) }
+    }
+  }
+}
+
+/// The lines of one file, as records.
+struct ImportFile<R: Record> {
+  struct Line {
+    let line: ExchangeLine
+    let record: R
+
+    var id: RecordID { line.row.id }
+    var reference: RecordReference { RecordReference(R.collection.name, id) }
+    var stored: Stored<R> { Stored(line.row, record) }
+  }
+
+  private let path: [String]
+  private let folder: ExchangeFolder
+
+  init(_ file: ImportPlan.File, _ folder: ExchangeFolder) {
+    (path, self.folder) = ([ExchangeSchema.records, file.name], folder)
+  }
+
+  func forEach(_ body: (Int, Result<Line, LineRefusal>) throws -> Void) throws {
+    var reader = LineReader(try folder.file(path))
+    while let bytes = try reader.next() {
+      try body(
+        reader.number,
+        bytes.flatMap { bytes in Result { () throws(LineRefusal) in try Self.line(bytes) } })
+    }
+  }
+
+  private static func line(_ bytes: [UInt8]) throws(LineRefusal) -> Line {
+    let line = try ExchangeLine(bytes, R.collection)
+    let row = RecordRow(R.collection.columns, line.row.values)
+    do throws(RowFailure) {
+      let record = try R(row: row)
+      // What a type makes of a value has to be that value: nothing is changed silently.
+      for (column, kept) in zip(R.collection.columns, record.values)
+      where row[column] != .null && !row[column].isSame(as: kept) {
+        throw row.failure(column)
+      }
+      return Line(line: line, record: record)
+    } catch {
+      throw .unfitValue(error)
+    }
+  }
+}

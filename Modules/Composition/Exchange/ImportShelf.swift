@@ -1,0 +1,84 @@
+import Core
+import FolderBlobs
+
+/// Takes the originals of a folder into a library, before its records.
+struct ImportShelf {
+  private let folder: ExchangeFolder
+  private let blobs: any BlobStore
+  private let isDry: Bool
+
+  init(_ folder: ExchangeFolder, _ blobs: any BlobStore, isDry: Bool) {
+    (self.folder, self.blobs, self.isDry) = (folder, blobs, isDry)
+  }
+
+  /// Keeps those originals whose bytes are what they are named by.
+  ///
+  /// - Parameter ids: Which, in order.
+  /// - Returns: Which are kept, and which files were refused.
+  /// - Throws: ``BlobFailure``; ``FileFailure``. What was kept by then is left over.
+  func take(
+    _ ids: [BlobID]
+  ) async throws -> (kept: Set<BlobID>, refused: [Import.Report.Refused]) {
+    var (kept, refused): (Set<BlobID>, [Import.Report.Refused]) = ([], [])
+    var (shard, names): (String, [String: String]) = ("", [:])
+    for id in ids where id.isHash {
+      if shard != id.text.prefix(2) {
+        shard = String(id.text.prefix(2))
+        let found = try folder.names(in: [ExchangeSchema.originals, shard])
+        names = Dictionary(found.map { (String($0.prefix { $0 != "." }), $0) }) { first, _ in first
+        }
+      }
+      if let name = names[id.text] {
+        let path = [ExchangeSchema.originals, shard, name]
+        if let reason = try await refusal(of: path, id) {
+          refused.append(reason)
+        } else {
+          kept.insert(id)
+        }
+      } else if try await isThere(id) {
+        kept.insert(id)
+      }
+    }
+    return (kept, refused)
+  }
+
+  /// Keeps one file; why it is not what its name says.
+  private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
+    let name = path.joined(separator: "/")
+    func refused(_ code: String, _ message: String) -> Import.Report.Refused {
+      Import.Report.Refused(path: name, code: code, message: message)
+    }
+    let file: any ByteSource
+    do throws(FileFailure) {
+      file = try folder.file(path)
+    } catch {
+      return refused(error.explanation.code, "is no file that can be read")
+    }
+    let ending = path.last.map { String($0.drop { $0 != "." }.dropFirst()) } ?? ""
+    let isRight = try await keep(file, id, ending)
+    return isRight ? nil : refused("not-its-name", "is not what its name says")
+  }
+
+  /// Whether bytes are those of an id; they are kept then.
+  private func keep(
+    _ bytes: any ByteSource, _ id: BlobID, _ ending: String
+  ) async throws -> Bool {
+    if isDry { return try FileDigest(of: bytes).sha256 == id.text }
+    let staged = try await blobs.stage(bytes, limit: .max)
+    guard staged.id == id else {
+      await blobs.discard(staged)
+      return false
+    }
+    try await blobs.commit(staged, extension: ending)
+    return true
+  }
+
+  /// Whether the library has an original; kept once more, so that no check takes it away meanwhile.
+  private func isThere(_ id: BlobID) async throws -> Bool {
+    do {
+      return try await keep(try await blobs.open(id), id, "jpg")
+    } catch BlobFailure.missing {
+      return false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestKit
+import Testing
+
+/// A library as a folder, and back.
+@Suite
+struct ExchangeCommandsTests {
+  /// A library with a canvas that has a cover and a journal, and its export.
+  private func exported() async throws -> (shelf: Shelf, folder: String) {
+    let shelf = try Shelf()
+    let photo = try shelf.pictures(1) + "/001.tif"
+    let canvas = try await shelf.addCanvas("Meadow", "--photo", photo, "--tag", "floral")
+    _ = try await shelf.run("journal", "add", canvas, "--note", "Sky")
+    let folder = shelf.scratch.path + "/export"
+    let summary = try await shelf.json("export", folder)
+    #expect(summary.keys == ["folder", "records", "photos", "leftOut", "missing"])
+    #expect((summary["records"].number, summary["photos"].number) == (4, 1))
+    return (shelf, folder)
+  }
+
+  @Test("What is exported comes back in another library, and undo takes it away again")
+  func thereAndBack() async throws {
+    let (shelf, folder) = try await exported()
+    let library = shelf.scratch.path + "/other"
+    let dry = try await shelf.json("import", folder, "--dry-run", "--library", library)
+    #expect(!FileManager.default.fileExists(atPath: library))
+    let report = try await shelf.json("import", folder, "--library", library)
+    #expect(report == dry)
+    #expect(report.keys == ["folder", "added", "existing", "refused", "photos"])
+    #expect((report["added"].number, report["existing"].number) == (4, 0))
+    let canvases = try await shelf.json("canvas", "list")
+    #expect(try await shelf.json("canvas", "list", "--library", library) == canvases)
+    #expect(try await shelf.run("doctor", "--library", library).code == 0)
+    let again = try await shelf.run("import", folder, "--library", library)
+    #expect(again.code == 0 && again.errors.isEmpty)
+    #expect(again.text == "\(folder): 0 added, 4 already here, 0 refused")
+    let undone = try await shelf.json("undo", "--library", library)
+    #expect(undone["label"].text == "Import")
+    #expect(try await shelf.json("canvas", "list", "--library", library)["total"].number == 0)
+  }
+
+  @Test("A line that is refused is named with its file, and the exit code is 65")
+  func refused() async throws {
+    let (shelf, folder) = try await exported()
+    try shelf.scratch.write("export/records/garden.jsonl", Data())
+    try shelf.scratch.write("export/records/stash_journal.jsonl", Data("{}\n".utf8))
+    let library = shelf.scratch.path + "/other"
+    let words = ["import", folder, "--library", library]
+    let finished = try await shelf.start(words).finished()
+    #expect(finished.code == 65)
+    let lines = [
+      "records/garden.jsonl: holds nothing that this build knows",
+      "records/stash_journal.jsonl:1: has no id",
+    ]
+    #expect(finished.errors == lines.joined(separator: "\n") + "\n")
+    #expect(finished.text == "\(folder): 3 added, 0 already here, 2 refused")
+    let report = try await shelf.json("import", folder, "--library", library, code: 65)
+    let refused = report["refused"].items
+    #expect(refused.map { $0["code"].text } == ["unknown-collection", "missing-field"])
+    #expect(refused.map { $0["line"].number } == [nil, 1])
+  }
+
+  @Test("A folder that is not empty is 73, one that is no export 65, one that is not there 66")
+  func places() async throws {
+    let (shelf, folder) = try await exported()
+    let full = try await shelf.failure("export", folder)
+    #expect((full.exit, full.code) == (73, "not-empty"))
+    let library = shelf.scratch.path + "/other"
+    let pictures = shelf.scratch.path + "/pictures"
+    let foreign = try await shelf.failure("import", pictures, "--library", library)
+    #expect((foreign.exit, foreign.code) == (65, "no-export"))
+    #expect(try await shelf.failure("import", "/nowhere", "--library", library).exit == 66)
+    #expect(!FileManager.default.fileExists(atPath: library))
+    #expect(try await shelf.failure("export", "-").exit == 64)
+    let missing = shelf.scratch.path + "/new"
+    #expect(try await shelf.failure("export", missing, "--library", library).exit == 66)
+    #expect(!FileManager.default.fileExists(atPath: missing))
+  }
+
+  @Test("A folder of a newer version is refused as a whole, 69")
+  func newer() async throws {
+    let (shelf, folder) = try await exported()
+    try shelf.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))
+    let failure = try await shelf.failure("import", folder)
+    #expect((failure.exit, failure.code) == (69, "newer-export"))
+  }
+}

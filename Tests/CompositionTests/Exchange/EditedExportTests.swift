@@ -1,0 +1,372 @@
+import Composition
+import Core
+import Drawing
+import Foundation
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+/// Folders that somebody edited: what is right is taken in, the rest is named.
+@Suite("Edited exports")
+struct EditedExportTests {
+  private let bench: ExchangeBench
+  private var stash: MadeStash
+
+  init() throws {
+    bench = try ExchangeBench()
+    stash = MadeStash(try bench.library())
+  }
+
+  /// What is refused, as a person reads it.
+  private func refused(_ report: Import.Report) -> [String] {
+    report.refused.map { refused in
+      let place = [refused.path, refused.line.map { "\($0)" }].compactMap(\.self)
+      return "\(place.joined(separator: ":")): \(refused.message)"
+    }
+  }
+
+  /// Whether the second library is sound, and has what the first has but for some.
+  private func expectAll(but missing: Set<String>) async throws {
+    let (before, after) = (
+      try await KeptRecords(bench.first), try await KeptRecords(bench.second)
+    )
+    #expect(before.names.subtracting(after.names) == missing)
+    #expect(after.names.isSubset(of: before.names))
+    #expect(try await Library(at: bench.second, for: .reading).broken() == [])
+  }
+
+  private func original(_ report: Export.Summary) throws -> String {
+    let names = try bench.files(of: bench.folder).keys.filter { $0.hasPrefix("photos/") }
+    return try #require(names.min())
+  }
+
+  private func hash(_ name: String) -> String { String(name.dropFirst(10).prefix(64)) }
+
+  @Test("A missing original is named, its photo refused, and links to it left out")
+  mutating func missingOriginal() async throws {
+    let photo = try await stash.addPhoto()
+    let canvas = try await stash.addCanvas()
+    let file = try original(try await bench.write())
+    try FileManager.default.removeItem(atPath: "\(bench.folder)/\(file)")
+    let report = try await bench.read()
+    let named = refused(report)
+    #expect(
+      named.first
+        == "records/photo_photo.jsonl:1: its original \(hash(file)) is missing")
+    let cover =
+      "records/stash_canvas.jsonl:1: cover leads to photo \(photo), which is not there; "
+      + "the link was left out"
+    #expect(named.contains(cover))
+    try await expectAll(but: ["photo_photo/\(photo)"])
+    #expect(report.photos == 0)
+    let links = try await KeptRecords(bench.second)["stash_canvas"].first { $0.id == canvas }?.links
+    #expect(links?.map(\.field) == ["tags", "tags"])
+  }
+
+  @Test("An original that is not what its name says is refused, and not kept")
+  mutating func wrongBytes() async throws {
+    let photo = try await stash.addPhoto()
+    let file = try original(try await bench.write())
+    try Data("other".utf8).write(to: URL(filePath: "\(bench.folder)/\(file)"))
+    let checked = try await Import(bench.folder).check(against: nil)
+    let report = try await bench.read()
+    #expect(report == checked)
+    #expect(
+      refused(report) == [
+        "\(file): is not what its name says",
+        "records/photo_photo.jsonl:1: its original \(hash(file)) is missing",
+      ])
+    try await expectAll(but: ["photo_photo/\(photo)"])
+    #expect(try await KeptRecords(bench.second).originals == [:])
+  }
+
+  @Test("Originals that the library has already need not be in the folder")
+  mutating func originalThere() async throws {
+    try await stash.addPhoto()
+    try await bench.write()
+    try await bench.read()
+    let library = try Library(at: bench.second, for: .changing)
+    _ = try await library.ports.store.undo()
+    try FileManager.default.removeItem(atPath: "\(bench.folder)/photos")
+    let report = try await bench.read()
+    #expect(report.refused == [] && report.photos == 1)
+    try await expectAll(but: [])
+  }
+
+  @Test("Nothing outside of the folder is opened: neither by a link nor by a name that climbs out")
+  mutating func climbsOut() async throws {
+    let linked = try await stash.addPhoto()
+    let climbing = try await stash.addPhoto()
+    let file = try original(try await bench.write())
+    let outside = bench.scratch.path + "/outside.jpg"
+    let path = "\(bench.folder)/\(file)"
+    try FileManager.default.moveItem(atPath: path, toPath: outside)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
+    var lines = try bench.lines("photo_photo").map { line in
+      line.contains(hash(file))
+        ? line : line.replacing(#/"original": "[^"]*"/#, with: "\"original\": \"../../outside\"")
+    }
+    lines.append(lines[0].replacing(#/"id": "[^"]*"/#, with: "\"id\": \"../../x\""))
+    try bench.set("photo_photo", lines)
+    let named = refused(try await bench.read())
+    #expect(named.count == 4)
+    #expect(named.first == "\(file): is no file that can be read")
+    #expect(named.contains { $0.hasSuffix("its original \(hash(file)) is missing") })
+    #expect(named.contains { $0.contains("its original ../../outside is no SHA-256") })
+    #expect(named.last?.hasPrefix("records/photo_photo.jsonl:3: ../../x is no id") == true)
+    try await expectAll(but: ["photo_photo/\(linked)", "photo_photo/\(climbing)"])
+    #expect(try await KeptRecords(bench.second).originals == [:])
+  }
+
+  @Test("A folder of originals, or of records, that is a link is not followed")
+  mutating func linkedFolders() async throws {
+    try await stash.addPhoto()
+    try await bench.write()
+    for name in ["photos", "records"] {
+      let (path, outside) = ("\(bench.folder)/\(name)", "\(bench.scratch.path)/outside-\(name)")
+      try FileManager.default.moveItem(atPath: path, toPath: outside)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
+      let report = try await bench.read()
+      #expect(report.added == 0)
+      #expect(report.refused.count == (name == "photos" ? 1 : 0))
+    }
+  }
+
+  @Test("What else stands in a line is kept to the byte, and comes out again")
+  mutating func unknownField() async throws {
+    let canvas = try await stash.addCanvas()
+    try await bench.write()
+    let extra = #""shelf" : {"row":1.50,"n\u00e9":[true, null ]}, "éa":1e400"#
+    let plain = try bench.lines("stash_canvas")
+    try bench.set("stash_canvas", plain.map { "{ " + extra + "," + $0.dropFirst() })
+    #expect(try await bench.read().refused.first?.code == "not-json")
+    let readable = extra.replacing("1e400", with: "1E+40")
+    try bench.set("stash_canvas", plain.map { "{ " + readable + "," + $0.dropFirst() })
+    #expect(try await bench.read().refused == [])
+    try await expectAll(but: [])
+    let again = ExchangeBench(bench.scratch, out: "again")
+    try await again.write(from: bench.second)
+    #expect(try again.lines("stash_canvas") == plain.map { $0.dropLast() + ", " + readable + "}" })
+    let report = try await bench.read()
+    #expect((report.added, report.refused.count) == (0, 0))
+    try bench.set("stash_canvas", plain)
+    #expect(try await bench.read().refused.map(\.code) == ["other-content"])
+
+    let library = try Library(at: bench.second, for: .changing)
+    let plugin: StashPlugin = try library.feature()
+    try await plugin.book(with: library.assembly.plugs).delete(canvas)
+    _ = try await Trash(library).empty()
+    let database = "\(bench.second)/stashbook.sqlite"
+    #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
+  }
+
+  @Test("A folder of a newer version is refused as a whole, and one that is no export, too")
+  mutating func newer() async throws {
+    try await stash.addCanvas()
+    try await bench.write()
+    let manifest = URL(filePath: "\(bench.folder)/stashbook.json")
+    try Data(#"{"format": 2, "parts": []}"#.utf8).write(to: manifest)
+    let newer = #expect(throws: ExchangeFailure.newer(bench.folder, format: 2)) {
+      try Import(bench.folder)
+    }
+    #expect(newer?.explanation.kind == .unavailable)
+    for text in ["{}", "", #"{"format": 0, "features": {}}"#, #"{"format": 1}"#] {
+      try Data(text.utf8).write(to: manifest)
+      #expect(throws: ExchangeFailure.notAnExport(bench.folder)) { try Import(bench.folder) }
+    }
+    try FileManager.default.removeItem(at: manifest)
+    #expect(throws: ExchangeFailure.notAnExport(bench.folder)) { try Import(bench.folder) }
+    #expect(throws: FileFailure.notFound("/nowhere")) { try Import("/nowhere") }
+  }
+
+  @Test("Records of a newer feature, and of none, are refused by name; the others are taken in")
+  mutating func newerFeature() async throws {
+    try await stash.addPhoto()
+    try await stash.addCanvas()
+    try await bench.write()
+    let manifest = URL(filePath: "\(bench.folder)/stashbook.json")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    try text.replacing(#/"stash" : \d+/#, with: "\"stash\" : 99")
+      .write(to: manifest, atomically: false, encoding: .utf8)
+    try bench.set("garden_plant", ["{}"])
+    let report = try await bench.read()
+    #expect(
+      report.refused.map { "\($0.path) \($0.code)" } == [
+        "records/garden_plant.jsonl unknown-collection",
+        "records/stash_canvas.jsonl newer-feature", "records/stash_journal.jsonl newer-feature",
+      ])
+    let names = try await KeptRecords(bench.first).names
+    try await expectAll(but: names.filter { $0.hasPrefix("stash_") })
+  }
+
+  @Test("A canvas that can't stand takes its journal along, and nothing else")
+  mutating func cascade() async throws {
+    try await stash.addPhoto()
+    let canvas = try await stash.addCanvas()
+    try await stash.addCanvas()
+    try await bench.write()
+    let name = #""designer": ""#
+    try bench.set(
+      "stash_canvas",
+      bench.lines("stash_canvas").map { line in
+        guard line.contains(canvas.text) else { return line }
+        return line.replacing(#/"designer": "([^"\\]|\\.)*/#, with: name)
+      })
+    let report = try await bench.read()
+    let kept = try await KeptRecords(bench.first)
+    let entries = kept["stash_journal"].filter { $0.values.first == .text(canvas.text) }
+    #expect(report.refused.count == 1 + entries.count)
+    #expect(refused(report).first == "records/stash_canvas.jsonl:1: Designer: Required")
+    #expect(
+      report.refused.dropFirst().allSatisfy {
+        $0.path == "records/stash_journal.jsonl"
+          && $0.message == "Its canvas \(canvas) is not there"
+      })
+    try await expectAll(
+      but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
+    let library = try Library(at: bench.second, for: .changing)
+    #expect(try await library.ports.store.undo()?.label == "Import")
+    #expect(try await KeptRecords(bench.second).rows == [:])
+  }
+
+  @Test("Half a line costs that record, and is named by its number")
+  mutating func halfALine() async throws {
+    for _ in 0..<3 { try await stash.addCanvas() }
+    try await bench.write()
+    var lines = try bench.lines("stash_canvas")
+    lines[2] = String(lines[2].prefix(lines[2].count / 2))
+    try bench.set("stash_canvas", ["", lines[0], "  ", lines[1], lines[2]])
+    let report = try await bench.read()
+    #expect(
+      refused(report).first
+        == "records/stash_canvas.jsonl:5: is not one JSON object, in UTF-8")
+    let canvas = stash.canvases[2]
+    let entries = try await KeptRecords(bench.first)["stash_journal"].filter {
+      $0.values.first == .text(canvas.text)
+    }
+    try await expectAll(
+      but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
+  }
+
+  @Test("A line of more than 64 MB costs that record alone")
+  mutating func longLine() async throws {
+    for _ in 0..<2 { try await stash.addCanvas() }
+    try await bench.write()
+    let lines = try bench.lines("stash_canvas")
+    let long = "{\"notes\": \"\(String(repeating: "a", count: 64 << 20))\"}"
+    try bench.set("stash_canvas", [lines[0], long, lines[1]])
+    #expect(
+      refused(try await bench.read()) == ["records/stash_canvas.jsonl:2: has more than 64 MB"])
+    try await expectAll(but: [])
+  }
+
+  @Test(
+    "A field that can't be is refused with its rule",
+    arguments: [
+      (#""id": "[^"]*", "#, "", "has no id"),
+      (#""id": "0199|"id": "0"#, #""id": "A0"#, "is no id: 1 to 64 lower case letters"),
+      (#""createdAt": "\d+"#, #""createdAt": "26"#, "createdAt is no time as in 2026-03-01T09:30"),
+      (#""updatedAt": "[^"]*", "#, "", "has no updatedAt"),
+      (#""status": "[^"]*""#, #""status": "lost""#, "status can't be “lost”"),
+      (#""status": "[^"]*""#, #""status": 7"#, "status is no text"),
+      (#""status": "[^"]*""#, #""mesh": 18.0, "status": "wip""#, "mesh is no whole number"),
+      (#""status": "[^"]*""#, #""status": "wip", "status": "wip""#, "has status twice"),
+      (#""status": "[^"]*", "#, "", "has no status"),
+      (#""links": \{"#, #""links": {"cover": ["a"], "#, "links are as in {\"photos\": "),
+    ])
+  mutating func fields(pattern: String, text: String, reason: String) async throws {
+    try await stash.addCanvas()
+    try await bench.write()
+    let expression = try Regex(pattern)
+    let lines = try bench.lines("stash_canvas").map { line in
+      line.replacing(#/"mesh": \d+, /#, with: "")
+        .replacing(expression, with: text, maxReplacements: 1)
+    }
+    try bench.set("stash_canvas", lines)
+    let message = try await bench.read().refused.first?.message
+    #expect(message?.contains(reason) == true, "\(message ?? "nothing")")
+    #expect(try await KeptRecords(bench.second)["stash_canvas"] == [])
+  }
+
+  @Test("What is there with other content stays, and of two lines with one id the first counts")
+  mutating func otherContent() async throws {
+    let canvas = try await stash.addCanvas()
+    let other = try await stash.addCanvas()
+    try await bench.write()
+    try await bench.read()
+    let before = try await KeptRecords(bench.second)
+    var lines = try bench.lines("stash_canvas")
+    lines[0] = lines[0].replacing("Meadow 0", with: "Meadow in Snow")
+    lines.append(lines[1])
+    try bench.set("stash_canvas", lines)
+    let report = try await bench.read()
+    #expect(
+      refused(report) == [
+        "records/stash_canvas.jsonl:1: canvas \(canvas) is there with other content; "
+          + "it was left as it is",
+        "records/stash_canvas.jsonl:3: \(other) stands in a line before; that one counts",
+      ])
+    #expect(report.added == 0)
+    #expect(try await KeptRecords(bench.second) == before)
+  }
+
+  @Test("A drawing never goes on with another's operations")
+  mutating func foreignOperations() async throws {
+    let theirs = try await stash.draw(strokes: 9)
+    var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
+    let ours = try await other.draw(strokes: 2)
+    let before = try await KeptRecords(bench.second)
+    try await bench.write()
+    let report = try await bench.read()
+    let after = try await KeptRecords(bench.second)
+    for name in ["drawing_sketch", "drawing_operation", "drawing_moment"] {
+      #expect(after[name] == before[name])
+    }
+    let codes = Set(report.refused.map(\.code))
+    #expect(codes == ["obstacle", "other-content", "basis-refused"])
+    #expect(theirs != ours)
+    #expect(await other.library.broken() == [])
+  }
+
+  @Test("A drawing that was gone on with in two libraries stays as it is in each")
+  mutating func goneApart() async throws {
+    let drawing = try await stash.draw(strokes: 2)
+    try await bench.write()
+    try await bench.read()
+    let stroke = Stroke(
+      [Spot(x: 0, y: 0)], color: Palette.ink, size: 32, brush: .marker, seed: 1)
+    let mine: DrawingPlugin = try Library(at: bench.second, for: .changing).feature()
+    try await mine.book.append(.background(Palette.ink), to: drawing)
+    let theirs: DrawingPlugin = try bench.library(.changing).feature()
+    for _ in 0..<5 { try await theirs.book.append(.add(.stroke(stroke)), to: drawing) }
+    try await theirs.book.name(moment: "Later", of: drawing)
+    let before = try await KeptRecords(bench.second)
+    try FileManager.default.removeItem(atPath: bench.folder)
+    try await bench.write()
+    let report = try await bench.read()
+    // The operation in which they differ, the four after it, and the moment.
+    let codes = report.refused.map(\.code)
+    #expect(codes.count { $0 == "basis-refused" } == 5)
+    #expect(codes.filter { $0 != "basis-refused" } == ["other-content"])
+    #expect(try await KeptRecords(bench.second) == before)
+  }
+
+  @Test("PH-4 An entry with more photos than the limit is refused")
+  mutating func tooManyPhotos() async throws {
+    for _ in 0..<5 { try await stash.addPhoto() }
+    let canvas = try await stash.addCanvas()
+    let entry = try await Journal(stash.book).add(
+      to: canvas, note: "Sky", photos: Array(stash.photos.prefix(4)))
+    try await bench.write()
+    let fifth = #"{"collection": "photo_photo", "id": "\#(stash.photos[4])"}"#
+    try bench.set(
+      "stash_journal",
+      bench.lines("stash_journal").map { line in
+        line.contains(entry.text)
+          ? line.replacing("\"photos\": [", with: "\"photos\": [\(fifth), ") : line
+      })
+    #expect(try await bench.read().refused.map(\.message) == ["At most 4 photos"])
+    try await expectAll(but: ["stash_journal/\(entry)"])
+  }
+}

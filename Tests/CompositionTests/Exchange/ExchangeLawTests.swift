@@ -1,0 +1,139 @@
+import Composition
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// What holds for every library that is written out and read in again.
+@Suite("Exchanging libraries")
+struct ExchangeLawTests {
+  @Test(
+    "A library that is exported and imported into an empty one is the same, and again to the byte")
+  func identity() async throws {
+    let law = Law("An import of an export is the same library", count: Law.usualCount / 20)
+    await law.holds(for: { $0 }) { random in
+      let bench = try ExchangeBench()
+      var stash = MadeStash(try bench.library(), random)
+      try await stash.fill()
+      let summary = try await bench.write()
+      let report = try await bench.read()
+      try #require(report.refused == [])
+      try #require(report.added == summary.records && report.existing == 0)
+      try #require(report.photos == summary.photos && summary.missing == [])
+      let (before, after) = (
+        try await KeptRecords(bench.first), try await KeptRecords(bench.second)
+      )
+      try #require(before.rows.count == 11)
+      for (name, rows) in before.rows { try #require(after[name] == rows, "\(name)") }
+      try #require(after == before)
+      try #require(try await Library(at: bench.second, for: .reading).broken() == [])
+      let again = bench.scratch.path + "/again"
+      try await bench.write(from: bench.second, to: again)
+      try #require(try bench.files(of: again) == bench.files(of: bench.folder))
+    }
+  }
+
+  @Test("An import into the library it came from adds nothing")
+  func twice() async throws {
+    let bench = try ExchangeBench()
+    var stash = MadeStash(try bench.library())
+    try await stash.fill()
+    let summary = try await bench.write()
+    let before = try await KeptRecords(bench.first)
+    let report = try await bench.read(into: bench.first)
+    #expect((report.added, report.existing) == (0, summary.records))
+    #expect(report.refused == [])
+    #expect(try await KeptRecords(bench.first) == before)
+  }
+
+  @Test("An import is taken back by one undo")
+  func undo() async throws {
+    let bench = try ExchangeBench()
+    var stash = MadeStash(try bench.library())
+    try await stash.fill()
+    try await bench.write()
+    var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
+    try await other.addPhoto()
+    try await other.addCanvas()
+    let before = try await KeptRecords(bench.second).rows
+    let report = try await bench.read()
+    #expect(report.added > 10)
+    let library = try Library(at: bench.second, for: .changing)
+    #expect(try await library.ports.store.undo()?.label == "Import")
+    #expect(try await KeptRecords(bench.second).rows == before)
+    #expect(await library.broken() == [])
+  }
+
+  @Test("A dry run says the same, and changes nothing")
+  func dryRun() async throws {
+    let bench = try ExchangeBench()
+    var stash = MadeStash(try bench.library())
+    try await stash.fill()
+    try await bench.write()
+    let checked = try await Import(bench.folder).check(against: nil)
+    #expect(!FileManager.default.fileExists(atPath: bench.second))
+    var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
+    try await other.addCanvas()
+    let before = try await KeptRecords(bench.second)
+    let there = try Library(at: bench.second, for: .changing)
+    let again = try await Import(bench.folder).check(against: there)
+    #expect(try await KeptRecords(bench.second) == before)
+    #expect(checked.added > 10 && checked.refused == [])
+    #expect(try await bench.read() == again)
+  }
+
+  @Test("An export has files and folders of its owner's alone, and a place that is new or empty")
+  func place() async throws {
+    let bench = try ExchangeBench()
+    var stash = MadeStash(try bench.library())
+    try await stash.addPhoto()
+    try FileManager.default.createDirectory(
+      atPath: bench.folder, withIntermediateDirectories: true)
+    try await bench.write()
+    for name in try bench.files(of: bench.folder).keys {
+      #expect(try bench.scratch.mode(of: "out/export/\(name)") == 0o600)
+    }
+    for name in ["", "/records", "/photos"] {
+      #expect(try bench.scratch.mode(of: "out/export\(name)") == 0o700)
+    }
+    let before = try bench.files(of: bench.folder)
+    await #expect(throws: ExchangeFailure.notEmpty(bench.folder)) { try await bench.write() }
+    #expect(try bench.files(of: bench.folder) == before)
+    let beside = try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path + "/out")
+    #expect(beside == ["export"])
+  }
+
+  @Test("What could not be finished leaves nothing under its name")
+  func unfinished() async throws {
+    let bench = try ExchangeBench()
+    var stash = MadeStash(try bench.library())
+    try await stash.draw()
+    let damage = "UPDATE drawing_sketch SET width = -1"
+    try OutsideCommand.sqlite(bench.first + "/stashbook.sqlite", damage)
+    await #expect(
+      throws: StoreFailure.unreadableRow(collection: "drawing_sketch", column: "width")
+    ) { try await bench.write() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path + "/out") == [])
+  }
+
+  @Test("A feature that is left out is named, and its records are not in the folder")
+  func leavesOut() async throws {
+    let bench = try ExchangeBench()
+    var stash = MadeStash(try bench.library())
+    try await stash.fill()
+    let library = try Library(at: bench.first, for: .reading, leavingOut: ["tags", "drawing"])
+    #expect(try await Export(library).write(to: bench.folder).leftOut == ["drawing", "tags"])
+    let names = try bench.files(of: bench.folder).keys
+    #expect(!names.contains { $0.contains("drawing_") || $0.contains("tags_") })
+    #expect(names.contains("records/stash_canvas.jsonl"))
+  }
+
+  @Test("No column has a name that a line has beside its columns")
+  func names() throws {
+    let bench = try ExchangeBench()
+    let collections = try bench.library().assembly.features.flatMap(\.schema.collections)
+    let names = Set((collections + Settings.schema.collections).flatMap { $0.columns.map(\.name) })
+    #expect(names.isDisjoint(with: ["id", "createdAt", "updatedAt", "deletedAt", "links"]))
+  }
+}

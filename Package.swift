@@ -12,7 +12,14 @@ let settings: [SwiftSetting] = [
 
 /// Each is a module under Modules/Features, a trait, and a line of the catalog.
 let features = [
-  "DesignTokens", "Drawing", "Home", "MeshCount", "PhotoIngest", "Stash", "Tags", "WeightEntry",
+  "DesignTokens",
+  "Drawing",
+  "Home",
+  "MeshCount",
+  "PhotoIngest",
+  "Stash",
+  "Tags",
+  "WeightEntry",
 ]
 
 /// Adapters: name, what they need beside Core.

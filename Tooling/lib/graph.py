@@ -24,6 +24,8 @@ class Graph:
         self.tree, manifest = tree, Manifest(tree.root)
         self.targets = manifest.targets
         self.declared = {name: dict(manifest.named(name)) for name in self.targets}
+        # What a trait decides on is named wherever it may be needed, used there or not.
+        self.lent = {name: manifest.by_trait(name) for name in self.targets}
         self.imported = {name: {} for name in self.targets}
         paths = sorted(((target["path"] + "/", name) for name, target in self.targets.items()), reverse=True)
         for source in tree.sources:
@@ -70,7 +72,7 @@ class Graph:
         given = rule_imports.TEST_SIDE if self.layer(name) == "Tests" else set()
         programs = {other for other, target in self.targets.items() if target["type"] == "executable"}
         return [other for other in self.declared[name]
-                if other not in given | programs and module(other) not in self.imported[name]]
+                if other not in given | programs | self.lent[name] and module(other) not in self.imported[name]]
 
     @property
     def products(self):

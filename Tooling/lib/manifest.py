@@ -21,6 +21,11 @@ class Manifest:
         """What a target names: (name, package) each; the package is None for a target of ours."""
         return [self._name(d) for d in self.targets[name]["dependencies"]]
 
+    def by_trait(self, name):
+        """What a target names only where a trait is on."""
+        values = [next(iter(dependency.values())) for dependency in self.targets[name]["dependencies"]]
+        return {value[0] for value in values if (value[-1] or {}) and "traits" in value[-1]}
+
     def ours(self, name):
         """The targets of this package that a target names."""
         return [n for n, package in self.named(name) if package is None and n in self.targets]

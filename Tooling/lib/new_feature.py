@@ -1,0 +1,140 @@
+"""A new feature's first files, behind Tooling/new-feature."""
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+from manifest import Manifest
+from tree import ROOT
+
+TEMPLATES = pathlib.Path(__file__).parent / "new-feature"
+NAME = re.compile(r"[A-Z][A-Za-z0-9]{1,39}")
+# Swift's own, Swift Testing's, and what a card or a command already means.
+RESERVED = {
+    "Any", "AnyObject", "Self", "Type", "Protocol", "Swift", "Foundation", "Testing", "XCTest", "Glibc", "Dispatch",
+    "Tag", "Test", "Suite", "Issue", "Trait", "Comment", "Bug", "Modules", "Features", "Tests", "Apps", "Tooling",
+}
+
+
+def main():
+    options = parse()
+    name, words = options.name, spoken(options.name)
+    manifest = Manifest(ROOT)
+    refuse(name, manifest)
+    values = {"Name": name, "id": "-".join(words).lower(), "Title": " ".join(words)}
+    module, tests = ROOT / f"Modules/Features/{name}", ROOT / f"Tests/{name}Tests"
+    files = {
+        module / "README.md": "README.md", module / f"{name}Plugin.swift": "Plugin.swift",
+        module / f"{name}Feature.swift": "Feature.swift", module / f"{name}Feature+View.swift": "Feature+View.swift",
+        tests / f"{name}FeatureTests.swift": "Tests.swift", ROOT / f"Tests/Flows/{values['id']}/first.yaml": "flow.yaml",
+    }
+    changed = {ROOT / "Package.swift": in_manifest, ROOT / "Modules/Composition/Catalog.swift": in_catalog,
+               ROOT / "README.md": in_map}
+    texts = {path: change(path.read_text(encoding="utf-8"), name) for path, change in changed.items()}
+    for path, template in files.items():
+        texts[path] = filled((TEMPLATES / f"{template}.txt").read_text(encoding="utf-8"), values)
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    swift = [str(path) for path in texts if path.suffix == ".swift"]
+    subprocess.run(["swift", "format", "-i", "--configuration", ROOT / ".swift-format", *swift], check=True)
+    for path in sorted(texts):
+        print(f"{'changed' if path in changed else 'wrote'}  {path.relative_to(ROOT)}")
+    print(f"\nIts test of Start Again fails: swift test --filter {name}Tests")
+
+
+def spoken(name):
+    """The words of a name: Thread Box of ThreadBox."""
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*", name)
+
+
+def filled(text, values):
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
+
+
+def refuse(name, manifest):
+    """Ends with the rule that a name or the tree breaks, before anything is written."""
+    taken = {target.lower() for target in manifest.targets}
+    if not NAME.fullmatch(name):
+        stop(f"{name!r} is no name for a module: a capital letter, then letters and digits, 2 to 40 in all: ThreadBox")
+    if name in RESERVED:
+        stop(f"{name} is reserved: it means something in Swift, in Swift Testing or in this tree")
+    if {name.lower(), f"{name}Tests".lower()} & taken:
+        stop(f"{name} is taken: Package.swift has a target of that name")
+    if public_type(name):
+        stop(f"{name} is taken: Core has a type of that name, and a module may not share it")
+    done = subprocess.run(["git", "-C", str(ROOT), "status", "--porcelain"], capture_output=True, text=True, check=False)
+    if done.returncode:
+        stop(f"{ROOT} is no clone of the project: {done.stderr.strip()}")
+    if done.stdout.strip():
+        stop("there are changes that are not committed; commit them, so that what is written here can be told from them")
+
+
+def public_type(name):
+    pattern = re.compile(rf"\b(?:struct|class|enum|protocol|actor|typealias)\s+{name}\b")
+    return any(pattern.search(path.read_text(encoding="utf-8")) for path in (ROOT / "Modules/Core").rglob("*.swift"))
+
+
+def stop(message):
+    sys.exit(f"Tooling/new-feature: {message}")
+
+
+def in_manifest(text, name):
+    """The name in the list of features, in order."""
+    match = only(r"let features = \[(.*?)\]", text, "Package.swift")
+    names = sorted([*re.findall(r'"(\w+)"', match[1]), name])
+    listed = "\n".join(f'  "{each}",' for each in names)
+    return replaced(text, match, f"let features = [\n{listed}\n]")
+
+
+def in_catalog(text, name):
+    """An import, a plugin and a place among those that are known, each before the first of a later name."""
+    text = before(text, r"#if (\w+)\n  import ", name, f"#if {name}\n  import {name}\n#endif\n", r"public enum Catalog|/// Which")
+    text = before(text, r"    #if (\w+)\n      (?:features\.append|//)", name,
+                  f"    #if {name}\n      features.append({name}Plugin())\n    #endif\n", r"    #if Home\n")
+    return before(text, r'\("(\w+)", \[', name, f'("{name}", []), ', r"\n  \]\n\}")
+
+
+def in_map(text, name):
+    match = only(r"\| `Modules/Features` \| (.*?): each sees", text, "README.md")
+    names = sorted([*match[1].split(", "), name])
+    return text[:match.start(1)] + ", ".join(names) + text[match.end(1):]
+
+
+def before(text, pattern, name, addition, otherwise):
+    """The addition before the first match that names a later one, but behind no place `otherwise` says."""
+    last = re.search(otherwise, text)
+    for match in re.finditer(pattern, text):
+        if match[1] > name and match[1] != "Home":
+            return text[:match.start()] + addition + text[match.start():]
+    if not last:
+        stop("Modules/Composition/Catalog.swift has another shape than this command knows")
+    return text[:last.start()] + addition + text[last.start():]
+
+
+def only(pattern, text, path):
+    match = re.search(pattern, text, re.DOTALL)
+    if not match:
+        stop(f"{path} has another shape than this command knows")
+    return match
+
+
+def replaced(text, match, addition):
+    return text[:match.start()] + addition + text[match.end():]
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        prog="Tooling/new-feature",
+        description="Writes a new feature: its folder with a card and a first screen, its tests (one of which fails, to"
+        " be filled in), a flow, and its lines in Package.swift, in the catalog and in README.md. All but that test"
+        " passes the gate at once. CONTRIBUTING.md goes on from there.",
+    )
+    parser.add_argument("name", metavar="NAME", help="the module's name: ThreadBox")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

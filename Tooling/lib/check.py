@@ -12,6 +12,7 @@ import rule_format
 import rule_imports
 import rule_looks
 import rule_mutants
+import rule_surface
 import rule_texts
 import rule_traits
 from tree import ROOT, Tree
@@ -33,6 +34,7 @@ CHECKS = {
     "mutants": named("mutants", rule_mutants.check),
     "format": named("format", rule_format.check),
     "build": rule_build.check,
+    "surface": named("surface", rule_surface.check),  # of what was just built
 }
 
 
@@ -57,7 +59,7 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
         description="The gate: dependency rule, module graph, trait guards, forbidden texts, looks that are no tokens, cards,"
-        " mutants that fit, format and documentation lint, and a build without undeclared imports or warnings of ours. Prints"
+        " mutants that fit, format and documentation lint, a build without undeclared imports or warnings of ours, and the public surface that is written down. Prints"
         " file:line: rule: message for all it finds, and exits 1 if there is any.",
         epilog="A shortcut that is right carries its reason on its line or right above it: `// bounds: why`"
         " (try!, as!, fatalError), `// ambient: why`, `// sleep: why`, `// token: why`, any comment at a `try?`.",

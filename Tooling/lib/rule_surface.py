@@ -1,0 +1,82 @@
+"""The public surface: what others may name of Core and of each feature, kept as text so that a change is seen."""
+
+import argparse
+import difflib
+import json
+import subprocess
+import sys
+import tempfile
+import pathlib
+
+from tree import ROOT, Tree
+
+FOLDER = "Documentation/Surface"
+
+
+def modules(tree):
+    return ["Core", "Sessions", *sorted(tree.features)]
+
+
+def surface(tree, module):
+    """A line a public symbol, in order; None where the module is not built."""
+    built = tree.root / ".build/debug/Modules"
+    if not (built / f"{module}.swiftmodule").exists():
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            ["swift", "symbolgraph-extract", "-module-name", module, "-I", built, "-target", target(),
+             "-minimum-access-level", "public", "-output-dir", folder], check=True, capture_output=True)
+        lines = {line for file in pathlib.Path(folder).glob("*.symbols.json")
+                 for line in declarations(json.loads(file.read_text(encoding="utf-8")))}
+    return sorted(lines)
+
+
+def target():
+    done = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)["target"]["unversionedTriple"]
+
+
+def declarations(graph):
+    """What was written, not what the compiler makes of it for each conformance."""
+    for symbol in graph["symbols"]:
+        if "::SYNTHESIZED::" not in symbol["identifier"]["precise"] and "location" in symbol:
+            text = "".join(part["spelling"] for part in symbol["declarationFragments"])
+            yield f"{'.'.join(symbol['pathComponents'])}  {' '.join(text.split())}"
+
+
+def check(tree):
+    """Yields (path, line, message) for each symbol that came or went."""
+    for module in modules(tree) if (tree.root / FOLDER).is_dir() else []:
+        now, path = surface(tree, module), f"{FOLDER}/{module}.txt"
+        kept = (tree.root / path).read_text(encoding="utf-8").splitlines() if (tree.root / path).is_file() else []
+        if now is None:
+            yield path, 1, f"{module} is not built, so its surface can't be told"
+            continue
+        line = 0
+        for change in difflib.ndiff(kept, now):
+            line += change[0] in " -"
+            if change[0] in "+-":
+                what = "new" if change[0] == "+" else "gone"
+                yield path, max(line, 1), f"{what}: {change[2:]} (Tooling/surface writes it down)"
+
+
+def main():
+    argparse.ArgumentParser(
+        prog="Tooling/surface",
+        description="Builds, and writes down what others may name of Core, Sessions and each feature, a file a module in"
+        f" {FOLDER}: the change is seen in review. The gate refuses a surface that is not written down.",
+    ).parse_args()
+    tree = Tree(ROOT)
+    if subprocess.run(["swift", "build", "--package-path", ROOT], check=False).returncode:
+        return 1
+    folder = ROOT / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for module in modules(tree):
+        lines = surface(tree, module)
+        (folder / f"{module}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(f"{module}: {len(lines)} public symbols")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,7 +5,10 @@ import Testing
 @Suite struct ToolingTests {
   @Test(
     "Every command tells what it does",
-    arguments: ["run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "bench"])
+    arguments: [
+      "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
+      "bench",
+    ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])
     #expect(outcome.status == 0)
@@ -82,7 +85,9 @@ import Testing
 
   @Test(
     "Unknown arguments are refused",
-    arguments: ["install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "bench"])
+    arguments: [
+      "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "bench",
+    ])
   func unknownArgument(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--no-such-option"])
     #expect([2, 64].contains(outcome.status))

@@ -71,7 +71,8 @@ public enum Catalog {
       // Last, as it is the home of all others.
       features.append(
         HomePlugin(
-          of: features, settings: Settings(store: ports.store, ids: ports.ids)))
+          of: features, settings: Settings(store: ports.store, ids: ports.ids),
+          trash: Trash(of: features, in: ports.store, alongside: ExtraFields.removal)))
     #endif
     return features
   }

@@ -9,7 +9,7 @@ extension Library {
   }
 
   private var trashCheck: HealthCheck {
-    HealthCheck("Trash") { [trash = Trash(self), clock = ports.clock] repair in
+    HealthCheck("Trash") { [trash, clock = ports.clock] repair in
       let moment = Instant(milliseconds: clock.now.milliseconds - Trash.days * 86_400_000)
       do throws(StoreFailure) {
         let items = try await trash.items()

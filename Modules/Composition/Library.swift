@@ -109,6 +109,11 @@ public struct Library: Sendable {
     throw LeftOut(feature: "\(Feature.self)")
   }
 
+  /// What was deleted in this library.
+  public var trash: Trash {
+    Trash(of: assembly.features, in: ports.store, alongside: ExtraFields.removal)
+  }
+
   /// What a person has set in this library.
   public var settings: Settings { Settings(store: ports.store, ids: ports.ids) }
 }

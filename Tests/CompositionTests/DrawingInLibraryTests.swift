@@ -111,7 +111,7 @@ struct DrawingInLibraryTests {
     for round in 1...3 { try await book.append(.add(.stroke(Self.stroke(round))), to: id) }
     try await book.name(moment: "Before", of: id)
     try await book.delete(id)
-    #expect(try await Trash(library).empty() == 5)
+    #expect(try await library.trash.empty() == 5)
     for table in ["drawing_sketch", "drawing_operation", "drawing_moment"] {
       let database = "\(folder.path)/stashbook.sqlite"
       #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM \(table)") == "0\n")

@@ -43,7 +43,7 @@ struct TrashTests {
     try backdate(by: 100_000)
     let moment = Instant(milliseconds: library.ports.clock.now.milliseconds - 50_000)
     let new = try await deletedCanvas("New")
-    let trash = Trash(library)
+    let trash = library.trash
     #expect(try await trash.items().map(\.card.record.id) == [new, old])
     #expect(try await trash.empty(deletedBefore: moment) == 4)
     #expect(try await trash.items().map(\.card.title) == ["New"])
@@ -59,7 +59,7 @@ struct TrashTests {
     for repair in [false, true] {
       #expect(await check.run(repair) == [.init(.fine, "1 deleted, none for 30 days")])
     }
-    #expect(try await Trash(library).items().count == 1)
+    #expect(try await library.trash.items().count == 1)
   }
 
   @Test("doctor --repair removes what was deleted more than thirty days ago, and says so")
@@ -69,8 +69,8 @@ struct TrashTests {
     let check = try #require(library.checks.first { $0.title == "Trash" })
     let words = "1 deleted for more than 30 days"
     #expect(await check.run(false) == [.init(.notice, words)])
-    #expect(try await Trash(library).items().count == 1)
+    #expect(try await library.trash.items().count == 1)
     #expect(await check.run(true) == [.init(.notice, words, isRepaired: true)])
-    #expect(try await Trash(library).items().isEmpty)
+    #expect(try await library.trash.items().isEmpty)
   }
 }

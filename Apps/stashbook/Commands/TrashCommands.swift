@@ -46,7 +46,7 @@ struct TrashList: AsyncParsableCommand {
 
   func run() async throws {
     let library = try global.open(.reading)
-    let items = try await Trash(library).items()
+    let items = try await library.trash.items()
     let short = try await items.short.short(items.map(\.card.record.id))
     var table = TerminalTable(header: ["DELETED", "KIND", "ID", "WHAT", "OF"])
     table.rows = items.map { item in
@@ -72,7 +72,7 @@ struct TrashRestore: AsyncParsableCommand {
   @Argument(help: "What was deleted, or the beginning of its id.") var id: String
 
   func run() async throws {
-    let trash = Trash(try global.open(.changing))
+    let trash = try global.open(.changing).trash
     let items = try await trash.items()
     let id = try await items.short.resolve(id)
     for item in items where item.card.record.id == id {
@@ -98,7 +98,7 @@ struct TrashEmpty: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let trash = Trash(try global.open(dryRun ? .reading : .changing))
+    let trash = try global.open(dryRun ? .reading : .changing).trash
     let items = try await trash.items()
     let removed = dryRun ? 0 : try await trash.empty()
     try await global.output.write(

@@ -14,6 +14,13 @@ struct ExtraFields: Record {
   static let collection = Collection("exchange_extra", noun: "field", columns: [column])
   static let schema = FeatureSchema([ExtraFields.self], migrations: [.create(collection)])
 
+  /// Takes them along when their record is removed for good.
+  static let removal: Trash.Alongside = { record, transaction throws(StoreFailure) in
+    if let extra = try transaction.find(ExtraFields.self, id(of: record)) {
+      try transaction.purge(extra)
+    }
+  }
+
   static func id(of record: RecordReference) -> RecordID {
     RecordID("\(record.collection)/\(record.id)")
   }

@@ -29,10 +29,7 @@ public struct Assembly: Sendable {
       Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first },
       filter: features.compactMap(\.filter).first,
       card: { record, reader throws(StoreFailure) in
-        for feature in features {
-          if let card = try feature.card(of: record, in: reader) { return card }
-        }
-        return nil
+        try features.card(of: record, in: reader)
       })
     let screens = features.flatMap { feature in
       feature.screens(with: plugs).map { (feature: feature.id, entry: $0) }

@@ -156,7 +156,7 @@ struct EditedExportTests {
     let library = try Library(at: bench.second, for: .changing)
     let plugin: StashPlugin = try library.feature()
     try await plugin.book(with: library.assembly.plugs).delete(canvas)
-    _ = try await Trash(library).empty()
+    _ = try await library.trash.empty()
     let database = "\(bench.second)/stashbook.sqlite"
     #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
   }

@@ -1,5 +1,3 @@
-public import Core
-
 /// What was deleted, in all features, until it is removed for good (ST-7).
 public struct Trash: Sendable {
   /// Something deleted.
@@ -13,19 +11,26 @@ public struct Trash: Sendable {
   /// What was deleted more than so many days ago, `doctor --repair` removes.
   public static let days: Int64 = 30
 
+  /// Removes what is kept beside a record outside of its feature, in the transaction that removes it.
+  public typealias Alongside =
+    @Sendable (RecordReference, any Transaction) throws(StoreFailure) -> Void
+
   private let store: any RecordStore
-  private let card: RecordCard.Telling
+  private let features: [any FeaturePlugin]
   private let removal: Removal
 
-  /// The trash of a library.
-  public init(_ library: Library) {
-    self.init(library.assembly, library.ports.store)
-  }
-
-  init(_ assembly: Assembly, _ store: any RecordStore) {
+  /// The trash of some features' records.
+  ///
+  /// - Parameters:
+  ///   - features: Whose records.
+  ///   - store: Where they are kept.
+  ///   - alongside: Called for each record that is removed for good.
+  public init(
+    of features: [any FeaturePlugin], in store: any RecordStore, alongside: @escaping Alongside
+  ) {
     self.store = store
-    card = assembly.plugs.card
-    removal = Removal(assembly.features.flatMap(\.schema.records))
+    self.features = features
+    removal = Removal(features.flatMap(\.schema.records), alongside)
   }
 
   /// What a person deleted, the latest first; without what went along with something else.
@@ -33,10 +38,10 @@ public struct Trash: Sendable {
   /// - Throws: ``StoreFailure``.
   /// - Complexity: O(deleted records).
   public func items() async throws(StoreFailure) -> [Item] {
-    let items = try await store.read { [removal, card] reader throws(StoreFailure) in
+    let items = try await store.read { [removal, features] reader throws(StoreFailure) in
       var items: [Item] = []
       for (record, deletedAt) in try removal.deleted(reader) {
-        if let card = try card(record, reader) {
+        if let card = try features.card(of: record, in: reader) {
           items.append(Item(card: card, deletedAt: deletedAt))
         }
       }
@@ -65,5 +70,17 @@ public struct Trash: Sendable {
     try await store.write("Empty trash") { [removal] transaction throws(StoreFailure) in
       try removal.empty(before: moment, in: transaction)
     }
+  }
+}
+
+extension [any FeaturePlugin] {
+  /// Tells of a record of any of the features.
+  func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard? {
+    for feature in self {
+      if let card = try feature.card(of: record, in: reader) { return card }
+    }
+    return nil
   }
 }

@@ -1,10 +1,10 @@
-import Core
-
 /// Finds, restores and removes deleted records of any kind.
 struct Removal: Sendable {
   private let types: [String: any Record.Type]
+  private let alongside: Trash.Alongside
 
-  init(_ types: [any Record.Type]) {
+  init(_ types: [any Record.Type], _ alongside: @escaping Trash.Alongside) {
+    self.alongside = alongside
     self.types = Dictionary(types.map { ($0.collection.name, $0) }) { first, _ in first }
   }
 
@@ -44,7 +44,9 @@ struct Removal: Sendable {
     while case let some = try Self.belongings(type, record, transaction), !some.isEmpty {
       for belonging in some { removed += try purge(belonging, transaction) }
     }
-    return removed + (try Self.purge(type, record, transaction))
+    guard try Self.purge(type, record, transaction) else { return removed }
+    try alongside(record, transaction)
+    return removed + 1
   }
 
   private func type(of record: RecordReference) throws(StoreFailure) -> any Record.Type {
@@ -82,12 +84,9 @@ struct Removal: Sendable {
 
   private static func purge<R: Record>(
     _ type: R.Type, _ record: RecordReference, _ transaction: any Transaction
-  ) throws(StoreFailure) -> Int {
-    guard let stored = try transaction.find(R.self, record.id) else { return 0 }
+  ) throws(StoreFailure) -> Bool {
+    guard let stored = try transaction.find(R.self, record.id) else { return false }
     try transaction.purge(stored)
-    if let extra = try transaction.find(ExtraFields.self, ExtraFields.id(of: record)) {
-      try transaction.purge(extra)
-    }
-    return 1
+    return true
   }
 }

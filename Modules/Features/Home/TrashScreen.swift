@@ -1,0 +1,128 @@
+import Core
+
+/// What was deleted, in all features (ST-7).
+struct TrashScreen: Screen {
+  struct State: Equatable, Sendable {
+    /// The latest ones.
+    var items: [Trash.Item] = []
+    var total = 0
+    var isLoading = true
+    var isAskingToEmpty = false
+    var failure: String?
+  }
+
+  enum Action: Equatable, Sendable {
+    case loaded([Trash.Item])
+    case failed(String)
+    case restoreTapped(RecordReference)
+    case restored(String)
+    case emptyTapped
+    case emptyConfirmed
+    case emptyCancelled
+    case emptied
+    case returned
+  }
+
+  let trash: Trash
+  /// How many are shown.
+  static let most = 100
+
+  func title(_ state: State) -> String { "Trash" }
+
+  func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
+    (State(), load())
+  }
+
+  func returned(_ state: State) -> Action? { .returned }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .loaded(let items):
+      state = State(
+        items: Array(items.prefix(Self.most)), total: items.count, isLoading: false)
+    case .failed(let reason): (state.isLoading, state.failure) = (false, reason)
+    case .restoreTapped(let record):
+      guard let item = state.items.first(where: { $0.card.record == record }) else { return .none }
+      return restore(item)
+    case .restored(let title): return .merge(.announce("\(title) is back"), load())
+    case .emptyTapped: state.isAskingToEmpty = true
+    case .emptyCancelled: state.isAskingToEmpty = false
+    case .emptyConfirmed:
+      state.isAskingToEmpty = false
+      return empty()
+    case .emptied: return .merge(.announce("The trash is empty"), load())
+    case .returned: return load()
+    }
+    return .none
+  }
+
+  private func load() -> Effect<Action> {
+    .run("trash.load") { [trash] send in
+      do throws(StoreFailure) {
+        await send(.loaded(try await trash.items()))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func restore(_ item: Trash.Item) -> Effect<Action> {
+    .run("trash.restore") { [trash] send in
+      do throws(StoreFailure) {
+        try await trash.restore(item)
+        await send(.restored(item.card.title))
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func empty() -> Effect<Action> {
+    .run("trash.empty") { [trash] send in
+      do throws(StoreFailure) {
+        _ = try await trash.empty()
+        await send(.emptied)
+      } catch {
+        await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  func view(_ state: State) -> Node<Action> {
+    var parts: [Node<Action>] = [.heading("Trash", level: 1)]
+    if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
+    if state.items.isEmpty, !state.isLoading { parts.append(.emptyState("The trash is empty.")) }
+    if state.total > Self.most {
+      parts.append(.hint("The latest \(Self.most) of \(state.total) are shown"))
+    }
+    parts.append(.list("trash.items", label: "Deleted", ListPage(), state.items.map(row)))
+    if state.total > 0 {
+      parts.append(.button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped))
+    }
+    if state.isAskingToEmpty { parts.append(dialog(state)) }
+    return .column(parts)
+  }
+
+  private func row(_ item: Trash.Item) -> Node<Action> {
+    let (card, id) = (item.card, item.card.record.id)
+    let kind = card.kind.prefix(1).uppercased() + card.kind.dropFirst()
+    let about = [kind, card.detail].compactMap(\.self).joined(separator: " \u{B7} ")
+    return .row([
+      .text(card.title, role: .headline), .text(about, role: .muted),
+      .button(
+        NodeID("trash.restore.\(id)"), "Restore", spoken: "Restore \(card.title)",
+        role: .secondary, onTap: .restoreTapped(card.record)),
+    ])
+  }
+
+  private func dialog(_ state: State) -> Node<Action> {
+    .dialog(
+      "trash.empty.dialog", title: "Empty the trash?",
+      message: "\(state.total) will be removed for good, with what belongs to them. Undo brings nothing back.",
+      onDismiss: .emptyCancelled,
+      [
+        .button("trash.empty.confirm", "Empty Trash", role: .danger, onTap: .emptyConfirmed),
+        .button("trash.empty.keep", "Keep", role: .secondary, onTap: .emptyCancelled),
+      ])
+  }
+}

@@ -44,13 +44,13 @@ struct TrashScreen: Screen {
     case .restoreTapped(let record):
       guard let item = state.items.first(where: { $0.card.record == record }) else { return .none }
       return restore(item)
-    case .restored(let title): return .merge(.announce("\(title) is back"), load())
+    case .restored(let title): return load().then(.announce("\(title) is back"))
     case .emptyTapped: state.isAskingToEmpty = true
     case .emptyCancelled: state.isAskingToEmpty = false
     case .emptyConfirmed:
       state.isAskingToEmpty = false
       return empty()
-    case .emptied: return .merge(.announce("The trash is empty"), load())
+    case .emptied: return load().then(.announce("The trash is empty"))
     case .returned: return load()
     }
     return .none

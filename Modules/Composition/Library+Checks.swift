@@ -3,7 +3,7 @@ import SQLiteStore
 import VipsImages
 
 extension Library {
-  /// What `doctor` looks at: the database, the image workers, then what each feature adds.
+  /// What `doctor` looks at: the database, the image workers, the trash, then what each feature adds.
   public var checks: [HealthCheck] {
     [databaseCheck, imageCheck, trashCheck] + assembly.features.flatMap(\.checks)
   }

@@ -25,8 +25,13 @@ public final class Wire: Sendable {
 
   /// Connects to this machine, by the address of version 6 where asked for.
   ///
+  /// - Parameters:
+  ///   - port: Where the other side listens.
+  ///   - version6: Whether by that address.
+  ///   - words: What is sent at once: other tests that take all threads can't make the other side
+  ///     wait for it.
   /// - Throws: ``Failure``.
-  public init(port: Int, version6: Bool = false) async throws {
+  public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
     descriptor = try await Self.off {
       let descriptor = socket(version6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var patience = timeval(tv_sec: 60, tv_usec: 0)
@@ -37,6 +42,12 @@ public final class Wire: Sendable {
         let reason = errno
         close(descriptor)
         throw Failure.cannotConnect(reason)
+      }
+      do {
+        try Self.send(words, on: descriptor)
+      } catch {
+        close(descriptor)
+        throw error
       }
       return descriptor
     }
@@ -74,15 +85,15 @@ public final class Wire: Sendable {
   ///
   /// - Throws: ``Failure``; some of them may have been sent.
   public func send(_ text: String) async throws {
-    try await Self.off { [descriptor] in
-      var bytes = Array(text.utf8)[...]
-      while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes {
-          pass(descriptor, $0)
-        }
-        guard count > 0 else { throw Failure.cannotSend(errno) }
-        bytes = bytes.dropFirst(count)
-      }
+    try await Self.off { [descriptor] in try Self.send(text, on: descriptor) }
+  }
+
+  private static func send(_ text: String, on descriptor: Int32) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { pass(descriptor, $0) }
+      guard count > 0 else { throw Failure.cannotSend(errno) }
+      bytes = bytes.dropFirst(count)
     }
   }
 

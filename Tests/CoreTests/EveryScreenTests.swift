@@ -165,7 +165,7 @@ struct EveryScreenTests {
       "/", "/canvases", "/canvases/new", "/canvases/:id", "/canvases/:id/edit",
       "/canvases/:id/journal/new", "/photos", "/photos/:id", "/photos/:id/in/:owner", "/tags",
       "/weight", "/weight/new", "/weight/:id/edit", "/drawings", "/drawings/:id", "/tokens",
-      "/find", "/stats", "/settings",
+      "/find", "/stats", "/trash", "/settings",
     ]
     for pattern in patterns {
       #expect(ScreenSketch.all.contains { pattern.match($0.route) != nil }, "\(pattern)")

@@ -1,17 +1,20 @@
 import Core
 import HeadlessHost
 import Home
+import MemoryAdapters
 import TestKit
 import Testing
 
 @Suite("Home is made of what the catalog lists")
 struct HomeTests {
-  let world = World(collections: [])
+  let world = World(collections: [Skein.collection])
 
   private func host() throws -> HeadlessScreen {
     let features: [any FeaturePlugin] = [Yarn()]
-    let settings = Settings(store: world.store, ids: world.ids)
-    return try world.host(features + [HomePlugin(of: features, settings: settings)])
+    let home = HomePlugin(
+      of: features, settings: Settings(store: world.store, ids: world.ids),
+      trash: Trash(of: features, in: world.store) { _, _ in })
+    return try world.host(features + [home])
   }
 
   @Test("The hub has a tile for every way in, and one for what can be set")
@@ -22,7 +25,7 @@ struct HomeTests {
       guard case .link(let route) = element.content else { return nil }
       return "\(element.label ?? "") \(route)"
     }
-    #expect(links == ["Yarn /yarn", "Settings /settings"])
+    #expect(links == ["Yarn /yarn", "Trash /trash", "Settings /settings"])
     try await host.tap("Yarn")
     #expect(await host.snapshot.route == "/yarn")
   }
@@ -53,6 +56,61 @@ struct HomeTests {
     #expect(try await stored(Yarn.skeins) == "3")
   }
 
+  private func buttons(_ host: HeadlessScreen) async -> [String] {
+    await host.elements(ofKind: "button").compactMap { $0.spoken ?? $0.label }
+  }
+
+  /// Keeps a skein, and deletes it.
+  private func deleted(_ name: String) async throws {
+    let id = world.ids.next()
+    _ = try await world.store.write("Add") { transaction throws(StoreFailure) in
+      try transaction.insert(Skein(name: name), id: id)
+    }
+    try await world.store.write("Delete") { transaction throws(StoreFailure) in
+      guard let stored = try transaction.find(Skein.self, id) else { return }
+      try transaction.delete(stored)
+    }
+  }
+
+  @Test("ST-7 The trash shows what was deleted, the latest first, and what is restored is back")
+  func restored() async throws {
+    try await deleted("Red")
+    world.clock.advance(by: .seconds(1))
+    try await deleted("Blue")
+    let host = try host()
+    try await host.open("/trash")
+    #expect(await buttons(host) == ["Restore Blue", "Restore Red", "Empty Trash"])
+    try await host.tap("Restore Red")
+    #expect(await host.shows("Red is back"))
+    #expect(await buttons(host) == ["Restore Blue", "Empty Trash"])
+    let kept = try await world.store.read { reader throws(StoreFailure) in
+      try reader.page(Query<Skein>(limit: 9)).items.map(\.record.name)
+    }
+    #expect(kept == ["Red"])
+  }
+
+  @Test("ST-7 The trash is emptied only when that is confirmed, and says what can't be done")
+  func emptied() async throws {
+    try await deleted("Red")
+    let host = try host()
+    try await host.open("/trash")
+    try await host.tap("Empty Trash")
+    try await host.tap("Keep")
+    #expect(await buttons(host) == ["Restore Red", "Empty Trash"])
+    try await host.tap("Empty Trash")
+    world.store.fail(.diskFull)
+    try await host.send(.tap, to: "trash.empty.confirm")
+    #expect(await buttons(host) == ["Restore Red", "Empty Trash"])
+    try await host.tap("Empty Trash")
+    try await host.send(.tap, to: "trash.empty.confirm")
+    #expect(await host.shows("The trash is empty"))
+    #expect(await buttons(host).isEmpty)
+    let row = try await world.store.read { reader throws(StoreFailure) in
+      try reader.rows(Query<Skein>(limit: 9, liveness: .deleted)).items.first
+    }
+    #expect(row == nil)
+  }
+
   private func stored(_ setting: SettingDeclaration) async throws -> String {
     try await Settings(store: world.store, ids: world.ids).value(of: setting)
   }
@@ -72,6 +130,16 @@ private struct Yarn: FeaturePlugin {
   let title = "Yarn"
   let needs: [PortName] = []
   let settings = [Self.weight, Self.skeins]
+  var schema: FeatureSchema { FeatureSchema([Skein.self], migrations: []) }
+
+  func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard? {
+    guard record.collection == Skein.collection.name else { return nil }
+    return try reader.find(Skein.self, record.id).map {
+      RecordCard(record, kind: "skein", title: $0.record.name, route: "/yarn")
+    }
+  }
 
   func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
@@ -79,6 +147,18 @@ private struct Yarn: FeaturePlugin {
       ScreenEntry("/yarn/:id", title: "A skein") { Empty() },
     ]
   }
+}
+
+/// What the made feature keeps.
+private struct Skein: Record {
+  let name: String
+
+  static let nameColumn = Column("name", .text)
+  static let collection = Collection("yarn_skein", noun: "skein", columns: [nameColumn])
+
+  init(name: String) { self.name = name }
+  init(row: RecordRow) throws(RowFailure) { name = try row.text(Self.nameColumn) }
+  var values: [ColumnValue] { [.text(name)] }
 }
 
 private struct Empty: Screen {

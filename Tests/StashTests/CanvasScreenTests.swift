@@ -117,6 +117,30 @@ struct CanvasScreenTests {
     #expect(try await desk.stored(id).name == "Meadow")
   }
 
+  @Test("ST-7 Deleting a journal entry asks, can be kept, is told, and undo brings the entry back")
+  func deleteEntry() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    try await desk.journal.add(to: id, note: "Sky done", photos: [])
+    let entry = try await desk.journal.add(to: id, note: "Clouds begun", photos: [])
+    let screen = try await opened(desk, id)
+    let delete = Target.id(NodeID("journal.delete.\(entry)"))
+    try await screen.tap(delete)
+    #expect(await screen.shows("Delete this entry?"))
+    try await screen.tap("Keep")
+    #expect(await screen.shows("Clouds begun"))
+    desk.world.store.fail(.diskFull)
+    for words in ["The disk is full; nothing was written", "Entry deleted"] {
+      try await screen.tap(delete)
+      try await screen.tap(.id("journal.delete.confirm"))
+      #expect(await screen.shows(words))
+    }
+    #expect(await !screen.shows("Clouds begun"))
+    #expect(await screen.shows("Sky done"))
+    #expect(try await desk.world.store.undo()?.label == "Delete journal entry")
+    #expect(try await desk.journal.entry(entry).note == "Clouds begun")
+  }
+
   @Test("ALL-1 A canvas that is not there, and a delete that fails, say so")
   func failures() async throws {
     let desk = try StashDesk()

@@ -20,6 +20,7 @@ extension CanvasScreen {
     }
     parts.append(journal(state))
     if state.isAskingToDelete { parts.append(dialog) }
+    if state.deleting != nil { parts.append(entryDialog) }
     return .column(parts)
   }
 
@@ -75,6 +76,10 @@ extension CanvasScreen {
         .link(
           NodeID("journal.row.\(entry.id)"), "Edit Entry",
           to: Route("/canvases/\(state.id)/journal/\(entry.id)/edit")))
+      parts.append(
+        .button(
+          NodeID("journal.delete.\(entry.id)"), "Delete Entry", role: .danger,
+          onTap: .entryDeleteTapped(entry.id)))
       return .row(parts)
     }
     guard !rows.isEmpty else { return .emptyState("What you work on will be here.") }
@@ -101,10 +106,21 @@ extension CanvasScreen {
   private var dialog: Node<Action> {
     .dialog(
       "canvas.delete.dialog", title: "Delete this canvas?",
-      message: "Its journal goes with it. Undo brings both back.", onDismiss: .deleteCancelled,
+      message: "Its journal goes with it, to the trash, which can bring both back.",
+      onDismiss: .deleteCancelled,
       [
         .button("canvas.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
         .button("canvas.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
+      ])
+  }
+
+  private var entryDialog: Node<Action> {
+    .dialog(
+      "journal.delete.dialog", title: "Delete this entry?",
+      message: "It goes to the trash, which can bring it back.", onDismiss: .entryDeleteCancelled,
+      [
+        .button("journal.delete.confirm", "Delete", role: .danger, onTap: .entryDeleteConfirmed),
+        .button("journal.delete.keep", "Keep", role: .secondary, onTap: .entryDeleteCancelled),
       ])
   }
 }

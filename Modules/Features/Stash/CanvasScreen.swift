@@ -10,6 +10,8 @@ struct CanvasScreen: Screen {
     var isFurther = false
     var failure: String?
     var isAskingToDelete = false
+    /// The journal entry that it is asked about.
+    var deleting: RecordID?
     var showsAllTags = false
   }
 
@@ -27,6 +29,10 @@ struct CanvasScreen: Screen {
     case deleteConfirmed
     case deleteCancelled
     case deleted
+    case entryDeleteTapped(RecordID)
+    case entryDeleteConfirmed
+    case entryDeleteCancelled
+    case entryDeleted
     case returned
   }
 
@@ -68,6 +74,12 @@ struct CanvasScreen: Screen {
       state.isAskingToDelete = false
       return delete(state.id)
     case .deleted: return .close(announcing: "Canvas deleted")
+    case .entryDeleteTapped(let id): state.deleting = id
+    case .entryDeleteCancelled: state.deleting = nil
+    case .entryDeleteConfirmed:
+      defer { state.deleting = nil }
+      return state.deleting.map(deleteEntry) ?? .none
+    case .entryDeleted: return load(state.id).then(.announce("Entry deleted"))
     }
     return .none
   }
@@ -115,6 +127,17 @@ struct CanvasScreen: Screen {
         await send(.deleted)
       } catch {
         await send(.failed(error.explanation.message))
+      }
+    }
+  }
+
+  private func deleteEntry(_ id: RecordID) -> Effect<Action> {
+    .run("canvas.journal.delete") { [book] send in
+      do throws(CanvasRefusal) {
+        try await Journal(book).delete(id)
+        await send(.entryDeleted)
+      } catch {
+        await send(.moveFailed(error.explanation.message))
       }
     }
   }

@@ -45,16 +45,14 @@ struct Served: Sendable {
 
   /// Listens to what happens on a page by itself.
   func listen(to page: String) async throws -> Wire {
-    let wire = try await Wire(port: port)
-    try await wire.send(request("GET /-/pages/\(page)/updates?since=0", ""))
+    let wire = try await Wire(
+      port: port, saying: request("GET /-/pages/\(page)/updates?since=0", ""))
     _ = try await wire.take(through: ": here\n\n")
     return wire
   }
 
   private func ask(_ line: String, _ body: String) async throws -> Answer {
-    let wire = try await Wire(port: port)
-    try await wire.send(request(line, body))
-    return try await wire.answer()
+    try await Wire(port: port, saying: request(line, body)).answer()
   }
 
   private func request(_ line: String, _ body: String) -> String {

@@ -90,7 +90,7 @@ enum HubSketches {
     ])
 
   static let trash = ScreenSketch(
-    "Trash", at: "/settings/trash",
+    "Trash", at: "/trash",
     [
       .heading("Trash", level: 1), .hint("Kept for 30 days."),
       .pages(
@@ -112,7 +112,7 @@ enum HubSketches {
     ])
 
   static let emptyTrash = ScreenSketch(
-    "Trash, empty", at: "/settings/trash",
+    "Trash, empty", at: "/trash",
     [
       .heading("Trash", level: 1), .emptyState("What you delete is kept here for 30 days."),
       .act("trash.empty", "Empty Trash", role: .danger, because: "The trash is empty"),

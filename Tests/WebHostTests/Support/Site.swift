@@ -85,9 +85,7 @@ struct Site: Sendable {
 
   /// Asks with any bytes.
   func asked(_ request: String, hasBody: Bool = true) async throws -> Answer {
-    let wire = try await Wire(port: port)
-    try await wire.send(request)
-    return try await wire.answer(hasBody: hasBody)
+    try await Wire(port: port, saying: request).answer(hasBody: hasBody)
   }
 
   /// Opens a screen as the script does.
@@ -168,8 +166,8 @@ struct OpenPage {
 
   /// Listens to what happens by itself.
   func listen(since version: Int) async throws -> Wire {
-    let wire = try await Wire(port: site.port)
-    try await wire.send(site.request("GET", "/-/pages/\(id)/updates?since=\(version)"))
+    let wire = try await Wire(
+      port: site.port, saying: site.request("GET", "/-/pages/\(id)/updates?since=\(version)"))
     let answer = try Answer(head: try await wire.take(through: "\r\n\r\n"))
     guard answer.status == 200 else { throw Site.Refused(status: answer.status, body: "") }
     _ = try await wire.take(through: ": here\n\n")

@@ -54,8 +54,11 @@ struct LinkImage: Codable {
     case revision, targets
     case updatedAt = "updated_at"
   }
+}
 
-  func text() throws(StoreFailure) -> String {
+extension Encodable {
+  /// The value as the text of a JSON document.
+  func json() throws(StoreFailure) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     do {

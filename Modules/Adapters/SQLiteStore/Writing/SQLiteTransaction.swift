@@ -10,8 +10,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   private var found: [RecordReference: Int64] = [:]
   /// What this transaction took over from another library.
   private var adopted: Set<RecordReference> = []
-  /// Whether something was removed for good.
-  private var isFinal = false
+  /// What was removed for good.
+  private var purged: [RecordReference] = []
   /// What the latest insertion was prepared for; most transactions insert into one collection.
   private var inserting: (table: TableText, statement: Prepared)?
 
@@ -24,7 +24,20 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   /// Ends the transaction's entries in the log; one that wrote nothing has none.
   func finish() throws(StoreFailure) {
     guard let log, log.last >= log.first else { return }
-    try log.finish(label, at: now, isFinal: isFinal)
+    try endHistory()
+    try log.finish(label, at: now, isFinal: !purged.isEmpty)
+  }
+
+  /// What touched a record that was removed for good can't be reversed: the log is read once for all.
+  private func endHistory() throws(StoreFailure) {
+    guard !purged.isEmpty else { return }
+    let records = purged.map { [$0.collection, $0.id.text] }
+    try connection.run(
+      """
+      UPDATE stashbook_transaction SET reversed_at = ? WHERE reversed_at IS NULL AND id IN \
+      (SELECT tx FROM stashbook_change WHERE (collection, record) IN \
+      (SELECT value ->> 0, value ->> 1 FROM json_each(?)))
+      """, [.integer(now.milliseconds), .text(try records.json())])
   }
 
   @discardableResult
@@ -113,7 +126,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(2, now.milliseconds)
     statement.bind(3, owner.id.text)
     try statement.run()
-    _ = try note(owner, was: row.revision, try image.text(), field: field)
+    _ = try note(owner, was: row.revision, try image.json(), field: field)
   }
 
   func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
@@ -148,7 +161,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     try connection.run(
       table.touch,
       [.integer(revision), .integer(row.updatedAt.milliseconds), .text(owner.id.text)])
-    _ = try note(owner, was: row.revision, try image.text(), field: field)
+    _ = try note(owner, was: row.revision, try image.json(), field: field)
   }
 
   func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
@@ -165,12 +178,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     try connection.run("DELETE FROM \(table.name) WHERE id = ?", [.text(stored.id.text)])
     try connection.indexTexts(of: stored.id, table)
     _ = try note(stored.reference, was: row.revision, image)
-    try connection.run(
-      """
-      UPDATE stashbook_transaction SET reversed_at = ? WHERE reversed_at IS NULL AND id IN \
-      (SELECT tx FROM stashbook_change WHERE collection = ? AND record = ?)
-      """, [.integer(now.milliseconds)] + key)
-    isFinal = true
+    purged.append(stored.reference)
   }
 
   // MARK: Parts

@@ -85,7 +85,9 @@ extension String {
 
   /// Where words begin, in either case.
   private func firstRange(ofWords words: String) -> String.Index? {
-    let wanted = words.lowercased()
-    return indices.first { self[$0...].prefix(words.count).lowercased() == wanted }
+    let (wanted, first) = (words.lowercased(), words.first?.lowercased())
+    return indices.first {
+      self[$0].lowercased() == first && self[$0...].prefix(words.count).lowercased() == wanted
+    }
   }
 }

@@ -99,7 +99,7 @@ struct TrashScreen: Screen {
     if state.total > 0 {
       parts.append(.button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped))
     }
-    if state.isAskingToEmpty { parts.append(dialog(state)) }
+    if state.isAskingToEmpty { parts.append(dialog) }
     return .column(parts)
   }
 
@@ -115,10 +115,10 @@ struct TrashScreen: Screen {
     ])
   }
 
-  private func dialog(_ state: State) -> Node<Action> {
+  private var dialog: Node<Action> {
     .dialog(
       "trash.empty.dialog", title: "Empty the trash?",
-      message: "\(state.total) will be removed for good, with what belongs to them. Undo brings nothing back.",
+      message: "All that is in it is removed for good. Undo does not bring it back.",
       onDismiss: .emptyCancelled,
       [
         .button("trash.empty.confirm", "Empty Trash", role: .danger, onTap: .emptyConfirmed),

@@ -67,6 +67,6 @@ import Testing
   func unknownCheck() async throws {
     let outcome = try await run("Tooling/check", ["--only", "import"])
     #expect(outcome.status == 2)
-    #expect(outcome.output.contains("no check is called import; there are imports, traits"))
+    #expect(outcome.output.contains("no check is called import; there are imports, graph, traits"))
   }
 }

@@ -132,8 +132,11 @@ def parse():
         " be filled in), a flow, and its lines in Package.swift, in the catalog and in README.md. All but that test"
         " passes the gate at once. CONTRIBUTING.md goes on from there.",
     )
-    parser.add_argument("name", metavar="NAME", help="the module's name: ThreadBox")
-    return parser.parse_args()
+    parser.add_argument("name", metavar="NAME", nargs="?", help="the module's name: ThreadBox")
+    arguments = parser.parse_args()
+    if arguments.name is None:
+        parser.error("name the module: Tooling/new-feature ThreadBox")
+    return arguments
 
 
 if __name__ == "__main__":

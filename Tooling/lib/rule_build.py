@@ -13,12 +13,16 @@ UNDECLARED = re.compile(r"error: Target (?P<target>\S+) imports another target \
 C_WARNING = re.compile(r"^(?P<path>[^:\n]+):(?P<line>\d+):\d+: (?:warning|error): (?P<message>.*)$")
 
 
+def command(tree, scratch):
+    """The build of everything, which serves `swift test` too: no flag differs."""
+    return ["swift", "build", "--package-path", str(tree.root), "--scratch-path",
+            str(tree.root / scratch), "--build-tests",
+            "--explicit-target-dependency-import-check", "error"]
+
+
 def check(tree, scratch=".build"):
-    """Yields (path, line, rule, message). The same build serves `swift test`: no flag differs."""
-    command = ["swift", "build", "--package-path", str(tree.root), "--scratch-path",
-               str(tree.root / scratch), "--build-tests",
-               "--explicit-target-dependency-import-check", "error"]
-    done = run(command)
+    """Yields (path, line, rule, message)."""
+    done = run(command(tree, scratch))
     if done.returncode:
         yield from failures(tree, done.stdout)
     else:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import pathlib
 
+import rule_build
 from tree import ROOT, Tree
 
 FOLDER = "Documentation/Surface"
@@ -67,7 +68,7 @@ def main():
         f" {FOLDER}: the change is seen in review. The gate refuses a surface that is not written down.",
     ).parse_args()
     tree = Tree(ROOT)
-    if subprocess.run(["swift", "build", "--package-path", ROOT], check=False).returncode:
+    if subprocess.run(rule_build.command(tree, ".build"), check=False).returncode:
         return 1
     folder = ROOT / FOLDER
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Canvases, with the fields that the features really lend")
+@Suite("Canvases, with the fields that the features really lend", .prompt)
 struct CanvasJourneyTests {
   @Test("ST-2 PH-1 With a camera the photo area asks, and what the camera takes is the cover")
   func addWithCamera() async throws {

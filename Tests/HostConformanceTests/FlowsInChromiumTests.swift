@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("A person's way through the app is the same in Chromium")
+@Suite("A person's way through the app is the same in Chromium", .prompt)
 struct FlowsInChromiumTests {
   private static let flows = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Flows").path

@@ -3,7 +3,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("What a person does and sees is the same on every host")
+@Suite("What a person does and sees is the same on every host", .prompt)
 struct HostLawsTests {
   @Test(
     "ST-2 PH-1 MC-1 A canvas is added with its mesh count and a photo from the library",

@@ -2,10 +2,11 @@ import BrowserKit
 import Core
 import Foundation
 import Glibc
+import TestKit
 import Testing
 
 /// Drawings in Chromium, served by the program as it is shipped.
-@Suite("Drawings in Chromium", .serialized)
+@Suite("Drawings in Chromium", .serialized, .prompt)
 struct DrawingPagesTests {
   private static let paper = ".surface[data-id] svg"
   private static let height = [0.2, 0.5, 0.8]

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// The library in Chromium, served by the program as it is shipped.
-@Suite("The library in Chromium", .serialized)
+@Suite("The library in Chromium", .serialized, .prompt)
 struct PagesTests {
   @Test("A canvas is added on a phone, by touch, from the hub to its page")
   func phone() async throws {

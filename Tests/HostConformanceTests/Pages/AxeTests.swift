@@ -4,7 +4,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Who can use the pages: axe", .serialized)
+@Suite("Who can use the pages: axe", .serialized, .prompt)
 struct AxeTests {
   @Test("No screen breaks a rule of axe, in either theme", arguments: Eye.allCases)
   private func screens(_ eye: Eye) async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("How the pages look in Chromium", .serialized)
+@Suite("How the pages look in Chromium", .serialized, .prompt)
 struct LooksTests {
   @Test(
     "DT-6 Every colour, size of type, gap and corner on every screen is a token's",

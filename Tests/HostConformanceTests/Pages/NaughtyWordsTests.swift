@@ -5,7 +5,7 @@ import HeadlessHost
 import TestKit
 import Testing
 
-@Suite("What a person wrote, in Chromium", .needsNaughtyStrings)
+@Suite("What a person wrote, in Chromium", .needsNaughtyStrings, .prompt)
 struct NaughtyWordsTests {
   @Test("Each of the 515 naughty strings can be typed into every field, and nothing of it runs")
   func typed() async throws {

@@ -4,7 +4,7 @@ import HeadlessHost
 import TestKit
 import Testing
 
-@Suite("The journal's photos in Chromium", .serialized)
+@Suite("The journal's photos in Chromium", .serialized, .prompt)
 struct PhotoGridTests {
   @Test(
     "ST-5 One photo has the full width; two are side by side; three one and two stacked; four two by two",

@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("A hand on a drawing surface in Chromium")
+@Suite("A hand on a drawing surface in Chromium", .prompt)
 struct SurfaceTests {
   private static let place = ".surface[data-id] svg"
   private static let across = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }

@@ -39,6 +39,25 @@ import Testing
     #expect(mended.status == 0)
   }
 
+  @Test("A link that leads nowhere is caught, and a symbol that no group of its module names")
+  func documentation() async throws {
+    var files = package(
+      targets: ["Core": "/// See ``Thread``.\npublic struct Needle {}\n"], dependencies: [:])
+    files["Modules/Core/Core.docc/Core.md"] = "# ``Core``\n\nWhat is sewn with.\n"
+    let tree = try MadeTree(files, beside: [:])
+    let outcome = try await tree.check("build,docs")
+    #expect(outcome.status == 1)
+    #expect(outcome.findings.count == 2, "\(outcome.output)")
+    let ungrouped = "Modules/Core/Core.docc/Core.md:1: docs: Needle stands in no group"
+    #expect(outcome.findings.contains { $0.hasPrefix(ungrouped) })
+    let dead = "Modules/Core/Core.swift:1: docs: 'Thread' doesn't exist at '/Core/Needle'"
+    #expect(outcome.findings.contains { $0.hasPrefix(dead) })
+    try tree.write("/// Sews.\npublic struct Needle {}\n", to: "Modules/Core/Core.swift")
+    let grouped = "# ``Core``\n\nWhat is sewn with.\n\n## Topics\n\n### Sew\n\n- ``Needle``\n"
+    try tree.write(grouped, to: "Modules/Core/Core.docc/Core.md")
+    #expect(try await tree.check("build,docs").findings == [])
+  }
+
   /// A package of a file a module, each under Modules.
   private func package(
     targets: [String: String], dependencies: [String: [String]]

@@ -7,7 +7,7 @@ import Testing
     "Every command tells what it does",
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
-      "bench",
+      "docs", "bench",
     ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])
@@ -86,7 +86,8 @@ import Testing
   @Test(
     "Unknown arguments are refused",
     arguments: [
-      "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "bench",
+      "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "docs",
+      "bench",
     ])
   func unknownArgument(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--no-such-option"])

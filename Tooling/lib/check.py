@@ -8,6 +8,7 @@ import graph
 import measure
 import rule_build
 import rule_cards
+import rule_docs
 import rule_format
 import rule_imports
 import rule_looks
@@ -35,6 +36,7 @@ CHECKS = {
     "format": named("format", rule_format.check),
     "build": rule_build.check,
     "surface": named("surface", rule_surface.check),  # of what was just built
+    "docs": named("docs", rule_docs.check),
 }
 
 
@@ -59,7 +61,8 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
         description="The gate: dependency rule, module graph, trait guards, forbidden texts, looks that are no tokens, cards,"
-        " mutants that fit, format and documentation lint, a build without undeclared imports or warnings of ours, and the public surface that is written down. Prints"
+        " mutants that fit, format and documentation lint, a build without undeclared imports or warnings of ours, the public"
+        " surface that is written down, and documentation that DocC has nothing to say against. Prints"
         " file:line: rule: message for all it finds, and exits 1 if there is any.",
         epilog="A shortcut that is right carries its reason on its line or right above it: `// bounds: why`"
         " (try!, as!, fatalError), `// ambient: why`, `// sleep: why`, `// token: why`, any comment at a `try?`.",

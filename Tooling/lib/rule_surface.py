@@ -20,16 +20,24 @@ def modules(tree):
 
 def surface(tree, module):
     """A line a public symbol, in order; None where the module is not built."""
-    built = tree.root / ".build/debug/Modules"
-    if not (built / f"{module}.swiftmodule").exists():
-        return None
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
-            ["swift", "symbolgraph-extract", "-module-name", module, "-I", built, "-target", target(),
-             "-minimum-access-level", "public", "-output-dir", folder], check=True, capture_output=True)
+        if not extract(tree, module, folder):
+            return None
         lines = {line for file in pathlib.Path(folder).glob("*.symbols.json")
                  for line in declarations(json.loads(file.read_text(encoding="utf-8")))}
     return sorted(lines)
+
+
+def extract(tree, module, folder, *options):
+    """Writes the graphs of a module's public symbols into a folder; whether it is built."""
+    built = tree.root / ".build/debug/Modules"
+    if not (built / f"{module}.swiftmodule").exists():
+        return False
+    pathlib.Path(folder).mkdir(exist_ok=True)
+    subprocess.run(
+        ["swift", "symbolgraph-extract", "-module-name", module, "-I", built, "-target", target(),
+         "-minimum-access-level", "public", "-output-dir", folder, *options], check=True, capture_output=True)
+    return True
 
 
 def target():

@@ -28,7 +28,7 @@ public protocol BlobStore: Sendable {
   /// Copies bytes beside the store in one pass, naming them by their content; at most `limit`.
   ///
   /// - Throws: ``BlobFailure``; nothing is left behind. A staged blob that is neither committed nor
-  ///   discarded, because the process ended, is a left-over that ``leftovers(olderThan:)`` finds.
+  ///   discarded, because the process ended, is a left-over that ``leftovers(before:remove:)`` finds.
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
   /// Keeps staged bytes under their id; keeping the same twice is fine. `extension` is a file
   /// name's ending without its dot, for people: `jpg`.

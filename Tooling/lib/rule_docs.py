@@ -1,0 +1,86 @@
+"""The documentation that DocC makes of a module: without a warning, and with every symbol in a group."""
+
+import argparse
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import rule_build
+import rule_surface
+from tree import ROOT, Tree, run
+
+FOLDER = ".build/docs"
+FINDING = re.compile(r"^(?P<path>/[^:\n]+):(?P<line>\d+):\d+: (?:error|warning): (?P<message>.*)$", re.MULTILINE)
+GROUPED = re.compile(r"^- ``([^`]+)``$", re.MULTILINE)
+
+
+def catalogs(tree):
+    """The modules that have a catalog, and where it is."""
+    found = {module: tree.root / folder / f"{module}.docc" for module, folder in sorted(tree.modules.items())}
+    return {module: catalog for module, catalog in found.items() if catalog.is_dir()}
+
+
+def check(tree):
+    """Yields (path, line, message) for what DocC warns of, and for each symbol that no group names."""
+    with tempfile.TemporaryDirectory() as folder:
+        for module in catalogs(tree):
+            yield from convert(tree, module, pathlib.Path(folder))
+
+
+def convert(tree, module, folder):
+    """Writes a module's archive into a folder unless something is found; yields (path, line, message)."""
+    catalog, graph = catalogs(tree)[module], folder / module
+    landing = f"{catalog.relative_to(tree.root)}/{module}.md"
+    if not shutil.which("docc"):
+        yield landing, 1, "docc is not there; Swift's toolchain has it beside swift"
+    elif not rule_surface.extract(tree, module, graph, "-emit-extension-block-symbols"):
+        yield landing, 1, f"{module} is not built, so its documentation can't be made"
+    else:
+        done = run(["docc", "convert", catalog, "--additional-symbol-graph-dir", graph, "--emit-fixits",
+                    "--warnings-as-errors", "--output-dir", folder / f"{module}.doccarchive"])
+        found = [(match["path"].removeprefix(f"{tree.root}/"), int(match["line"]), match["message"])
+                 for match in FINDING.finditer(done.stdout)]
+        if done.returncode and not found:
+            found = [(landing, 1, f"docc failed: {done.stdout.strip()[-300:]}")]
+        yield from found
+        yield from ungrouped(tree, landing, graph / f"{module}.symbols.json")
+
+
+def ungrouped(tree, landing, graph):
+    """What a reader finds only in DocC's own list by kind; what a group names and is gone, DocC says itself."""
+    grouped = set(GROUPED.findall((tree.root / landing).read_text(encoding="utf-8")))
+    symbols = json.loads(graph.read_text(encoding="utf-8"))["symbols"]
+    for name in sorted({symbol["pathComponents"][0] for symbol in symbols} - grouped):
+        yield landing, 1, f"{name} stands in no group: put it where a reader looks for it"
+
+
+def main():
+    argparse.ArgumentParser(
+        prog="Tooling/docs",
+        description="Builds, and makes the documentation of the modules that have a folder MODULE.docc, Core and Sessions,"
+        f" as one site in {FOLDER}. What DocC warns of, or a symbol in no group of its module's page, is a failure, and"
+        " nothing is written; the gate refuses it, too.",
+    ).parse_args()
+    tree, site = Tree(ROOT), ROOT / FOLDER
+    if subprocess.run(rule_build.command(tree, ".build"), check=False).returncode:
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        modules = catalogs(tree)
+        found = {finding for module in modules for finding in convert(tree, module, pathlib.Path(folder))}
+        for path, line, message in sorted(found):
+            print(f"{path}:{line}: docs: {message}")
+        if found:
+            return 1
+        shutil.rmtree(site, ignore_errors=True)
+        subprocess.run(["docc", "merge", *(f"{folder}/{module}.doccarchive" for module in modules),
+                        "--synthesized-landing-page-name", "Stashbook", "--output-path", site], check=True)
+    print(f"python3 -m http.server --directory {FOLDER}\nhttp://localhost:8000/documentation")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -29,6 +29,7 @@ def main():
         module / "README.md": "README.md", module / f"{name}Plugin.swift": "Plugin.swift",
         module / f"{name}Feature.swift": "Feature.swift", module / f"{name}Feature+View.swift": "Feature+View.swift",
         tests / f"{name}FeatureTests.swift": "Tests.swift", ROOT / f"Tests/Flows/{values['id']}/first.yaml": "flow.yaml",
+        ROOT / f"Documentation/Surface/{name}.txt": "Surface",
     }
     changed = {ROOT / "Package.swift": in_manifest, ROOT / "Modules/Composition/Catalog.swift": in_catalog,
                ROOT / "README.md": in_map}
@@ -42,7 +43,7 @@ def main():
     subprocess.run(["swift", "format", "-i", "--configuration", ROOT / ".swift-format", *swift], check=True)
     for path in sorted(texts):
         print(f"{'changed' if path in changed else 'wrote'}  {path.relative_to(ROOT)}")
-    print(f"\nIts test of Start Again fails: swift test --filter {name}Tests")
+    print(f"\nIts test of Start Again fails: Tooling/matrix {name}")
 
 
 def spoken(name):
@@ -129,8 +130,8 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/new-feature",
         description="Writes a new feature: its folder with a card and a first screen, its tests (one of which fails, to"
-        " be filled in), a flow, and its lines in Package.swift, in the catalog and in README.md. All but that test"
-        " passes the gate at once. CONTRIBUTING.md goes on from there.",
+        " be filled in), a flow, its public surface, and its lines in Package.swift, in the catalog and in README.md. All but"
+        " that test passes the gate at once. CONTRIBUTING.md goes on from there.",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="the module's name: ThreadBox")
     arguments = parser.parse_args()

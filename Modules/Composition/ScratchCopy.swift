@@ -2,21 +2,26 @@ import Core
 import FolderBlobs
 import Foundation
 import LocalSystem
+import SystemCalls
 
 /// A folder where what has a place elsewhere is put together or taken apart.
 struct ScratchCopy {
   let folder: String
 
   /// Makes an empty folder on the file system of `place`, nobody else's to read.
+  ///
+  /// - Throws: ``FileFailure``; what FileManager throws where there is no folder for it and none can
+  ///   be made.
   init(beside place: String) throws {
-    let parent = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
+    let parent = URL(filePath: place).deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: parent) {
       try FileManager.default.createDirectory(
         atPath: parent, withIntermediateDirectories: true)
     }
-    folder = "\(parent)/.stashbook-\(ProcessInfo.processInfo.processIdentifier)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    // No number of a process: one that was killed may have had the same, and left its folder.
+    let folder = "\(parent)/.stashbook-\(UUID().uuidString)"
+    try call(folder) { mkdir(folder, 0o700) }
+    self.folder = folder
   }
 
   /// Makes an empty folder below the system's temporary folder, nobody else's to read.

@@ -25,8 +25,13 @@ struct ExportCommand: AsyncParsableCommand {
         writeError("\(feature.printable) is left out of this build, and of the export")
       }
       for original in summary.missing { writeError("The original \(original) is missing") }
+      for original in summary.damaged {
+        writeError("The original \(original) is damaged: its bytes are not those of its SHA-256")
+      }
     }
-    if !summary.missing.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
+    if !summary.missing.isEmpty || !summary.damaged.isEmpty {
+      throw ExitCode(Explanation.Kind.refused.exitCode)
+    }
   }
 }
 

@@ -87,7 +87,7 @@ struct TrashEmpty: AsyncParsableCommand {
     commandName: "empty", abstract: "Remove what was deleted for good.",
     discussion: """
       What belongs to it goes, too; undo brings none of it back. The originals of photos are left over \
-      then: stashbook doctor --repair collects them. Example: stashbook trash empty --dry-run
+      then: an hour later, stashbook doctor --repair collects them. Example: stashbook trash empty --dry-run
       """)
   @OptionGroup var global: GlobalOptions
   @Flag(help: "Say what would be removed, and remove nothing.") var dryRun = false
@@ -100,7 +100,9 @@ struct TrashEmpty: AsyncParsableCommand {
   func run() async throws {
     let trash = try global.open(dryRun ? .reading : .changing).trash
     let items = try await trash.items()
-    let removed = dryRun ? 0 : try await trash.empty()
+    // What is deleted meanwhile is not in the answer: it stays.
+    let end = items.first.map { Instant(milliseconds: $0.deletedAt.milliseconds + 1) }
+    let removed = dryRun ? 0 : try await trash.empty(deletedBefore: end)
     try await global.output.write(
       Emptied(items: items.map(TrashedJSON.init), removed: removed),
       text: "\(items.count) \(dryRun ? "would be removed" : "removed for good")")

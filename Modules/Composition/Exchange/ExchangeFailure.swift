@@ -10,8 +10,8 @@ public enum ExchangeFailure: Error, Equatable, Sendable {
   case newer(String, format: Int)
   /// The library was written by a newer version, and would not be exported whole.
   case newerLibrary(feature: String)
-  /// A file of the folder was changed while it was read.
-  case changedMeanwhile(String)
+  /// The folder to export to can't be made.
+  case cannotCreate(String, reason: String)
 }
 
 extension ExchangeFailure: Explained {
@@ -36,10 +36,10 @@ extension ExchangeFailure: Explained {
         .unavailable, code: "newer-library",
         "This library was written by a newer version (\(feature)): not all of it can be exported",
         hint: "Use that version to export it.")
-    case .changedMeanwhile(let file):
+    case .cannotCreate(let folder, let reason):
       Explanation(
-        .tryAgain, code: "changed-meanwhile", "\(file) was changed while it was read",
-        hint: "Nothing was imported. Try again.")
+        .cannotCreate, code: "cannot-create", "\(folder) could not be made: \(reason)",
+        hint: "Name a folder where you may write.")
     }
   }
 }

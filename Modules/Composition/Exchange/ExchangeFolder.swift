@@ -23,16 +23,10 @@ struct ExchangeFolder: Sendable {
     return try LocalFile(try OpenFile(parts.last ?? "", in: folder, flags))
   }
 
-  /// The names in a folder within, sorted; none where there is no such folder, or a link in its place.
+  /// The names in a folder within, sorted.
   func names(in parts: [String]) throws(FileFailure) -> [String] {
     var folder = root
-    for part in parts {
-      do throws(FileFailure) {
-        folder = try OpenFile(part, in: folder, O_RDONLY | O_DIRECTORY)
-      } catch .notFound {
-        return []
-      }
-    }
+    for part in parts { folder = try OpenFile(part, in: folder, O_RDONLY | O_DIRECTORY) }
     // By its descriptor: what the path leads to may be another folder by now.
     return try SystemCalls.names(in: "/proc/self/fd/\(folder.number)").sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)

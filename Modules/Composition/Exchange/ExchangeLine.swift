@@ -71,7 +71,7 @@ extension ExchangeLine {
       id: id, revision: Revision(0), createdAt: try object.needed(Key.createdAt),
       updatedAt: try object.needed(Key.updatedAt), deletedAt: try object.time(Key.deletedAt),
       values: values)
-    links = try Self.links(object.values[Key.links])
+    links = try Self.links(object[Key.links]?.value)
     let known = Key.all.union(collection.columns.map(\.name))
     let others = object.fields.filter { !known.contains($0.name) }
     let texts = others.map { String(decoding: $0.text, as: UTF8.self) }
@@ -94,11 +94,13 @@ extension ExchangeLine {
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  private static func links(_ value: Any?) throws(LineRefusal) -> [String: [RecordReference]] {
-    guard let value else { return [:] }
-    guard let fields = value as? [String: Any] else { throw .unfitLinks }
+  private static func links(
+    _ text: ArraySlice<UInt8>?
+  ) throws(LineRefusal) -> [String: [RecordReference]] {
+    guard let text else { return [:] }
+    guard text.first == UInt8(ascii: "{") else { throw .unfitLinks }
     var links: [String: [RecordReference]] = [:]
-    for (name, value) in fields {
+    for (name, value) in try JSONObjectText(Array(text)).values {
       guard !name.isEmpty, let targets = value as? [Any] else { throw .unfitLinks }
       for target in targets {
         guard let target = target as? [String: Any], target.count == 2,

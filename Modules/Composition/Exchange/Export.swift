@@ -1,5 +1,7 @@
 import Core
+import FolderBlobs
 import Foundation
+import Glibc
 import LocalSystem
 import SQLiteStore
 import SystemCalls
@@ -18,6 +20,8 @@ public struct Export: Sendable {
     public var leftOut: [String]
     /// Originals of records that are not in the library any more, by their SHA-256.
     public var missing: [String]
+    /// Originals whose bytes are not those of their SHA-256: copied as they are.
+    public var damaged: [String]
   }
 
   private let library: Library
@@ -32,7 +36,7 @@ public struct Export: Sendable {
   /// Writes all records as they are at one moment, deleted ones too, and their originals. Memory
   /// grows with the number of photos alone.
   ///
-  /// - Parameter folder: Where to; new or empty.
+  /// - Parameter folder: Where to; new or empty. One that is there stays the same folder.
   /// - Returns: What is in it, and what is not.
   /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``. The folder is as it was then.
   public func write(to folder: String) async throws -> Summary {
@@ -41,16 +45,29 @@ public struct Export: Sendable {
     }
     let place = URL(filePath: folder).resolvingSymlinksInPath().path
     guard Self.isFree(place) else { throw ExchangeFailure.notEmpty(folder) }
-    let scratch = try ScratchCopy(beside: place)
+    let isThere = FileManager.default.fileExists(atPath: place)
+    let scratch = try Self.scratch(isThere ? "\(place)/export" : place, for: folder)
     defer { scratch.remove() }
     let (records, originals) = try await write(into: scratch)
-    let missing = try copy(originals, into: scratch)
+    let (missing, damaged) = try copy(originals, into: scratch)
     try writeManifest(to: scratch.path(ExchangeSchema.manifestName))
-    try take(scratch.folder, to: place)
+    try Self.sync(scratch.folder)
+    if isThere { try Self.move(scratch, into: place) } else { try Self.rename(scratch, to: place) }
     return Summary(
       folder: folder, records: records, photos: originals.count - missing.count,
       leftOut: schema.leavesOut(of: try await library.database.schemaVersions().keys),
-      missing: missing.map(\.text))
+      missing: missing.map(\.text), damaged: damaged.map(\.text))
+  }
+
+  private static func scratch(_ place: String, for folder: String) throws -> ScratchCopy {
+    do {
+      return try ScratchCopy(beside: place)
+    } catch let failure as FileFailure {
+      if case .diskFull = failure { throw failure }
+      throw ExchangeFailure.cannotCreate(folder, reason: failure.explanation.message)
+    } catch {
+      throw ExchangeFailure.cannotCreate(folder, reason: error.localizedDescription)
+    }
   }
 
   private static func isFree(_ place: String) -> Bool {
@@ -67,26 +84,37 @@ public struct Export: Sendable {
       Result {
         let pass = try ExportPass(reader, folder)
         for type in types { try pass.write(type) }
+        try Self.sync(folder)
         return (pass.count, pass.originals)
       }
     }
     return try written.get()
   }
 
-  /// Copies what is there of some originals; those that are not, in order.
-  private func copy(_ originals: Set<BlobID>, into scratch: ScratchCopy) throws -> [BlobID] {
+  /// Copies what is there of some originals; those that are not, and those that are not what their
+  /// names say, in order.
+  private func copy(
+    _ originals: Set<BlobID>, into scratch: ScratchCopy
+  ) throws -> (missing: [BlobID], damaged: [BlobID]) {
     let (from, to) = ("\(library.folder)/photos", scratch.path(ExchangeSchema.originals))
-    var missing = originals
+    var (missing, damaged) = (originals, [BlobID]())
     try Self.makeFolder(to)
     for shard in Set(originals.map { $0.text.prefix(2) }).sorted() {
       for name in try names(in: "\(from)/\(shard)").sorted() {
         let id = BlobID(String(name.prefix { $0 != "." }))
         guard missing.remove(id) != nil else { continue }
         try Self.makeFolder("\(to)/\(shard)")
-        try Self.copy("\(from)/\(shard)/\(name)", to: "\(to)/\(shard)/\(name)")
+        let copy = "\(to)/\(shard)/\(name)"
+        try Self.copy("\(from)/\(shard)/\(name)", to: copy)
+        let bytes = try LocalFile(try OpenFile(copy, O_RDONLY | O_NOFOLLOW))
+        if try FileDigest(of: bytes).sha256 != id.text { damaged.append(id) }
+      }
+      if FileManager.default.fileExists(atPath: "\(to)/\(shard)") {
+        try Self.sync("\(to)/\(shard)")
       }
     }
-    return missing.sorted()
+    try Self.sync(to)
+    return (missing.sorted(), damaged.sorted())
   }
 
   private static func copy(_ source: String, to target: String) throws(FileFailure) {
@@ -109,11 +137,31 @@ public struct Export: Sendable {
     try writer.finish()
   }
 
-  /// Gives a folder its name, in one step: an empty one of that name gives way.
-  private func take(_ scratch: String, to place: String) throws(FileFailure) {
-    try call(place) { rename(scratch, place) }
-    let above = URL(filePath: place).deletingLastPathComponent().path
-    try OpenFile(above, O_RDONLY | O_DIRECTORY).sync()
+  /// Gives a folder its name, in one step.
+  private static func rename(_ scratch: ScratchCopy, to place: String) throws(FileFailure) {
+    try call(place) { Glibc.rename(scratch.folder, place) }
+    try sync(URL(filePath: place).deletingLastPathComponent().path)
+  }
+
+  /// Moves what is in a folder into one that is there: the manifest last, without which that is none.
+  private static func move(_ scratch: ScratchCopy, into place: String) throws(FileFailure) {
+    var moved: [String] = []
+    do throws(FileFailure) {
+      for name in [ExchangeSchema.records, ExchangeSchema.originals, ExchangeSchema.manifestName] {
+        let target = "\(place)/\(name)"
+        try call(target) { Glibc.rename(scratch.path(name), target) }
+        moved.append(target)
+      }
+      try sync(place)
+    } catch {
+      // What can't be taken away is without its manifest, and the failure is thrown.
+      for path in moved { try? FileManager.default.removeItem(atPath: path) }
+      throw error
+    }
+  }
+
+  private static func sync(_ folder: String) throws(FileFailure) {
+    try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
   }
 
   private static func makeFolder(_ path: String) throws(FileFailure) {

@@ -18,6 +18,21 @@ public struct Import: Sendable {
       public var code: String
       /// The reason as a sentence.
       public var message: String
+
+      init(path: String, line: Int? = nil, code: String, message: String) {
+        (self.path, self.line, self.code, self.message) = (path, line, code, message)
+      }
+
+      /// A file or folder that can't be read, or is none.
+      init(_ failure: FileFailure, path: String) {
+        let message =
+          switch failure {
+          case .notFound: "is not there, or is no folder but a link to one"
+          case .notPermitted: "may not be read: permission denied"
+          default: "is no file that can be read"
+          }
+        self.init(path: path, code: failure.explanation.code, message: message)
+      }
     }
 
     /// The folder.
@@ -26,7 +41,7 @@ public struct Import: Sendable {
     public var added = 0
     /// How many were there already, the same.
     public var existing = 0
-    /// What was refused, in the order of files and lines.
+    /// What was refused: whole files and originals, then lines, then links.
     public var refused: [Refused] = []
     /// How many originals the records that were taken in have.
     public var photos = 0
@@ -62,8 +77,8 @@ public struct Import: Sendable {
   /// - Returns: What came of it.
   /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``; ``BlobFailure``. No record was
   ///   taken in.
-  /// - Complexity: O(records), and once more for what refers to what was refused, in time; O(ids) in
-  ///   memory.
+  /// - Complexity: O(records) in time, and once more for each step from what was refused to what needs
+  ///   it; O(ids) in memory.
   public func write(into library: Library) async throws -> Report {
     try await report(in: library, isDry: false)
   }

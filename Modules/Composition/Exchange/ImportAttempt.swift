@@ -57,8 +57,24 @@ final class ImportAttempt {
     }
     if outcome.refused.isEmpty {
       for file in plan.files { try cutLinks(of: file) }
+      try settle()
     }
     return outcome
+  }
+
+  /// What records say of others is true again: of what was taken in, and of what that links to.
+  private func settle() throws(StoreFailure) {
+    var ids = taken.mapValues { Set($0.keys) }
+    for (collection, lines) in taken {
+      for id in lines.keys {
+        for link in try transaction.links(of: RecordReference(collection, id)) {
+          ids[link.target.collection, default: []].insert(link.target.id)
+        }
+      }
+    }
+    for (collection, ids) in ids.sorted(by: { $0.key < $1.key }) {
+      try plan.types[collection]?.settle(ids, in: transaction)
+    }
   }
 
   // MARK: Taking in
@@ -110,7 +126,7 @@ final class ImportAttempt {
   }
 
   /// Whether the library has a record with the same values, links and other fields, deleted or not
-  /// as the line says. Times may differ.
+  /// as the line says. Times may differ, and what other records tell.
   private func isSame<R: Record>(
     _ there: Stored<R>, _ line: ImportFile<R>.Line
   ) throws(StoreFailure) -> Bool {
@@ -118,7 +134,9 @@ final class ImportAttempt {
     let links = Dictionary(grouping: try transaction.links(of: record), by: \.field)
     let extra = try transaction.find(ExtraFields.self, ExtraFields.id(of: record))?.record.fields
     return (there.deletedAt == nil) == (line.line.row.deletedAt == nil)
-      && there.record.values.elementsEqual(line.record.values) { $0.isSame(as: $1) }
+      && zip(R.collection.columns, zip(there.record.values, line.record.values)).allSatisfy {
+        R.derived.contains($0) || $1.0.isSame(as: $1.1)
+      }
       && links.mapValues { $0.map(\.target) } == line.line.links
       && ColumnValue.optional(extra).isSame(as: .optional(line.line.extra))
   }

@@ -10,6 +10,7 @@ struct ImportPlan: Sendable {
   }
 
   let folder: ExchangeFolder
+  /// Those that can be opened.
   private(set) var files: [File] = []
   private(set) var refused: [Import.Report.Refused] = []
   /// The types of all records that may be linked to.
@@ -17,13 +18,20 @@ struct ImportPlan: Sendable {
 
   init(
     _ folder: ExchangeFolder, _ manifest: ExchangeSchema.Manifest, _ schema: ExchangeSchema
-  ) throws(FileFailure) {
+  ) {
     self.folder = folder
     types = Dictionary(schema.types.map { ($0.type.collection.name, $0.type) }) { first, _ in
       first
     }
     let own = schema.manifest.features
-    for name in try folder.names(in: [ExchangeSchema.records]) {
+    let names: [String]
+    do throws(FileFailure) {
+      names = try folder.names(in: [ExchangeSchema.records])
+    } catch {
+      refused.append(.init(error, path: ExchangeSchema.records))
+      return
+    }
+    for name in names {
       let found = schema.types.first { "\($0.type.collection.name).jsonl" == name }
       guard let (feature, type) = found else {
         refuse(name, "unknown-collection", "holds nothing that this build knows")
@@ -35,7 +43,13 @@ struct ImportPlan: Sendable {
         refuse(name, "newer-feature", "was written by a newer version: \(feature) has \(versions)")
         continue
       }
-      files.append(File(name: name, type: type))
+      let file = File(name: name, type: type)
+      do throws(FileFailure) {
+        _ = try folder.file([ExchangeSchema.records, name])
+        files.append(file)
+      } catch {
+        refused.append(.init(error, path: file.path))
+      }
     }
   }
 

@@ -24,20 +24,24 @@ struct ImportShelf {
     for id in ids where id.isHash {
       if shard != id.text.prefix(2) {
         shard = String(id.text.prefix(2))
-        let found = try folder.names(in: [ExchangeSchema.originals, shard])
-        names = Dictionary(found.map { (String($0.prefix { $0 != "." }), $0) }) { first, _ in first
+        names = [:]
+        do throws(FileFailure) {
+          for name in try folder.names(in: [ExchangeSchema.originals, shard]) {
+            names[String(name.prefix { $0 != "." })] = name
+          }
+        } catch .notFound {
+          // Each original that is missing is said where it is needed.
+        } catch {
+          refused.append(.init(error, path: "\(ExchangeSchema.originals)/\(shard)"))
         }
       }
-      if let name = names[id.text] {
-        let path = [ExchangeSchema.originals, shard, name]
-        if let reason = try await refusal(of: path, id) {
-          refused.append(reason)
-        } else {
-          kept.insert(id)
-        }
-      } else if try await isThere(id) {
+      let path = names[id.text].map { [ExchangeSchema.originals, shard, $0] }
+      if let path, let reason = try await refusal(of: path, id) {
+        refused.append(reason)
+      } else if path != nil {
         kept.insert(id)
       }
+      if !kept.contains(id), try await isThere(id) { kept.insert(id) }
     }
     return (kept, refused)
   }
@@ -45,18 +49,18 @@ struct ImportShelf {
   /// Keeps one file; why it is not what its name says.
   private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
     let name = path.joined(separator: "/")
-    func refused(_ code: String, _ message: String) -> Import.Report.Refused {
-      Import.Report.Refused(path: name, code: code, message: message)
-    }
     let file: any ByteSource
     do throws(FileFailure) {
       file = try folder.file(path)
     } catch {
-      return refused(error.explanation.code, "is no file that can be read")
+      return Import.Report.Refused(error, path: name)
     }
     let ending = path.last.map { String($0.drop { $0 != "." }.dropFirst()) } ?? ""
     let isRight = try await keep(file, id, ending)
-    return isRight ? nil : refused("not-its-name", "is not what its name says")
+    return isRight
+      ? nil
+      : Import.Report.Refused(
+        path: name, code: "not-its-name", message: "is not what its name says")
   }
 
   /// Whether bytes are those of an id; they are kept then.

@@ -28,22 +28,28 @@ struct Removal: Sendable {
   func empty(
     before moment: Instant?, in transaction: any Transaction
   ) throws(StoreFailure) -> Int {
-    var removed = 0
+    var (removed, targets) = (0, Set<RecordReference>())
     for (record, at) in try deleted(transaction) where moment.map({ at < $0 }) ?? true {
-      removed += try purge(record, transaction)
+      removed += try purge(record, transaction, &targets)
+    }
+    for (collection, targets) in Dictionary(grouping: targets, by: \.collection) {
+      try types[collection]?.settle(Set(targets.map(\.id)), in: transaction)
     }
     return removed
   }
 
   /// Removes a record after all that belongs to it; nothing for one that went with another already.
+  /// What they linked to is added to `targets`.
   private func purge(
-    _ record: RecordReference, _ transaction: any Transaction
+    _ record: RecordReference, _ transaction: any Transaction,
+    _ targets: inout Set<RecordReference>
   ) throws(StoreFailure) -> Int {
     let type = try type(of: record)
     var removed = 0
     while case let some = try Self.belongings(type, record, transaction), !some.isEmpty {
-      for belonging in some { removed += try purge(belonging, transaction) }
+      for belonging in some { removed += try purge(belonging, transaction, &targets) }
     }
+    targets.formUnion(try transaction.links(of: record).map(\.target))
     guard try Self.purge(type, record, transaction) else { return removed }
     try alongside(record, transaction)
     return removed + 1

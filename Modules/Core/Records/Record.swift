@@ -9,6 +9,14 @@ public protocol Record: Equatable, Sendable {
   ///
   /// - Throws: ``RowFailure`` where a value is missing or of another kind than the column's.
   init(row: RecordRow) throws(RowFailure)
+  /// Columns whose values other records tell: they make no difference between two of one id.
+  static var derived: [Column] { get }
+  /// Brings those columns up to date, where links to records of some ids came or went without their
+  /// feature: with what comes from outside, and with what is removed for good. An id may be that of
+  /// no record.
+  static func settle(
+    _ ids: Set<RecordID>, in transaction: any Transaction
+  ) throws(StoreFailure)
   /// The kept bytes it is nothing without.
   var originals: [BlobID] { get }
   /// Why it can't stand in a library under an id, as a sentence: a value that breaks a rule, or what
@@ -25,6 +33,12 @@ public protocol Record: Equatable, Sendable {
 }
 
 extension Record {
+  /// Most records say nothing that others tell.
+  public static var derived: [Column] { [] }
+  /// Most records say nothing that others tell.
+  public static func settle(
+    _ ids: Set<RecordID>, in transaction: any Transaction
+  ) throws(StoreFailure) {}
   /// Most records have no bytes beside their row.
   public var originals: [BlobID] { [] }
   /// Most records stand alone.

@@ -70,6 +70,20 @@ extension PhotoRecord {
     "photo_photo", noun: "photo", columns: Columns.all,
     indexes: [Index([Columns.original], unique: true)])
 
+  /// Its sizes are those of pictures.
+  public func obstacle(
+    _ id: RecordID, in reader: any RecordReader
+  ) throws(StoreFailure) -> String? {
+    let numbers = [
+      bytes, facts.width, facts.height, display.width, display.height, thumbnail.width,
+      thumbnail.height,
+    ]
+    guard numbers.allSatisfy({ $0 > 0 }), (1...8).contains(facts.orientation) else {
+      return "A photo has bytes, sides of a pixel or more, and an orientation of 1 to 8"
+    }
+    return nil
+  }
+
   /// The row's values.
   public var values: [ColumnValue] {
     [

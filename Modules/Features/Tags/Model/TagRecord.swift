@@ -45,12 +45,44 @@ public struct TagRecord: Record {
       Index([Columns.key], unique: true), Index([Columns.standsFor]), Index([Columns.uses]),
     ], searched: [Columns.name])
 
-  /// Another name needs the tag it stands for.
+  /// A name is one that a person may give; another name needs the tag it stands for.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    guard let standsFor, try reader.find(TagRecord.self, standsFor) == nil else { return nil }
-    return "The tag \(standsFor) it stands for is not there"
+    do throws(TagNameRefusal) {
+      let right = try TagName(name.text)
+      guard right.key == name.key else { return "The key of \(name.text) is \(right.key)" }
+    } catch {
+      return error.explanation.message
+    }
+    var (passed, next): (Set<RecordID>, RecordID?) = ([id], standsFor)
+    while let name = next {
+      guard passed.insert(name).inserted else { return "\(id) stands for itself" }
+      guard let stored = try reader.find(TagRecord.self, name) else {
+        return "The tag \(name) it stands for is not there"
+      }
+      next = stored.record.standsFor
+    }
+    return nil
+  }
+
+  /// How many fields hold a tag, others tell.
+  public static var derived: [Column] { [Columns.linked, Columns.uses] }
+
+  /// Counts again which fields hold some tags, also under other names.
+  public static func settle(
+    _ ids: Set<RecordID>, in transaction: any Transaction
+  ) throws(StoreFailure) {
+    let names = TagNames(reader: transaction)
+    var tags: [RecordID: Stored<TagRecord>] = [:]
+    for id in ids {
+      guard let stored = try transaction.find(TagRecord.self, id) else { continue }
+      if let tag = try names.tag(of: stored) { tags[tag.id] = tag }
+    }
+    for (_, var tag) in tags.sorted(by: { $0.key < $1.key }) {
+      tag.record.linked = try names.owners(of: tag).count
+      try transaction.save(tag)
+    }
   }
 
   /// Its other names.

@@ -36,11 +36,12 @@ extension LogEntry {
   package func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
-    let steps = [head, redo].compactMap(\.self)
-    guard steps.allSatisfy((0...LogPlace.limit).contains) else {
-      return "A step of a log has a number of 0 to \(LogPlace.limit)"
+    if let obstacle = try LogPlace.obstacle(id, in: reader) { return obstacle }
+    let number = LogPlace(id)?.number ?? 0
+    guard (0..<number).contains(head ?? 0), (1...number).contains(redo ?? 1) else {
+      return "A step of a log leads to one before it, or to 0, where the log begins"
     }
-    return try LogPlace.obstacle(id, in: reader)
+    return nil
   }
 
   /// The operation before it.

@@ -1,0 +1,156 @@
+import Composition
+import Core
+import Foundation
+import Stash
+import TestKit
+import Testing
+
+/// Folders with parts that can't be used or would do harm, and folders that can't be written.
+@Suite("Exports that are not fit")
+struct UnfitExportTests {
+  private let bench: ExchangeBench
+  private var stash: MadeStash
+
+  init() throws {
+    bench = try ExchangeBench()
+    stash = MadeStash(try bench.library())
+  }
+
+  /// Tags whose count of uses is not that of the fields that hold them.
+  private func miscounted(_ folder: String) async throws -> [String] {
+    let kept = try await KeptRecords(folder)
+    return kept["tags_name"].compactMap { tag in
+      let fields = kept.rows.values.joined().flatMap { row in
+        Set(row.links.filter { $0.target.id == tag.id }.map(\.field))
+      }
+      return tag.values[3] == .number(fields.count) ? nil : "\(tag.values)"
+    }
+  }
+
+  @Test("A file of records that can't be read is named, and the rest is taken in")
+  mutating func unreadableFile() async throws {
+    try await stash.addCanvas()
+    try await bench.write()
+    let (path, outside) = ("\(bench.folder)/records/stash_journal.jsonl", bench.scratch.path + "/j")
+    try FileManager.default.moveItem(atPath: path, toPath: outside)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
+    let report = try await bench.read()
+    #expect(report.refused.map(\.path) == ["records/stash_journal.jsonl"])
+    #expect(report.refused.map(\.message) == ["is no file that can be read"])
+    let kept = try await KeptRecords(bench.second)
+    #expect(kept["stash_canvas"].count == 1 && kept["stash_journal"].isEmpty)
+    #expect(try await miscounted(bench.second) == [])
+  }
+
+  @Test("Tags that stand for themselves, alone or in a ring, are refused")
+  mutating func rings() async throws {
+    try await stash.addCanvas()
+    try await bench.write()
+    let plain = try bench.lines("tags_name")
+    let ids = plain.map { String($0.dropFirst(8).prefix(36)) }
+    try #require(ids.count == 2)
+    for targets in [[ids[0], nil], [ids[1], ids[0]]] {
+      try bench.set(
+        "tags_name",
+        zip(plain, targets).map { line, target in
+          target.map { line.replacing(", \"name\"", with: ", \"stands_for\": \"\($0)\", \"name\"") }
+            ?? line
+        })
+      let place = bench.scratch.path + "/ring-\(targets.count { $0 != nil })"
+      let report = try await bench.read(into: place)
+      let tags = report.refused.filter { $0.path == "records/tags_name.jsonl" }
+      #expect(tags.map(\.line) == targets.indices.filter { targets[$0] != nil }.map { $0 + 1 })
+      #expect(tags.allSatisfy { $0.message.hasSuffix("stands for itself") })
+    }
+  }
+
+  @Test("A tag's name is one that could be typed, with the key of that name")
+  mutating func names() async throws {
+    try await stash.addCanvas()
+    try await bench.write()
+    let plain = try bench.lines("tags_name")
+    for name in ["roses", "", " "] {
+      let edited = plain.map {
+        $0.replacing("\"name\": \"floral\"", with: "\"name\": \"\(name)\"")
+      }
+      try bench.set("tags_name", edited)
+      let report = try await bench.read(into: bench.scratch.path + "/named-\(name.utf8.count)")
+      let tags = report.refused.filter { $0.path == "records/tags_name.jsonl" }
+      #expect(tags.map(\.code) == ["obstacle"])
+      #expect(name != "roses" || tags.map(\.message) == ["The key of roses is roses"])
+    }
+  }
+
+  @Test("How often a tag is used is counted again, of what comes in and of what goes for good")
+  mutating func counted() async throws {
+    let canvas = try await stash.addCanvas()
+    try await stash.addCanvas()
+    try await stash.addCanvas()
+    try await bench.write()
+    var lines = try bench.lines("stash_canvas")
+    lines.removeLast()
+    try bench.set("stash_canvas", lines)
+    try await bench.read()
+    #expect(try await miscounted(bench.second) == [])
+
+    let library = try Library(at: bench.second, for: .changing)
+    let plugin: StashPlugin = try library.feature()
+    try await plugin.book(with: library.assembly.plugs).delete(canvas)
+    #expect(try await library.trash.empty() > 0)
+    #expect(try await miscounted(bench.second) == [])
+    // The library's own count makes no difference to the one that comes.
+    #expect(try await bench.read().refused.filter { $0.path.contains("tags") } == [])
+  }
+
+  @Test("DR-3 A step of a log that leads to one after it is refused")
+  mutating func steps() async throws {
+    try await stash.draw(strokes: 3)
+    try await bench.write()
+    let lines = try bench.lines("drawing_operation")
+    try bench.set(
+      "drawing_operation", lines.map { $0.replacing(#/"head": \d+/#, with: "\"head\": 99") })
+    let messages = try await bench.read().refused.map(\.message)
+    #expect(
+      messages.contains("A step of a log leads to one before it, or to 0, where the log begins"))
+  }
+
+  @Test("An empty folder that is there stays the same folder, and leaves nothing beside it")
+  mutating func sameFolder() async throws {
+    try await stash.addPhoto()
+    try FileManager.default.createDirectory(
+      atPath: bench.folder, withIntermediateDirectories: true)
+    func number() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: bench.folder)[.systemFileNumber] as? Int
+    }
+    let before = try number()
+    try await bench.write()
+    #expect(try number() == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bench.folder).sorted()
+        == ["photos", "records", "stashbook.json"])
+    #expect(try await bench.read().refused == [])
+  }
+
+  @Test("A folder that can't be made is said")
+  mutating func impossible() async throws {
+    try await stash.addCanvas()
+    let failure = await #expect(throws: ExchangeFailure.self) {
+      try await bench.write(to: "/proc/export")
+    }
+    #expect(failure?.explanation.kind == .cannotCreate)
+  }
+
+  @Test("A damaged original is copied as it is, and named")
+  mutating func damaged() async throws {
+    try await stash.addPhoto()
+    let file = try #require(
+      try bench.files(of: bench.first).keys.first { $0.hasPrefix("photos/") && $0.count > 60 })
+    let handle = try FileHandle(forWritingTo: URL(filePath: "\(bench.first)/\(file)"))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("x".utf8))
+    try handle.close()
+    let summary = try await bench.write()
+    #expect(summary.damaged == [String(file.dropFirst(10).prefix(64))])
+    #expect(summary.missing == [])
+  }
+}

@@ -18,10 +18,10 @@ struct ScratchCopy {
       try FileManager.default.createDirectory(
         atPath: parent, withIntermediateDirectories: true)
     }
-    // No number of a process: one that was killed may have had the same, and left its folder.
-    let folder = "\(parent)/.stashbook-\(UUID().uuidString)"
-    try call(folder) { mkdir(folder, 0o700) }
-    self.folder = folder
+    // Its name is new: one that was killed may have left its folder.
+    var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
+    try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
+    folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Makes an empty folder below the system's temporary folder, nobody else's to read.

@@ -13,7 +13,7 @@ struct ExchangeCommandsTests {
     _ = try await shelf.run("journal", "add", canvas, "--note", "Sky")
     let folder = shelf.scratch.path + "/export"
     let summary = try await shelf.json("export", folder)
-    #expect(summary.keys == ["folder", "records", "photos", "leftOut", "missing"])
+    #expect(summary.keys == ["folder", "records", "photos", "leftOut", "missing", "damaged"])
     #expect((summary["records"].number, summary["photos"].number) == (4, 1))
     return (shelf, folder)
   }

@@ -1,7 +1,6 @@
 import Core
 import FolderBlobs
 import Foundation
-import Glibc
 import LocalSystem
 import SQLiteStore
 import SystemCalls
@@ -52,7 +51,7 @@ public struct Export: Sendable {
     let (missing, damaged) = try copy(originals, into: scratch)
     try writeManifest(to: scratch.path(ExchangeSchema.manifestName))
     try Self.sync(scratch.folder)
-    if isThere { try Self.move(scratch, into: place) } else { try Self.rename(scratch, to: place) }
+    if isThere { try Self.fill(place, from: scratch) } else { try Self.name(scratch, place) }
     return Summary(
       folder: folder, records: records, photos: originals.count - missing.count,
       leftOut: schema.leavesOut(of: try await library.database.schemaVersions().keys),
@@ -138,18 +137,18 @@ public struct Export: Sendable {
   }
 
   /// Gives a folder its name, in one step.
-  private static func rename(_ scratch: ScratchCopy, to place: String) throws(FileFailure) {
-    try call(place) { Glibc.rename(scratch.folder, place) }
+  private static func name(_ scratch: ScratchCopy, _ place: String) throws(FileFailure) {
+    try call(place) { rename(scratch.folder, place) }
     try sync(URL(filePath: place).deletingLastPathComponent().path)
   }
 
   /// Moves what is in a folder into one that is there: the manifest last, without which that is none.
-  private static func move(_ scratch: ScratchCopy, into place: String) throws(FileFailure) {
+  private static func fill(_ place: String, from scratch: ScratchCopy) throws(FileFailure) {
     var moved: [String] = []
     do throws(FileFailure) {
       for name in [ExchangeSchema.records, ExchangeSchema.originals, ExchangeSchema.manifestName] {
         let target = "\(place)/\(name)"
-        try call(target) { Glibc.rename(scratch.path(name), target) }
+        try call(target) { rename(scratch.path(name), target) }
         moved.append(target)
       }
       try sync(place)

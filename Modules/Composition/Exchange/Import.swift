@@ -96,7 +96,7 @@ public struct Import: Sendable {
   }
 
   private func report(in library: Library, isDry: Bool) async throws -> Report {
-    let plan = try ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
+    let plan = ImportPlan(folder, manifest, ExchangeSchema(library.assembly))
     let shelf = ImportShelf(folder, library.ports.blobs, isDry: isDry)
     let originals = try await shelf.take(plan.originals())
     var refused: [RecordReference: LineRefusal] = [:]

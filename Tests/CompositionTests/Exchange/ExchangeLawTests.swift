@@ -88,8 +88,6 @@ struct ExchangeLawTests {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
     try await stash.addPhoto()
-    try FileManager.default.createDirectory(
-      atPath: bench.folder, withIntermediateDirectories: true)
     try await bench.write()
     for name in try bench.files(of: bench.folder).keys {
       #expect(try bench.scratch.mode(of: "out/export/\(name)") == 0o600)

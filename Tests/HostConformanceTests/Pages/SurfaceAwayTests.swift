@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("A drawing surface in Chromium whose server is away")
+@Suite("A drawing surface in Chromium whose server is away", .prompt)
 struct SurfaceAwayTests {
   private static let place = ".surface[data-id] svg"
 

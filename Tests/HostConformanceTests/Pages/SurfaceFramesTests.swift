@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Drawing over 2,000 strokes in Chromium", .serialized)
+@Suite("Drawing over 2,000 strokes in Chromium", .serialized, .prompt)
 struct SurfaceFramesTests {
   @Test("No old mark is painted again while lines are drawn, and each line once when it is there")
   func frames() async throws {

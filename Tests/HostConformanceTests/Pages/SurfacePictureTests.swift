@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What a drawing surface shows in Chromium")
+@Suite("What a drawing surface shows in Chromium", .prompt)
 struct SurfacePictureTests {
   private static let place = ".surface[data-id] svg"
 

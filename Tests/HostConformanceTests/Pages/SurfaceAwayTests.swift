@@ -15,7 +15,8 @@ struct SurfaceAwayTests {
   func away() async throws {
     try await Visit.sheet { visit, sheet, world in
       try await visit.tab.draw([[0.1, 0.2], [0.9, 0.2]], at: Self.place)
-      try await visit.app.quiet(visit.tab)
+      try await visit.ink(0.5, 0.2)
+      try await visit.bare("kept")
       #expect(try await !visit.tab.value(of: Self.warns, Bool.self))
       try await visit.app.end()
       for height in [0.5, 0.8] {

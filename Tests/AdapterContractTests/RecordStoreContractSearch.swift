@@ -56,10 +56,32 @@ extension RecordStoreContract {
           default: return .undo
           }
         }
+        let gadgets = (0..<8).map { _ in Gadget.random(&random) }
+        let texts = gadgets.flatMap { [$0.name, $0.note ?? ""] }
         return Story(
-          gadgets: (0..<8).map { _ in .random(&random) }, steps: steps,
-          words: (0..<8).map { _ in "a" + random.text(upTo: 3) } + ["a", "É", "thr"])
+          gadgets: gadgets, steps: steps,
+          words: (0..<8).map { _ in "a" + random.text(upTo: 3) } + ["a", "É", "thr"]
+            + texts.map { String($0.dropFirst(.random(in: 0...1, using: &random))) }
+            .filter { !$0.isEmpty })
       }
+    }
+
+    @Test(
+      "A long text is found where all of it stands, however long it is",
+      arguments: StoreAdapter.allCases)
+    func long(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let words = "French knots on 18 mesh, over two threads"
+      let id = try await bench.add(Gadget(name: "With \(words), as told")).id
+      let turned = words.split(separator: " ").reversed().joined(separator: " ")
+      try await bench.add(Gadget(name: turned))
+      try await bench.add(Gadget(name: words.replacing("knots", with: "knits")))
+      #expect(try await bench.found(words) == [id])
+      #expect(try await bench.found("knots on") == [id])
+      let many = (1...600).map { "entry \($0)" }.joined(separator: ", ")
+      let other = try await bench.add(Gadget(name: "Much", note: many)).id
+      #expect(try await bench.found(many) == [other])
+      #expect(try await bench.found(many + "!") == [])
     }
 
     @Test(

@@ -3,8 +3,9 @@ import Foundation
 
 /// Words as a question to the index of texts; takes the place to go on from as its last value.
 ///
-/// What the index finds is compared once more: to it a letter with a mark of its own also holds the
-/// letter, which ``Swift/String/containsWords(_:)`` says it does not.
+/// What the index finds is compared once more: of a long text the index is asked for parts, and to it a
+/// letter with a mark of its own also holds the letter, which ``Swift/String/containsWords(_:)`` says it
+/// does not.
 struct WordsText {
   let sql: String
   let values: [ColumnValue]
@@ -13,7 +14,7 @@ struct WordsText {
   init(_ words: [String]) {
     let folded = words.map(\.searchable)
     let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
-    let quoted = indexed.map(\.quotedForFTS5)
+    let questions = indexed.map(\.questionForFTS5)
     // In two letters there are no three in a row; without any the texts themselves are looked through.
     let source =
       indexed.isEmpty
@@ -27,7 +28,7 @@ struct WordsText {
       ORDER BY \(rowid) DESC
       """
     values =
-      (indexed.isEmpty ? [] : [.text(quoted.joined(separator: " AND "))])
+      (indexed.isEmpty ? [] : [.text(questions.joined(separator: " AND "))])
       + folded.map { .text($0) }
   }
 }
@@ -53,6 +54,20 @@ extension String {
 }
 
 extension String {
+  /// What every text answers to that has this one in it. Of a long one that is some of its trigrams:
+  /// FTS5 goes through the places of each that it is asked for, and a few tell nearly as much.
+  fileprivate var questionForFTS5: String {
+    let letters = Array(unicodeScalars)
+    let last = letters.count - 3
+    guard last >= 5 else { return quotedForFTS5 }
+    let places = Array(stride(from: 0, to: last, by: max(5, last / 8))) + [last]
+    return places.map { place in
+      var trigram = String.UnicodeScalarView()
+      trigram.append(contentsOf: letters[place..<place + 3])
+      return String(trigram).quotedForFTS5
+    }.joined(separator: " AND ")
+  }
+
   /// The text as a string of FTS5's, in which nothing is syntax. A quote may be part of a longer
   /// character, with a joiner behind it.
   fileprivate var quotedForFTS5: String {

@@ -74,20 +74,15 @@ extension String {
   /// that is in it.
   func excerpt(around words: [String]) -> String {
     let most = 160
-    let line = split(whereSeparator: \.isNewline).joined(separator: " ")
-    guard line.count > most else { return line }
-    let place = words.lazy.compactMap { line.firstRange(ofWords: $0) }.first
-    let start = place.map { line.distance(from: line.startIndex, to: $0) } ?? 0
+    let line =
+      utf8.contains { $0 < 0x20 || $0 >= 0x80 }
+      ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
+    guard line.utf8.count > most, line.count > most else { return line }
+    let lower = line.lowercased()
+    let place = words.lazy.compactMap { lower.firstRange(of: $0.lowercased())?.lowerBound }.first
+    let start = place.map { lower.distance(from: lower.startIndex, to: $0) } ?? 0
     guard start > most / 2 else { return line.prefix(most) + "\u{2026}" }
     let rest = line.dropFirst(start - most / 4)
     return "\u{2026}" + rest.prefix(most) + (rest.count > most ? "\u{2026}" : "")
-  }
-
-  /// Where words begin, in either case.
-  private func firstRange(ofWords words: String) -> String.Index? {
-    let (wanted, first) = (words.lowercased(), words.first?.lowercased())
-    return indices.first {
-      self[$0].lowercased() == first && self[$0...].prefix(words.count).lowercased() == wanted
-    }
   }
 }

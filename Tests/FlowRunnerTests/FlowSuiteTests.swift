@@ -79,6 +79,37 @@ struct FlowSuiteTests {
     #expect(worlds.allSatisfy { $0.isClosed.withLock(\.self) })
   }
 
+  @Test("A flow that needs a feature which is left out is skipped, and says which, also for a part")
+  func skips() async throws {
+    let folder = try FlowFolder()
+    try folder.write("_p.yaml", "appId: a\nx-needs: Tags\n---\n- launchApp\n")
+    try folder.write("a.yaml", "appId: a\nx-needs: [Drawing]\n---\n- launchApp\n")
+    try folder.write("b.yaml", "appId: a\nx-needs: Drawing\n---\n- runFlow: _p.yaml\n")
+    let suite = FlowSuite(features: ["Tags": false, "Drawing": true]) {
+      HeadlessDriver(ShelfWorld())
+    }
+    let reports = try await suite.run([folder.path])
+    #expect(reports.map(\.hasPassed) == [true, false])
+    #expect(reports.map(\.skipped) == [nil, "needs Tags, which this build leaves out"])
+    #expect(reports[1].failure == nil && reports[1].steps == 0)
+    #expect(
+      reports[1].line
+        == "skipped b (\(folder.path)/b.yaml): needs Tags, which this build leaves out")
+  }
+
+  @Test("A flow that needs a feature there is none of is refused with those there are")
+  func unknownNeed() async throws {
+    let folder = try FlowFolder()
+    try folder.write("a.yaml", "appId: a\nx-needs: [Tag]\n---\n- launchApp\n")
+    let suite = FlowSuite(features: ["Tags": true, "Drawing": true]) {
+      HeadlessDriver(ShelfWorld())
+    }
+    let failure = try #require(try await suite.run([folder.path]).first?.failure)
+    #expect(failure.message.contains("a feature is one of Drawing, Tags"))
+    #expect(failure.place.line == 2)
+    #expect(try await self.suite().run([folder.path])[0].hasPassed)
+  }
+
   @Test("A world that can't be made fails its flow")
   func noWorld() async throws {
     let folder = try FlowFolder()

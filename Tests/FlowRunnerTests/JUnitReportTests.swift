@@ -31,18 +31,23 @@ struct JUnitReportTests {
     let xml = JUnitReport([
       FlowReport(file: "a.yaml", name: "Add", steps: 3, seconds: 0.25, failure: nil),
       FlowReport(file: "b.yaml", name: "Edit", steps: 1, seconds: 1, failure: failure),
+      FlowReport(
+        file: "c.yaml", name: "Tag", steps: 0, seconds: 0, failure: nil, skipped: "needs Tags"),
     ]).xml
     #expect(
       xml == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites tests="2" failures="1" time="1.250">
-          <testsuite name="flows" errors="0" skipped="0" tests="2" failures="1" time="1.250">
+        <testsuites tests="3" failures="1" time="1.250">
+          <testsuite name="flows" errors="0" skipped="1" tests="3" failures="1" time="1.250">
             <testcase name="Add" classname="a.yaml" time="0.250"/>
             <testcase name="Edit" classname="b.yaml" time="1.000">
               <failure type="missing" message="b.yaml:7: tapOn: Save: it is not there">\
         b.yaml:7: tapOn: Save: it is not there
         it is not there
           path: a</failure>
+            </testcase>
+            <testcase name="Tag" classname="c.yaml" time="0.000">
+              <skipped message="needs Tags"/>
             </testcase>
           </testsuite>
         </testsuites>

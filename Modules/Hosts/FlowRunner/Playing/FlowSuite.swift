@@ -6,6 +6,7 @@
 /// ```
 public struct FlowSuite: Sendable {
   private let reader: FlowReader
+  private let features: [String: Bool]?
   private let screenshotFolder: String
   private let mostSteps: Int
   private let elapsed: @Sendable () -> Duration
@@ -15,16 +16,20 @@ public struct FlowSuite: Sendable {
   ///
   /// - Parameters:
   ///   - env: Values that win over those of the flows' headers.
+  ///   - features: All features by name, and whether the app has each: a flow that needs another is
+  ///     skipped. Without them none is.
   ///   - screenshotFolder: Where `takeScreenshot` writes; made when the first one is taken.
   ///   - mostSteps: The most steps and rounds of repeats that are done in one flow.
   ///   - elapsed: The time that has passed since some moment.
   ///   - driver: Makes the driver of one flow, with a fresh world behind it.
   public init(
-    env: [String: String] = [:], screenshotFolder: String = ".", mostSteps: Int = 100_000,
+    env: [String: String] = [:], features: [String: Bool]? = nil, screenshotFolder: String = ".",
+    mostSteps: Int = 100_000,
     elapsed: @escaping @Sendable () -> Duration = FlowSuite.stopwatch(),
     driver: @escaping @Sendable () async throws -> any FlowDriver
   ) {
-    reader = FlowReader(env: env)
+    reader = FlowReader(env: env, features: features?.keys.sorted())
+    self.features = features
     self.screenshotFolder = screenshotFolder
     self.mostSteps = mostSteps
     self.elapsed = elapsed
@@ -63,6 +68,11 @@ public struct FlowSuite: Sendable {
     do {
       let flow = try reader.read(file)
       report.name = flow.name
+      let lacking = flow.needs.filter { features?[$0] == false }
+      guard lacking.isEmpty else {
+        report.skipped = "needs \(lacking.joined(separator: ", ")), which this build leaves out"
+        return report
+      }
       let driver = try await driver()
       var player = FlowPlayer(driver, screenshotFolder: screenshotFolder, mostSteps: mostSteps)
       do throws(FlowFailure) {

@@ -17,12 +17,13 @@ public struct JUnitReport: Sendable {
   /// Characters that XML 1.0 has not (its section 2.2) are left out.
   public var xml: String {
     let seconds = Self.number(reports.reduce(0) { $0 + $1.seconds })
-    let counts =
-      "tests=\"\(reports.count)\" failures=\"\(reports.count { !$0.hasPassed })\" time=\"\(seconds)\""
+    let failed = reports.count { $0.failure != nil }
+    let skipped = reports.count { $0.skipped != nil }
+    let counts = "tests=\"\(reports.count)\" failures=\"\(failed)\" time=\"\(seconds)\""
     let lines =
       [
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>",
-        "  <testsuite name=\"\(Self.escape(suite))\" errors=\"0\" skipped=\"0\" \(counts)>",
+        "  <testsuite name=\"\(Self.escape(suite))\" errors=\"0\" skipped=\"\(skipped)\" \(counts)>",
       ] + reports.flatMap(Self.lines) + ["  </testsuite>", "</testsuites>", ""]
     return lines.joined(separator: "\n")
   }
@@ -31,6 +32,9 @@ public struct JUnitReport: Sendable {
     let head =
       "    <testcase name=\"\(escape(report.name))\" classname=\"\(escape(report.file))\" "
       + "time=\"\(number(report.seconds))\""
+    if let reason = report.skipped {
+      return [head + ">", "      <skipped message=\"\(escape(reason))\"/>", "    </testcase>"]
+    }
     guard let failure = report.failure else { return [head + "/>"] }
     let message = failure.explanation.message
     return [

@@ -8,6 +8,8 @@ public struct Flow: Equatable, Sendable {
   public var name: String
   /// The header's tags.
   public var tags: [String]
+  /// The features it is nothing without: those its header names, and the headers of the flows in it.
+  public var needs: [String]
   /// What to do, flows within flows in their places.
   public var steps: [FlowStep]
 }

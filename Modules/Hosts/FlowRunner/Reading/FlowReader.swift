@@ -12,9 +12,17 @@ public struct FlowReader: Sendable {
   public static let mostNesting = 32
 
   let given: [String: String]
+  private let features: [String]?
 
-  /// A reader; the values given here win over those of a flow's header.
-  public init(env: [String: String] = [:]) { given = env }
+  /// A reader.
+  ///
+  /// - Parameters:
+  ///   - env: Values that win over those of a flow's header.
+  ///   - features: The features that a flow may say it needs; any where none are given.
+  public init(env: [String: String] = [:], features: [String]? = nil) {
+    given = env
+    self.features = features
+  }
 
   /// Reads a flow's file and those it runs.
   ///
@@ -23,7 +31,9 @@ public struct FlowReader: Sendable {
   /// - Throws: ``FlowReadFailure`` with the file and line.
   public func read(_ path: String) throws(FlowReadFailure) -> Flow {
     var reading = Reading()
-    return try read(path, FlowVariables(given: given), &reading)
+    var flow = try read(path, FlowVariables(given: given), &reading)
+    flow.needs = reading.needs.sorted()
+    return flow
   }
 
   /// What is known while a flow is read with those it runs.
@@ -32,6 +42,8 @@ public struct FlowReader: Sendable {
     var open: [String] = []
     /// How many commands were read.
     var commands = 0
+    /// What the headers so far say that their flows need.
+    var needs: Set<String> = []
   }
 
   func read(
@@ -99,13 +111,14 @@ public struct FlowReader: Sendable {
     guard parts.count == 2 else {
       throw parts[2].failure(.tooMany("parts between the lines ---", most: 2))
     }
-    let header = try FlowHeader(head.named("a header"))
+    let header = try FlowHeader(head.named("a header"), features: features)
+    reading.needs.formUnion(header.needs)
     var body = parts[1]
     body.variables = variables.below(header: header.env)
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return Flow(
       file: path, appID: header.appID, name: header.name ?? name, tags: header.tags,
-      steps: try steps(body, &reading))
+      needs: header.needs, steps: try steps(body, &reading))
   }
 
   /// Reads a list of commands; an empty one is refused, since it could not fail.

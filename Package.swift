@@ -190,7 +190,9 @@ let targets: [Target] =
         "VipsImages", "imaging-worker",
       ]),
     tests("Architecture", []),
-    tests("Composition", testSide + ["Composition", "drawing-probe"] + traitedFeatures),
+    tests(
+      "Composition",
+      testSide + ["Composition", "SQLiteStore", "drawing-probe"] + traitedFeatures),
     tests("CommandLine", testSide + ["BrowserKit", "stashbook", "imaging-worker"]),
     tests(
       "HostConformance",

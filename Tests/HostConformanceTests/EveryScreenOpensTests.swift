@@ -7,7 +7,8 @@ import Testing
 
 /// The whole app, and the app without each of its features.
 let compositions: [FeatureID?] = [
-  nil, "design-tokens", "home", "mesh-count", "photo-ingest", "stash", "tags",
+  nil, "design-tokens", "drawing", "home", "mesh-count", "photo-ingest", "stash", "tags",
+  "weight",
 ]
 
 @Suite("Every screen, in every composition")

@@ -3,7 +3,7 @@ import Core
 /// What a person can set: each is kept as soon as it is chosen, or when Return ends its text.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
-    /// What stands in the fields, by key.
+    /// What stands in the fields, by key; nothing for what is not known yet.
     var texts: [String: String] = [:]
     /// Why a value is not kept, by key.
     var refusals: [String: String] = [:]
@@ -34,6 +34,7 @@ struct SettingsScreen: Screen {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .loaded(let values):
+      state.failure = nil
       // What is refused is still being typed: it stays.
       for (key, value) in values where state.refusals[key] == nil { state.texts[key] = value }
     case .typed(let key, let text):
@@ -84,12 +85,16 @@ struct SettingsScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Settings", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    return .column(parts + declared.map { field($0, state) })
+    parts += declared.compactMap { setting in
+      state.texts[setting.key].map { field(setting, $0, state) }
+    }
+    return .column(parts)
   }
 
-  private func field(_ setting: SettingDeclaration, _ state: State) -> Node<Action> {
+  private func field(
+    _ setting: SettingDeclaration, _ text: String, _ state: State
+  ) -> Node<Action> {
     let (key, id) = (setting.key, NodeID("settings.\(setting.key)"))
-    let text = state.texts[key] ?? ""
     guard setting.options.isEmpty else {
       return .select(id, label: setting.title, options: setting.options, selected: text) {
         .chosen(key: key, $0)

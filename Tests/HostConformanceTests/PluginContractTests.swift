@@ -1,0 +1,186 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import TestKit
+import Testing
+
+/// A new feature is held to this by being in the catalog. That its tables come forward from any
+/// earlier version is `MigrationsTests`; that its screens open in the other hosts, `NarrowScreensTests`
+/// and `AxeTests`.
+@Suite("What every feature keeps to")
+struct PluginContractTests {
+  @Test("ARCHITECTURE §3 Ids, tables and settings are of one feature each, and named alike")
+  func names() throws {
+    let features = try AppWorld().features()
+    let ids = features.map(\.id.text)
+    #expect(Set(ids).count == ids.count)
+    #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil }, "\(ids)")
+    #expect(features.allSatisfy { $0.title.trimmedOrNil != nil })
+    let settings = features.flatMap { $0.settings.map(\.key) }
+    #expect(Set(settings).count == settings.count)
+    var owners: [Substring: Set<FeatureID>] = [:]
+    for feature in features {
+      for name in feature.schema.collections.map(\.name) {
+        owners[name.prefix { $0 != "_" }, default: []].insert(feature.id)
+      }
+    }
+    #expect(owners.allSatisfy { $0.value.count == 1 }, "\(owners)")
+    #expect(Set(compositions.compactMap(\.self)) == Set(features.map(\.id)))
+  }
+
+  @Test("ARCHITECTURE §3 A feature alone fits together, and each of its screens opens and works")
+  func alone() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    for feature in app.features() {
+      let assembly = try Assembly([feature])
+      #expect(assembly.openSockets.allSatisfy { !$0.socket.isRequired })
+      for (_, entry) in assembly.screens {
+        let route = try await app.route(entry.pattern)
+        let screen = try app.world.host([feature])
+        try await screen.open(route)
+        try await screen.finish()
+        let broken = ScreenLaws.broken(by: await screen.snapshot)
+        #expect(broken == [], "\(route)")
+      }
+    }
+  }
+
+  @Test("WE-7 Whatever was typed and chosen in a form is there after the end of the app")
+  func drafts() async throws {
+    for (_, entry) in try AppWorld().assembly().screens where entry.make() is any Form {
+      var random = SeededRandomness(seed: 1)
+      for _ in 0..<5 {
+        let app = try AppWorld()
+        try await app.fill()
+        let route = try await app.route(entry.pattern)
+        let screen = try await app.host(at: route)
+        for _ in 0..<8 { try await screen.typeSomewhere(&random) }
+        let typed = await screen.fields
+        await screen.session.end()
+        let again = try await app.host(at: route)
+        if await again.shows("Continue") { try await again.tap("Continue") }
+        #expect(await again.fields == typed, "\(route)")
+        try await again.finish()
+      }
+    }
+  }
+
+  @Test("ALL-1 Where nothing can be read, every screen that would read says so")
+  func unreadable() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    for (_, entry) in try app.assembly().screens {
+      let route = try await app.route(entry.pattern)
+      let before = app.world.store.faults.count(of: .read)
+      app.world.store.faults.fail(.read, with: .inputOutput("made to fail"), times: 1_000)
+      let screen = try await app.host(at: route)
+      try await screen.finish()
+      app.world.store.heal()
+      let reads = app.world.store.faults.count(of: .read) > before
+      let outline = await screen.outline
+      #expect(await screen.saysFailure == reads, "\(route)\n\(outline)")
+      let broken = ScreenLaws.broken(by: await screen.snapshot)
+      #expect(broken == [], "\(route)\n\(outline)")
+    }
+  }
+
+  @Test("ALL-1 Where nothing can be written, everything that would write says so")
+  func unwritable() async throws {
+    var failed = 0
+    for (_, entry) in try AppWorld().assembly().screens {
+      for place in 0..<12 {
+        let app = try AppWorld()
+        try await app.fill()
+        let route = try await app.route(entry.pattern)
+        let screen = try await app.host(at: route)
+        try await screen.typeEverywhere()
+        let buttons = await screen.usableButtons
+        guard buttons.indices.contains(place) else { break }
+        let before = app.world.store.faults.count(of: .write)
+        app.world.store.faults.fail(.write, with: .inputOutput("made to fail"), times: 1_000)
+        try await screen.tap(.id(buttons[place]))
+        if let sure = await screen.confirmation { try await screen.tap(.id(sure)) }
+        await screen.quiet()
+        guard app.world.store.faults.count(of: .write) > before else { continue }
+        failed += 1
+        let outline = await screen.outline
+        #expect(await screen.saysFailure, "\(buttons[place]) on \(route)\n\(outline)")
+        let broken = ScreenLaws.broken(by: await screen.snapshot)
+        #expect(broken == [], "\(route)")
+      }
+    }
+    #expect(failed > 20)
+  }
+}
+
+extension HeadlessScreen {
+  /// Whether the failure that was ordered can be read.
+  fileprivate var saysFailure: Bool {
+    get async { await shows("made to fail", partly: true) }
+  }
+
+  /// What the fields of a form hold, by id.
+  fileprivate var fields: [String: String] {
+    get async {
+      let held = await snapshot.root.flattened.compactMap { element -> (String, String)? in
+        guard let id = element.id else { return nil }
+        switch element.content {
+        case .textField(let field), .textArea(let field): return (id.text, field.value)
+        case .select(let select): return (id.text, select.selected ?? "")
+        case .chip(let isSelected): return (id.text, "\(isSelected)")
+        default: return nil
+        }
+      }
+      return Dictionary(held) { first, _ in first }
+    }
+  }
+
+  /// Types into a field, or taps a chip, as a person might.
+  fileprivate func typeSomewhere(_ random: inout SeededRandomness) async throws {
+    let usable = await snapshot.root.flattened.filter { element in
+      guard element.isEnabled, element.id != nil else { return false }
+      switch element.content {
+      case .textField, .textArea, .select, .chip: return true
+      default: return false
+      }
+    }
+    guard let element = usable.randomElement(using: &random), let id = element.id else { return }
+    switch element.content {
+    case .select(let select):
+      let option = select.options.randomElement(using: &random)?.key ?? ""
+      try await send(.edit(option), to: .id(id))
+    case .chip: try await send(.tap, to: .id(id))
+    default: try await send(.edit(random.text(upTo: 8)), to: .id(id))
+    }
+  }
+
+  /// Puts something into every empty field of text, that would do for a number, too.
+  fileprivate func typeEverywhere() async throws {
+    for element in await snapshot.root.flattened where element.isEnabled {
+      guard let id = element.id else { continue }
+      switch element.content {
+      case .textField(let field) where field.value.isEmpty:
+        try await send(.edit("82"), to: .id(id))
+      case .textArea(let field): try await send(.edit(field.value + "!"), to: .id(id))
+      default: break
+      }
+    }
+  }
+
+  fileprivate var usableButtons: [NodeID] {
+    get async {
+      await snapshot.root.flattened.filter { $0.content == .button && $0.isEnabled }
+        .compactMap(\.id)
+    }
+  }
+
+  /// What goes on in a dialog that asks whether it is meant; it stands first.
+  fileprivate var confirmation: NodeID? {
+    get async {
+      await snapshot.root.dialog?.flattened.first { $0.content == .button && $0.isEnabled }?.id
+    }
+  }
+}

@@ -190,13 +190,13 @@ let targets: [Target] =
         "VipsImages", "imaging-worker",
       ]),
     tests("Architecture", []),
-    tests(
-      "Composition",
-      testSide + ["Composition", "SQLiteStore", "drawing-probe"] + traitedFeatures),
+    tests("Composition", testSide + ["Composition", "drawing-probe"] + traitedFeatures),
     tests("CommandLine", testSide + ["BrowserKit", "stashbook", "imaging-worker"]),
     tests(
       "HostConformance",
-      testSide + ["BrowserKit", "Composition", "FlowRunner", "TerminalHost", "WebHost"]),
+      testSide + [
+        "BrowserKit", "Composition", "FlowRunner", "SQLiteStore", "TerminalHost", "WebHost",
+      ]),
   ]
 
 let package = Package(

@@ -1,6 +1,4 @@
-import Composition
 import Core
-import Foundation
 import SQLiteStore
 import TestKit
 import Testing
@@ -9,19 +7,18 @@ import Testing
 struct MigrationsTests {
   @Test("From any earlier version a feature's tables become a new library's, with what was in them")
   func forward() async throws {
-    let scratch = try ScratchFolder()
-    let library = try Library(at: scratch.path + "/library", for: .writing)
-    for feature in library.assembly.features where !feature.schema.migrations.isEmpty {
+    let (scratch, app) = (try ScratchFolder(), try AppWorld())
+    for feature in app.features() where !feature.schema.migrations.isEmpty {
       let steps = feature.schema.migrations
-      let fresh = try Place(scratch.path + "/\(feature.id)")
-      _ = try fresh.store(feature.id, feature.schema, library.ports.clock)
+      let fresh = Place(folder: scratch.path + "/\(feature.id)")
+      _ = try fresh.store(feature.id, feature.schema, app.world.clock)
       for count in 1..<steps.count {
-        let place = try Place(scratch.path + "/\(feature.id)-\(count)")
+        let place = Place(folder: scratch.path + "/\(feature.id)-\(count)")
         let early = FeatureSchema(collections: [], migrations: Array(steps.prefix(count)))
-        _ = try place.store(feature.id, early, library.ports.clock)
+        _ = try place.store(feature.id, early, app.world.clock)
         let tables = Dictionary(grouping: steps.prefix(count).flatMap(\.columns), by: \.table)
         for (table, columns) in tables { try place.put("1", columns.map(\.column), in: table) }
-        let store = try place.store(feature.id, feature.schema, library.ports.clock)
+        let store = try place.store(feature.id, feature.schema, app.world.clock)
         #expect(try place.shape() == fresh.shape(), "\(feature.id) from version \(count)")
         for record in feature.schema.records where tables[record.collection.name] != nil {
           #expect(try await store.ids(of: record) == ["1"], "\(record) from version \(count)")
@@ -33,9 +30,7 @@ struct MigrationsTests {
 
 /// A library's folder.
 private struct Place {
-  private let folder: String
-
-  init(_ folder: String) throws { self.folder = folder }
+  let folder: String
 
   func store(
     _ id: FeatureID, _ schema: FeatureSchema, _ clock: any Clock

@@ -3,8 +3,22 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("Tables of earlier versions")
+@Suite("The features' tables")
 struct MigrationsTests {
+  @Test("Each collection's columns are those that its feature's migrations make")
+  func columns() throws {
+    let (scratch, app) = (try ScratchFolder(), try AppWorld())
+    for feature in app.features() {
+      let place = Place(folder: scratch.path + "/\(feature.id)")
+      _ = try place.store(feature.id, feature.schema, app.world.clock)
+      for collection in feature.schema.collections {
+        let kept = ["id", "revision", "created_at", "updated_at", "deleted_at"]
+        let columns = try place.columns(of: collection.name)
+        #expect(columns == Set(kept + collection.columns.map(\.name)), "\(collection.name)")
+      }
+    }
+  }
+
   @Test("From any earlier version a feature's tables become a new library's, with what was in them")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
@@ -47,6 +61,12 @@ private struct Place {
       JOIN pragma_table_xinfo(t.name) AS c WHERE t.type = 'table' ORDER BY 1, 2;
       SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY 1;
       """)
+  }
+
+  func columns(of table: String) throws -> Set<String> {
+    let names = try OutsideCommand.sqlite(
+      folder + "/" + SQLiteRecordStore.fileName, "SELECT name FROM pragma_table_info('\(table)')")
+    return Set(names.split(separator: "\n").map(String.init))
   }
 
   /// Adds a row with something in each column that has to have a value.

@@ -39,9 +39,9 @@ class Builds:
         self.scratch = scratch
         self.app = scratch / "debug/stashbook"
 
-    def build(self, features):
-        done = run(["swift", "build", "--scratch-path", str(self.scratch), "--traits", ",".join(features)],
-                   cwd=ROOT, timeout=LONGEST)
+    def build(self, features, product="stashbook"):
+        done = run(["swift", "build", "--scratch-path", str(self.scratch), "--traits", ",".join(features),
+                    "--product", product], cwd=ROOT, timeout=LONGEST)
         if done.returncode:
             raise Wrong(f"does not build:\n{done.stdout[-3000:]}")
 
@@ -170,6 +170,7 @@ def main():
         folder = pathlib.Path(name)
         try:
             builds.build(commands)
+            builds.build(commands, "imaging-worker")
             whole = folder / "whole"
             shutil.copy(builds.app, whole)
             shutil.copy(scratch / "debug/imaging-worker", folder)

@@ -79,8 +79,12 @@ extension String {
       ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
     guard line.utf8.count > most, line.count > most else { return line }
     let lower = line.lowercased()
-    let place = words.lazy.compactMap { lower.firstRange(of: $0.lowercased())?.lowerBound }.first
-    let start = place.map { lower.distance(from: lower.startIndex, to: $0) } ?? 0
+    var start = 0
+    for word in words {
+      guard let place = lower.firstRange(of: word.lowercased())?.lowerBound else { continue }
+      start = lower.distance(from: lower.startIndex, to: place)
+      break
+    }
     guard start > most / 2 else { return line.prefix(most) + "\u{2026}" }
     let rest = line.dropFirst(start - most / 4)
     return "\u{2026}" + rest.prefix(most) + (rest.count > most ? "\u{2026}" : "")

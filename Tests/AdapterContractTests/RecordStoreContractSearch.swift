@@ -56,7 +56,8 @@ extension RecordStoreContract {
           default: return .undo
           }
         }
-        let gadgets = (0..<8).map { _ in Gadget.random(&random) }
+        var gadgets = (0..<8).map { _ in Gadget.random(&random) }
+        for place in 0..<3 { gadgets[place].note = random.text(upTo: 40) }
         let texts = gadgets.flatMap { [$0.name, $0.note ?? ""] }
         return Story(
           gadgets: gadgets, steps: steps,

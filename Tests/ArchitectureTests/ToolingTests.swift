@@ -87,7 +87,7 @@ import Testing
     "Unknown arguments are refused",
     arguments: [
       "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "docs",
-      "bench",
+      "bench", "removal", "walk",
     ])
   func unknownArgument(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--no-such-option"])

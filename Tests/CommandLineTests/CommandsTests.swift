@@ -120,6 +120,19 @@ struct CommandsTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
+  @Test("A flow is played that needs any feature; one that there is not is a mistake of the flow")
+  func flowNeeds() async throws {
+    let shelf = try Shelf()
+    func play(_ needs: some StringProtocol) async throws -> String {
+      let flow = "appId: stashbook\nx-needs: [\(needs)]\n---\n- launchApp\n"
+      let file = try shelf.scratch.write("needs.yaml", Data(flow.utf8))
+      return try await shelf.run("flow", "run", file).output
+    }
+    let features = try #require(try await play("Tag").firstMatch(of: /a feature is one of (.*)/))
+    #expect(features.1.contains("Tags"))
+    #expect(try await play(features.1).contains("1 passed, 0 failed\n"))
+  }
+
   @Test("A flow that can't be read names file and line")
   func unreadableFlow() async throws {
     let shelf = try Shelf()

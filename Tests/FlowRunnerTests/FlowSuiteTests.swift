@@ -100,13 +100,13 @@ struct FlowSuiteTests {
   @Test("A flow that needs a feature there is none of is refused with those there are")
   func unknownNeed() async throws {
     let folder = try FlowFolder()
-    try folder.write("a.yaml", "appId: a\nx-needs: [Tag]\n---\n- launchApp\n")
+    try folder.write("a.yaml", "appId: a\nx-needs:\n  - Tags\n  - Tag\n---\n- launchApp\n")
     let suite = FlowSuite(features: ["Tags": true, "Drawing": true]) {
       HeadlessDriver(ShelfWorld())
     }
     let failure = try #require(try await suite.run([folder.path]).first?.failure)
     #expect(failure.message.contains("a feature is one of Drawing, Tags"))
-    #expect(failure.place.line == 2)
+    #expect(failure.place.line == 4)
     #expect(try await self.suite().run([folder.path])[0].hasPassed)
   }
 

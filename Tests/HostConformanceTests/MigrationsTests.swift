@@ -5,6 +5,18 @@ import Testing
 
 @Suite("The features' tables")
 struct MigrationsTests {
+  @Test("A migration that was written stays as it is; new ones come after it")
+  func pinned() throws {
+    let steps = try AppWorld().features().flatMap { feature in
+      feature.schema.migrations.enumerated().flatMap { place, step in
+        ["\(feature.id) \(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
+      }
+    }
+    let pinned = Self.steps.split(separator: "\n").map(String.init)
+    for (step, kept) in zip(steps, pinned) { #expect(step == kept) }
+    #expect(steps.count == pinned.count)
+  }
+
   @Test("Each collection's columns are those that its feature's migrations make")
   func columns() throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
@@ -19,7 +31,7 @@ struct MigrationsTests {
     }
   }
 
-  @Test("From any earlier version a feature's tables become a new library's, with what was in them")
+  @Test("Brought forward from any earlier version, a feature's tables are a new library's")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
     for feature in app.features() where !feature.schema.migrations.isEmpty {
@@ -89,6 +101,26 @@ private struct Place {
 }
 
 extension Migration {
+  fileprivate var title: String {
+    switch self {
+    case .create(let collection): "create \(collection.name)"
+    case .addColumn(_, let table): "add a column to \(table)"
+    case .addIndex(_, let table): "add an index to \(table)"
+    case .search(let collection): "search \(collection.name)"
+    }
+  }
+
+  /// What it makes, a line each.
+  fileprivate var lines: [String] {
+    switch self {
+    case .create(let collection):
+      collection.columns.map(\.line) + collection.indexes.map(\.line)
+    case .addColumn(let column, _): [column.line]
+    case .addIndex(let index, _): [index.line]
+    case .search(let collection): collection.searched.map(\.line)
+    }
+  }
+
   /// The columns that it adds, and to which table.
   fileprivate var columns: [(table: String, column: Column)] {
     switch self {
@@ -105,4 +137,134 @@ extension SQLiteRecordStore {
       try reader.ids(of: type, startingWith: "", limit: 9)
     }
   }
+}
+
+extension Column {
+  fileprivate var line: String { "\(name) \(kind)\(isOptional ? ", optional" : "")" }
+}
+
+extension Index {
+  fileprivate var line: String {
+    "\(isUnique ? "unique" : "index") \(columns.map(\.name).joined(separator: ", "))"
+  }
+}
+
+extension MigrationsTests {
+  /// Only what comes after the last line of a feature may be added here.
+  private static let steps = """
+    FeatureID(text: "design-tokens") 1: create tokens_theme
+      name text
+      document text
+    FeatureID(text: "drawing") 1: create drawing_sketch
+      number integer
+      name text
+      width integer
+      height integer
+      turn integer
+      index number
+      index turn
+    FeatureID(text: "drawing") 2: create drawing_operation
+      kind text
+      head integer, optional
+      redo integer, optional
+      gesture integer, optional
+      elements integer
+      background integer, optional
+      payload blob, optional
+      index gesture
+    FeatureID(text: "drawing") 3: create drawing_snapshot
+      payload blob
+    FeatureID(text: "drawing") 4: create drawing_moment
+      drawing integer
+      name text
+      head integer
+      index drawing
+    FeatureID(text: "drawing") 5: create drawing_brush
+      name text
+      base text
+      shape text, optional
+      spacing integer, optional
+      variation integer, optional
+    FeatureID(text: "drawing") 6: search drawing_sketch
+      name text
+    FeatureID(text: "photo-ingest") 1: create photo_photo
+      original text
+      bytes integer
+      media_type text
+      width integer
+      height integer
+      orientation integer
+      captured_at text, optional
+      camera text, optional
+      latitude_e7 integer, optional
+      longitude_e7 integer, optional
+      display_width integer
+      display_height integer
+      thumbnail_width integer
+      thumbnail_height integer
+      perceptual_hash integer
+      unique original
+    FeatureID(text: "stash") 1: create stash_canvas
+      designer text
+      name text
+      size text, optional
+      mesh integer, optional
+      status text
+      acquired text, optional
+      notes text, optional
+      kitting_on text, optional
+      wip_on text, optional
+      stitched_on text, optional
+      at_finishing_on text, optional
+      finished_on text, optional
+      index status
+      index mesh
+      index name
+      index designer
+      index acquired
+      index updated_at
+    FeatureID(text: "stash") 2: create stash_journal
+      canvas text
+      note text, optional
+      index canvas
+    FeatureID(text: "stash") 3: search stash_canvas
+      designer text
+      name text
+      size text, optional
+      notes text, optional
+    FeatureID(text: "stash") 4: search stash_journal
+      note text, optional
+    FeatureID(text: "tags") 1: create tags_name
+      name text
+      key text
+      stands_for text, optional
+      linked integer
+      imported integer
+      uses integer
+      unique key
+      index stands_for
+      index uses
+    FeatureID(text: "tags") 2: search tags_name
+      name text
+    FeatureID(text: "weight") 1: create weight_entry
+      day text
+      time text, optional
+      zone text, optional
+      value integer
+      value_scale integer
+      unit text
+      note text, optional
+      body_fat integer, optional
+      body_fat_scale integer, optional
+      height integer, optional
+      height_scale integer, optional
+      height_unit text, optional
+      source text
+      source_id text, optional
+      batch text, optional
+      index day, time
+      index batch
+    FeatureID(text: "weight") 2: search weight_entry
+      note text, optional
+    """
 }

@@ -11,7 +11,7 @@ import Testing
 /// and `AxeTests`.
 @Suite("What every feature keeps to")
 struct PluginContractTests {
-  @Test("ARCHITECTURE §3 Ids, tables and settings are of one feature each, and named alike")
+  @Test("ARCHITECTURE §3 Ids, settings and what tables begin with are of one feature each")
   func names() throws {
     let features = try AppWorld().features()
     let ids = features.map(\.id.text)
@@ -27,7 +27,6 @@ struct PluginContractTests {
       }
     }
     #expect(owners.allSatisfy { $0.value.count == 1 }, "\(owners)")
-    #expect(Set(compositions.compactMap(\.self)) == Set(features.map(\.id)))
   }
 
   @Test("ARCHITECTURE §3 A feature alone fits together, and each of its screens opens and works")
@@ -50,7 +49,9 @@ struct PluginContractTests {
 
   @Test("WE-7 Whatever was typed and chosen in a form is there after the end of the app")
   func drafts() async throws {
+    var forms = 0
     for (_, entry) in try AppWorld().assembly().screens where entry.make() is any Form {
+      forms += 1
       var random = SeededRandomness(seed: 1)
       for _ in 0..<5 {
         let app = try AppWorld()
@@ -66,6 +67,7 @@ struct PluginContractTests {
         try await again.finish()
       }
     }
+    #expect(forms >= 5)
   }
 
   @Test("ALL-1 Where nothing can be read, every screen that would read says so")
@@ -129,6 +131,8 @@ extension HeadlessScreen {
         guard let id = element.id else { return nil }
         switch element.content {
         case .textField(let field), .textArea(let field): return (id.text, field.value)
+        case .dateField(let field): return (id.text, field.value)
+        case .comboBox(let box): return (id.text, box.field.value)
         case .select(let select): return (id.text, select.selected ?? "")
         case .chip(let isSelected): return (id.text, "\(isSelected)")
         default: return nil
@@ -143,7 +147,7 @@ extension HeadlessScreen {
     let usable = await snapshot.root.flattened.filter { element in
       guard element.isEnabled, element.id != nil else { return false }
       switch element.content {
-      case .textField, .textArea, .select, .chip: return true
+      case .textField, .textArea, .dateField, .comboBox, .select, .chip: return true
       default: return false
       }
     }
@@ -153,6 +157,8 @@ extension HeadlessScreen {
       let option = select.options.randomElement(using: &random)?.key ?? ""
       try await send(.edit(option), to: .id(id))
     case .chip: try await send(.tap, to: .id(id))
+    case .dateField:
+      try await send(.edit("2026-02-\(Int.random(in: 10...28, using: &random))"), to: .id(id))
     default: try await send(.edit(random.text(upTo: 8)), to: .id(id))
     }
   }

@@ -551,10 +551,11 @@ def dev(report, folder, rounds):
     shop = Workshop(manifest, folder / "shop")
     shop.hold(manifest.closure(*names_with_tests(manifest, feature)))
     test = "swift test --disable-xctest --explicit-target-dependency-import-check error"
-    touched = f"touch {ROOT / file}"
+    touched, before = f"touch {ROOT / file}", (ROOT / file).stat()
     alone = Side("alone", f"{test} --package-path {shop.package}", before=touched)
     whole = Side("the package", f"{test} --package-path {ROOT} --filter {feature}Tests", before=touched)
-    report.compare(f"From touching {file} to the result of its tests", alone, [whole], rounds, seconds)
+    report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
+    os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
     report.require("time, alone to in the package", alone.median / whole.median, 0.5)
 
 

@@ -40,9 +40,11 @@ class Builds:
         self.app = scratch / "debug/stashbook"
 
     def build(self, features, product="stashbook"):
+        for stamp in self.scratch.glob("built-*"):
+            stamp.unlink()  # who finds the folder later has to build
         done = run(["swift", "build", "--scratch-path", str(self.scratch), "--traits", ",".join(features),
                     "--product", product], cwd=ROOT, timeout=LONGEST)
-        if done.returncode:
+        if done.returncode != 0:
             raise Wrong(f"does not build:\n{done.stdout[-3000:]}")
 
 
@@ -111,9 +113,10 @@ class Library:
                 raise Wrong(f"{collection} {key} differs in {sorted(differing)}, not in {sorted(wanted)}")
 
 
-def ask(app, arguments, library):
-    done = run([str(app), *arguments, "--library", str(library), "--quiet"], timeout=LONGEST)
-    if done.returncode:
+def ask(app, arguments, library=None):
+    where = ["--library", str(library), "--quiet"] if library else []
+    done = run([str(app), *arguments, *where], timeout=LONGEST)
+    if done.returncode != 0:
         raise Wrong(f"{' '.join(arguments)} ended with {done.returncode}:\n{done.stdout}")
     return done.stdout
 
@@ -139,7 +142,7 @@ def played(app, folder):
     report.unlink(missing_ok=True)
     done = run([str(app), "flow", "run", str(ROOT / "Tests/Flows"), "--junit", str(report), "--screenshots",
                 str(folder)], timeout=LONGEST)
-    if done.returncode:
+    if done.returncode != 0:
         failed = [line for line in done.stdout.splitlines() if not line.startswith(("passed", "skipped"))]
         raise Wrong("flows fail:\n" + "\n".join(failed)[:6000])
     passed, _, skipped = test_count.count([report])
@@ -148,16 +151,21 @@ def played(app, folder):
 
 def examine(app, present, commands, library, folder):
     """A build's row, or what is wrong with it."""
-    composed = json.loads(run([str(app), "modules", "--json"], timeout=LONGEST).stdout)["items"]
+    composed = json.loads(ask(app, ["modules", "--json"]))["items"]
     if len(composed) != len(present):
         raise Wrong(f"composes {len(composed)} features, not {len(present)}")
+    unlent = LENT.keys() - set(present) if "Stash" in present else []
+    if unlent and "no feature of this build lends" not in ask(app, ["modules"]):
+        raise Wrong("does not say in its modules what no feature lends")
     for feature in commands.keys() - set(present):
         for command in commands[feature]:
             refused(app, [command])
-        if "Stash" in present and feature in LENT:
+        if feature in unlent:
             refused(app, ["canvas", "add", "--designer=A", "--name=B", LENT[feature], "--library",
                           str(folder / "none")])
     passed, skipped = played(app, folder)
+    if skipped and len(present) == len(commands):
+        raise Wrong(f"skips {skipped} flows, though nothing is left out")
     return f"{passed:6}  {skipped:7}  {library.edited(app, present):6}"
 
 

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from tree import ROOT, run
+from tree import ROOT, end, run
 
 LONGEST = 1_200  # seconds, for one command
 MOST = 600  # seconds, for all of them
@@ -47,23 +47,33 @@ def commands():
 
 
 def worked(command, folder):
-    """A command on a terminal, with keys pressed as what they answer to is shown."""
+    """A command on a terminal, with keys pressed as what they answer to is shown: all that was shown, and what is wrong."""
     process, terminal = pty.fork()
     if process == 0:
-        os.chdir(folder)
-        os.execvp("bash", ["bash", "-c", f"stty rows 40 cols 100; {command}"])
-    shown, rest, end = "", list(KEYS), time.monotonic() + LONGEST
-    while time.monotonic() < end:
-        if not select.select([terminal], [], [], 1)[0]:
-            continue
         try:
-            shown += os.read(terminal, 65536).decode("utf-8", "replace")
-        except OSError:
-            break
-        if rest and re.search(rest[0][0], ORDERS.sub("", shown)):
-            os.write(terminal, rest.pop(0)[1])
-            shown = ""
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), "" if not rest else f"never showed {rest[0][0]}"
+            os.chdir(folder)
+            os.execvp("bash", ["bash", "-c", f"stty rows 40 cols 100; {command}"])
+        finally:
+            os._exit(127)
+    shown, since, rest, last = "", 0, list(KEYS), time.monotonic() + LONGEST
+    try:
+        while time.monotonic() < last:
+            if not select.select([terminal], [], [], 1)[0]:
+                continue
+            try:
+                shown += os.read(terminal, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+            if rest and re.search(rest[0][0], ORDERS.sub("", shown[since:])):
+                os.write(terminal, rest.pop(0)[1])
+                since = len(shown)
+    finally:
+        if rest or time.monotonic() >= last:
+            end(process)
+        status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        os.close(terminal)
+    reason = f"never shows “{rest[0][0]}”" if rest else f"ended with {status}" if status else None
+    return ORDERS.sub("", shown), reason
 
 
 def wrong(command, status, output, waiting):
@@ -85,15 +95,15 @@ def main():
         " the last commit, from its first build on. Exits 1 where a command does not do what is said there, or where"
         " all of them take more than ten minutes.",
     ).parse_args()
-    waiting, start = list(SHOWS), time.monotonic()
+    waiting, opened, start = list(SHOWS), False, time.monotonic()
     with tempfile.TemporaryDirectory(prefix="walk-") as name:
         clone = pathlib.Path(name).resolve() / "stashbook"
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
         for command in commands():
             began = time.monotonic()
             if command.startswith(OPEN):
-                status, output = worked(command, clone)
-                reason = output or (None if status == 0 else f"ended with {status}")
+                output, reason = worked(command, clone)
+                opened = True
             else:
                 done = run(["bash", "-c", command], cwd=clone, timeout=LONGEST)
                 output = done.stdout
@@ -103,8 +113,8 @@ def main():
                 print(f"\n{command.splitlines()[0]}: {reason}\n{output[-4000:]}")
                 return 1
     seconds = time.monotonic() - start
-    if waiting:
-        print(f"the walk has no command {waiting[0][0]}")
+    if waiting or not opened:
+        print(f"the walk has no command {waiting[0][0] if waiting else OPEN}")
         return 1
     print(f"{seconds:6.0f} s  in all, at most {MOST}")
     return 0 if seconds <= MOST else 1

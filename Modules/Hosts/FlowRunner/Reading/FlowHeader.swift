@@ -24,8 +24,10 @@ extension FlowNode {
   /// The names of a list, or the one that stands alone, each among those there are.
   fileprivate func named(among features: [String]?) throws(FlowReadFailure) -> [String] {
     let names = try texts()
-    if let features, let other = names.first(where: { !features.contains($0) }) {
-      throw failure(.value(other, rule: "a feature is one of \(features.joined(separator: ", "))"))
+    guard let features else { return names }
+    for (place, name) in names.enumerated() where !features.contains(name) {
+      let rule = "a feature is one of \(features.joined(separator: ", "))"
+      throw (isList ? try items()[place] : self).failure(.value(name, rule: rule))
     }
     return names
   }

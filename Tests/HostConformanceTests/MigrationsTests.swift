@@ -9,7 +9,7 @@ struct MigrationsTests {
   func pinned() throws {
     let steps = try AppWorld().features().flatMap { feature in
       feature.schema.migrations.enumerated().flatMap { place, step in
-        ["\(feature.id) \(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
+        ["\(feature.id.text) \(place + 1): \(step.title)"] + step.lines.map { "  \($0)" }
       }
     }
     let pinned = Self.steps.split(separator: "\n").map(String.init)
@@ -152,10 +152,10 @@ extension Index {
 extension MigrationsTests {
   /// Only what comes after the last line of a feature may be added here.
   private static let steps = """
-    FeatureID(text: "design-tokens") 1: create tokens_theme
+    design-tokens 1: create tokens_theme
       name text
       document text
-    FeatureID(text: "drawing") 1: create drawing_sketch
+    drawing 1: create drawing_sketch
       number integer
       name text
       width integer
@@ -163,7 +163,7 @@ extension MigrationsTests {
       turn integer
       index number
       index turn
-    FeatureID(text: "drawing") 2: create drawing_operation
+    drawing 2: create drawing_operation
       kind text
       head integer, optional
       redo integer, optional
@@ -172,22 +172,22 @@ extension MigrationsTests {
       background integer, optional
       payload blob, optional
       index gesture
-    FeatureID(text: "drawing") 3: create drawing_snapshot
+    drawing 3: create drawing_snapshot
       payload blob
-    FeatureID(text: "drawing") 4: create drawing_moment
+    drawing 4: create drawing_moment
       drawing integer
       name text
       head integer
       index drawing
-    FeatureID(text: "drawing") 5: create drawing_brush
+    drawing 5: create drawing_brush
       name text
       base text
       shape text, optional
       spacing integer, optional
       variation integer, optional
-    FeatureID(text: "drawing") 6: search drawing_sketch
+    drawing 6: search drawing_sketch
       name text
-    FeatureID(text: "photo-ingest") 1: create photo_photo
+    photo-ingest 1: create photo_photo
       original text
       bytes integer
       media_type text
@@ -204,7 +204,7 @@ extension MigrationsTests {
       thumbnail_height integer
       perceptual_hash integer
       unique original
-    FeatureID(text: "stash") 1: create stash_canvas
+    stash 1: create stash_canvas
       designer text
       name text
       size text, optional
@@ -223,18 +223,18 @@ extension MigrationsTests {
       index designer
       index acquired
       index updated_at
-    FeatureID(text: "stash") 2: create stash_journal
+    stash 2: create stash_journal
       canvas text
       note text, optional
       index canvas
-    FeatureID(text: "stash") 3: search stash_canvas
+    stash 3: search stash_canvas
       designer text
       name text
       size text, optional
       notes text, optional
-    FeatureID(text: "stash") 4: search stash_journal
+    stash 4: search stash_journal
       note text, optional
-    FeatureID(text: "tags") 1: create tags_name
+    tags 1: create tags_name
       name text
       key text
       stands_for text, optional
@@ -244,9 +244,9 @@ extension MigrationsTests {
       unique key
       index stands_for
       index uses
-    FeatureID(text: "tags") 2: search tags_name
+    tags 2: search tags_name
       name text
-    FeatureID(text: "weight") 1: create weight_entry
+    weight 1: create weight_entry
       day text
       time text, optional
       zone text, optional
@@ -264,7 +264,7 @@ extension MigrationsTests {
       batch text, optional
       index day, time
       index batch
-    FeatureID(text: "weight") 2: search weight_entry
+    weight 2: search weight_entry
       note text, optional
     """
 }

@@ -24,7 +24,7 @@ EDITS = [
     ("drawing_sketch", "Drawing", ["drawing", "rename", "ID", WORDS], {"name"}),
 ]
 # What a canvas may be given that a feature lends.
-LENT = {"MeshCount": "--mesh=18", "PhotoIngest": "--photo=none.jpg", "Tags": "--tag=floral"}
+LENT = {"MeshCount": "--mesh=18", "PhotoIngest": f"--photo={ROOT}/README.md", "Tags": "--tag=floral"}
 LEFT_OUT = 64
 
 

@@ -13,8 +13,8 @@ public protocol TextSearch {
   ///   - cursor: Where to go on.
   /// - Returns: The records, and where to go on.
   /// - Throws: ``StoreFailure/unfitCursor``; what the store throws.
-  /// - Complexity: O(records that hold the rarest three letters in a row of the words); O(records)
-  ///   where no word has three letters.
+  /// - Complexity: O(records that hold the rarest three letters in a row which are looked up, all of
+  ///   a short word and some of a long one); O(records) where no word has three letters.
   func matches(
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference>

@@ -7,7 +7,7 @@ import Testing
     "Every command tells what it does",
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
-      "docs", "bench", "removal",
+      "docs", "bench", "removal", "walk",
     ])
   func help(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--help"])
@@ -87,7 +87,7 @@ import Testing
     "Unknown arguments are refused",
     arguments: [
       "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "docs",
-      "bench", "removal",
+      "bench", "removal", "walk",
     ])
   func unknownArgument(name: String) async throws {
     let outcome = try await run("Tooling/\(name)", ["--no-such-option"])

@@ -25,6 +25,8 @@ import threading
 import time
 import urllib.request
 
+from manifest import Manifest
+from matrix import Workshop, names_with_tests
 from tree import ROOT
 
 RELEASE = ROOT / ".build-release/release"
@@ -98,6 +100,7 @@ class Report:
 # What each measurement needs beside the standard tools.
 PEERS = {
     "chart": [],
+    "dev": [],
     "drawing": ["rsvg-convert"],
     "find": [],
     "ingest": ["vips", "vipsthumbnail", "convert-im6.q16"],
@@ -542,6 +545,20 @@ def tags(report, folder, rounds):
     report.require("the layout, in ms", 1000 * layout.median, 2)
 
 
+def dev(report, folder, rounds):
+    feature, file = "MeshCount", "Modules/Features/MeshCount/Model/Mesh.swift"
+    manifest = Manifest(ROOT)
+    shop = Workshop(manifest, folder / "shop")
+    shop.hold(manifest.closure(*names_with_tests(manifest, feature)))
+    test = "swift test --disable-xctest --explicit-target-dependency-import-check error"
+    touched, before = f"touch {ROOT / file}", (ROOT / file).stat()
+    alone = Side("alone", f"{test} --package-path {shop.package}", before=touched)
+    whole = Side("the package", f"{test} --package-path {ROOT} --filter {feature}Tests", before=touched)
+    report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
+    os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    report.require("time, alone to in the package", alone.median / whole.median, 0.5)
+
+
 def per_second(output):
     return json.loads(output)["perSecond"]
 
@@ -569,7 +586,7 @@ def thousands(figure):
 
 
 MEASUREMENTS = {
-    "chart": chart, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
+    "chart": chart, "dev": dev, "ingest": ingest, "list": list_, "insert": insert, "steps": steps, "tags": tags,
     "drawing": drawing, "find": find, "terminal": terminal, "web": web, "weight": weight,
 }
 

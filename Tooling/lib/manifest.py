@@ -64,17 +64,20 @@ class Manifest:
         kind, values = next(iter(dependency.items()))
         return values[0], values[1] if kind == "product" else None
 
-    def text(self, names):
-        """A manifest of these targets alone, without traits: what they would leave out is in it."""
+    def text(self, names, flags=()):
+        """A manifest of these targets alone, without traits: what they would leave out is in it.
+
+        The compiler gets the flags for these, and not for the packages they see.
+        """
         needed = {package.lower() for name in names
                   for _, package in map(self._name, self.targets[name]["dependencies"]) if package}
         packages = ",\n    ".join(self.packages[identity] for identity in sorted(needed))
-        targets = ",\n    ".join(self._target(self.targets[name], names) for name in sorted(names))
+        targets = ",\n    ".join(self._target(self.targets[name], names, flags) for name in sorted(names))
         return (f"// swift-tools-version: {'.'.join(self.dump['toolsVersion']['_version'].split('.')[:2])}\n"
                 f"import PackageDescription\n\nlet package = Package(\n  name: \"alone\",\n"
                 f"  dependencies: [\n    {packages}\n  ],\n  targets: [\n    {targets}\n  ]\n)\n")
 
-    def _target(self, target, names):
+    def _target(self, target, names, flags):
         kinds = {"regular": "target", "test": "testTarget", "executable": "executableTarget",
                  "system": "systemLibrary"}
         kind = kinds[target["type"]]
@@ -90,6 +93,8 @@ class Manifest:
         if target.get("resources"):
             parts.append(f"resources: [{', '.join(map(resource, target['resources']))}]")
         settings = [*map(setting, target.get("settings", [])), *self.defined]
+        if flags:
+            settings.append(f".unsafeFlags([{', '.join(map(quoted, flags))}])")
         if settings:
             parts.append(f"swiftSettings: [{', '.join(settings)}]")
         return f".{kind}({', '.join(parts)})"

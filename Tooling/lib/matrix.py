@@ -51,16 +51,15 @@ class Workshop:
             link = self.package / path
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(ROOT / path)
-        (self.package / "Package.swift").write_text(self.manifest.text(names))
+        flags = ["-emit-symbol-graph", "-emit-symbol-graph-dir", str(self.symbols)]
+        (self.package / "Package.swift").write_text(self.manifest.text(names, flags))
 
     def swift(self, *arguments):
         return run(["swift", *arguments], cwd=self.package, timeout=LONGEST)
 
     def build(self, *arguments):
         return self.swift(
-            "build", "--explicit-target-dependency-import-check", "error", "--enable-code-coverage",
-            "-Xswiftc", "-emit-symbol-graph", "-Xswiftc", "-emit-symbol-graph-dir", "-Xswiftc", str(self.symbols),
-            *arguments)
+            "build", "--explicit-target-dependency-import-check", "error", "--enable-code-coverage", *arguments)
 
     @contextlib.contextmanager
     def hidden(self, names):
@@ -133,8 +132,9 @@ class Cache:
 
     @staticmethod
     def shared():
-        """What every row depends on: how it is made."""
-        return sorted([*(ROOT / "Tooling/lib").glob("*.py"), ROOT / "Package.resolved"])
+        """What every row depends on: how it is made, and of what releases."""
+        names = ("gist", "manifest", "matrix", "test_count", "tree")
+        return [*(ROOT / f"Tooling/lib/{name}.py" for name in names), ROOT / "Package.resolved"]
 
     @staticmethod
     def content(path):

@@ -1,0 +1,142 @@
+"""CONTRIBUTING's walk to a feature of one's own, walked, behind Tooling/walk."""
+
+import argparse
+import contextlib
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+from tree import ROOT, end, run
+
+LONGEST = 1_200  # seconds, for one command
+MOST = 600  # seconds, from the clone to the feature's flow
+# What a command shows and how it ends, by how it begins; in the order in which they are met.
+SHOWS = [
+    ("Tooling/matrix ThreadBox", "Start Again", 1),
+    ("Tooling/matrix ThreadBox", "1 of 1 modules stand alone", 0),
+    ("Tooling/run --debug screen show / ", "Thread Box", 0),
+    ("Tooling/run --debug screen show /thread-box", "Add One", 0),
+    ("Tooling/run --debug open ", "Count", 0),
+    ("Tooling/run --debug flow run", "1 passed, 0 failed", 0),
+    ("Tooling/check", "nothing found", 0),
+]
+# What a person presses where a command wants one, after what has to be on the terminal by then.
+PERSON = "Tooling/run --debug open "
+KEYS = [(r"Start Again", b"\r"), (r"Count\W+1", b"\t\r"), (r"Count\W+0", b"\x03")]
+ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # what moves and colours
+WRITER = {f"GIT_{who}_{what}": "walk" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+
+
+def commands():
+    """The commands of the walk, in order, without their comments."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    block = re.search(r"^## A feature of one's own$.*?^```sh\n(.*?)^```$", text, re.M | re.S)[1]
+    found, lines = [], iter(block.splitlines())
+    for line in lines:
+        command = re.sub(r"\s+# .*", "", line)
+        if ending := re.search(r"<<'(\w+)'$", command):
+            for more in lines:
+                command += f"\n{more}"
+                if more == ending[1]:
+                    break
+        found.append(command)
+    return found
+
+
+def pressed(command, folder):
+    """Status and output of a command on a terminal, with keys pressed as what they answer to is shown."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        os.execvp("bash", ["bash", "-c", f"stty rows 40 cols 100; {command}"])
+    shown, since, keys, last = "", 0, list(KEYS), time.monotonic() + LONGEST
+    while time.monotonic() < last:
+        if not select.select([terminal], [], [], 1)[0]:
+            continue
+        try:
+            shown += os.read(terminal, 65536).decode("utf-8", "replace")
+        except OSError:
+            break  # it has ended
+        if keys and re.search(keys[0][0], ORDERS.sub("", shown[since:])):
+            os.write(terminal, keys.pop(0)[1])
+            since = len(shown)
+    else:
+        end(process)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    os.close(terminal)
+    output = ORDERS.sub("", shown)
+    return (status, output) if not keys else (f"{status}, before it showed “{keys[0][0]}”", output)
+
+
+def walk(folder):
+    """Seconds until the feature's flow passes. Ends with the reason at the first command that does not do what it should."""
+    waiting, start, seconds = list(SHOWS), time.monotonic(), None
+    for command in commands():
+        began, line = time.monotonic(), command.splitlines()[0]
+        if command.startswith(PERSON):
+            status, output = pressed(command, folder)
+        else:
+            done = run(["bash", "-c", command], cwd=folder, timeout=LONGEST, env={**os.environ, **WRITER})
+            status, output = done.returncode, done.stdout
+        words, wanted = "", 0
+        if waiting and command.startswith(waiting[0][0]):
+            _, words, wanted = waiting.pop(0)
+        print(f"{time.monotonic() - began:6.0f} s  {line}", flush=True)
+        if status != wanted:
+            sys.exit(f"\n{line}\nended with {status}, not {wanted}:\n{output[-4000:]}")
+        if words not in output:
+            sys.exit(f"\n{line}\ndoes not show “{words}”:\n{output[-4000:]}")
+        if "flow run" in command:
+            seconds = time.monotonic() - start
+    if waiting:
+        sys.exit(f"the walk has no command {waiting[0][0]}")
+    return seconds
+
+
+@contextlib.contextmanager
+def clone():
+    with tempfile.TemporaryDirectory(prefix="stashbook-walk-") as folder:
+        subprocess.run(["git", "clone", "-q", str(ROOT), f"{folder}/stashbook"], check=True)
+        yield pathlib.Path(folder).resolve() / "stashbook"
+
+
+@contextlib.contextmanager
+def here():
+    """This tree, which is put back to its last commit; what git ignores stays."""
+    def git(*words):
+        return subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True).stdout.strip()
+    if git("status", "--porcelain"):
+        sys.exit("Tooling/walk: there are changes that are not committed, which would be lost")
+    before = git("rev-parse", "HEAD")
+    shutil.rmtree(ROOT / ".build/walk", ignore_errors=True)
+    try:
+        yield ROOT
+    finally:
+        git("reset", "--hard", before)
+        git("clean", "-fd")
+        shutil.rmtree(ROOT / ".build/walk", ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="Tooling/walk",
+        description="Walks what CONTRIBUTING says under “A feature of one's own”, command by command, in a clone of"
+        " the last commit, from its first build on. Exits 1 where a command does not do what is said there, or where"
+        f" it takes more than {MOST // 60} minutes until the feature's flow passes.",
+    )
+    parser.add_argument("--here", action="store_true", help="in this tree and its build, which is put back afterwards")
+    with (here if parser.parse_args().here else clone)() as folder:
+        seconds = walk(folder)
+    print(f"{seconds:6.0f} s  to the feature's flow, at most {MOST}")
+    return 0 if seconds <= MOST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

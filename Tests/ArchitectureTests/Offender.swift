@@ -128,7 +128,7 @@ extension Offender {
     Offender(
       "a mutant of code that is no longer there", in: "Tests/Mutants/gone.patch",
       """
-      # test: StashTests
+      # test: MeshCountTests
       --- a/Modules/Core/README.md
       +++ b/Modules/Core/README.md
       @@ -1 +1 @@
@@ -136,5 +136,17 @@ extension Offender {
       +# A module
 
       """, "mutants", says: "the patch does not apply"),
+    Offender(
+      "a mutant whose test is no longer there", in: "Tests/Mutants/gone.patch",
+      """
+      # test: MeshCountTests.MeshTests/gone()
+      --- a/Modules/Core/README.md
+      +++ b/Modules/Core/README.md
+      @@ -1,2 +1,2 @@
+      -# A module
+      +# Another module
+       ## Does
+
+      """, "mutants", says: "MeshCountTests has no test gone"),
   ]
 }

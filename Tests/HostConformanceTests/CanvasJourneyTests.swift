@@ -23,6 +23,22 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
+  @Test("ST-3 MC-3 A form that opens on a mesh count of one's own leaves the focus where it is")
+  func edit() async throws {
+    let app = try AppWorld()
+    let screen = try await app.host(at: "/canvases")
+    try await screen.tap("Add Canvas")
+    try await screen.fillRequired()
+    try await screen.tap("Other")
+    try await screen.fill("16", into: .id("canvas.mesh.text"))
+    try await screen.tap("Save")
+    try await screen.tap("Meadow")
+    try await screen.tap("Edit Canvas")
+    #expect(await screen.shows("16"))
+    #expect(await screen.snapshot.focus != "canvas.mesh.text")
+    try await screen.finish()
+  }
+
   @Test("ST-3 PH-2 WE-7 A cover replaced and put back asks; removed and saved it is gone")
   func cover() async throws {
     let app = try AppWorld()

@@ -92,9 +92,8 @@ enum FoundTexts {
     try report(times, found: found)
   }
 
-  /// Says what a text takes by the median of its rounds: what else the machine does takes time too.
-  ///
-  /// - Parameter times: in seconds, of each text those of its rounds.
+  // The seconds of each text are those of its rounds. It is told by their median, as what else the machine
+  // does takes time too.
   private static func report(_ times: [[Double]], found: Int) throws {
     let sorted = times.map { $0.sorted()[$0.count / 2] }.sorted()
     let figures = [

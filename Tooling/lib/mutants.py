@@ -30,7 +30,7 @@ class Mutant:
         match = re.fullmatch(r"# test:\s*(\S.*?)\s*", first)
         if not match:
             sys.exit(f"{path.relative_to(ROOT)}:1: the first line has to be `# test: FILTER`")
-        self.filter = match[1]
+        self.filter = re.sub(r"[()]", r"\\\g<0>", match[1])  # as Swift Testing names tests, not groups of a pattern
         self.tests = self.filter.split(".", 1)[0]  # the target
 
 

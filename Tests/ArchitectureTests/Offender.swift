@@ -148,5 +148,17 @@ extension Offender {
        ## Does
 
       """, "mutants", says: "MeshCountTests has no test gone"),
+    Offender(
+      "a mutant that names no test", in: "Tests/Mutants/none.patch",
+      """
+      # why: nobody knows
+      --- a/Modules/Core/README.md
+      +++ b/Modules/Core/README.md
+      @@ -1,2 +1,2 @@
+      -# A module
+      +# Another module
+       ## Does
+
+      """, "mutants", says: "the first line has to be `# test: TARGET.SUITE/TEST`"),
   ]
 }

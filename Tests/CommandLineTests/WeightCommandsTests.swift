@@ -105,16 +105,18 @@ import Testing
     func exported(_ shelf: Shelf) async throws -> String {
       try await shelf.run("weight", "export", "--format", format, environment: environment).output
     }
-    let law = Law("an export is the library", count: 5)
+    let law = Law("an export is the library", count: Law.usualCount / 20)
     await law.holds(for: ExportedWeighIn.some) { made in
       let json = String(decoding: try JSONEncoder().encode(made), as: UTF8.self)
       let one = try await imported(json)
+      _ = try await one.run("weight", "add", "11 st 6.5 lb", "--date", "2026-04-01")
       let other = try await imported(exported(one))
       try #require(try await exported(other) == exported(one))
       for shelf in [one, other] {
         let output = try await shelf.run("weight", "export", "--format", "json").output
         let kept = try JSONDecoder().decode([ExportedWeighIn].self, from: Data(output.utf8))
-        try #require(kept.map(\.scalars) == made.map(\.scalars))
+        try #require(kept.dropLast().map(\.scalars) == made.map(\.scalars))
+        try #require(kept.last?.value == "160.5" && kept.last?.unit == "lb")
       }
     }
   }
@@ -220,7 +222,8 @@ private struct ExportedWeighIn: Codable, Sendable {
       day: "2026-03-\(day < 10 ? "0" : "")\(day)",
       time: hasTime ? "0\(number(0...9)):\(number(10...59)):\(number(10...59))" : nil,
       zone: hasTime ? ["Europe/Rome", "-03:30", "UTC"][number(0...2)] : nil,
-      value: "\(number(45...300)).\(number(0...9))\(number(0...9))",
+      value: "\(number(45...300))"
+        + ["", ".\(number(0...9))", ".00\(number(0...9))"][number(0...2)],
       unit: ["kg", "lb"][number(0...1)],
       note: Bool.random(using: &random)
         ? ["=", "+", "'", "a"][number(0...3)] + random.text(upTo: 9) + "." : nil,

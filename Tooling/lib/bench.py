@@ -332,9 +332,9 @@ def find(report, folder, rounds):
     report.compare("Texts looked for in a journal of 100,000 entries, 50 of each shown", ours, [bare], rounds, short)
     for side in (ours, bare):
         mean, most, found = (side.read.median(name) for name in ("mean", "most", "found"))
-        report.say(f"  {side.name}: mean {short(mean)}, at most {short(most)}, {found:,.0f} found")
+        report.say(f"  {side.name}: mean {short(mean)}, the slowest {short(most)}, {found:,.0f} found")
     report.require("the mean text, in ms", 1000 * ours.read.median("mean"), 10)
-    report.require("the slowest, in ms", 1000 * ours.read.median("most"), 10)
+    report.require("the slowest text by its median, in ms", 1000 * ours.read.median("most"), 10)
     report.require("time, to FTS5 alone", ours.read.median("mean") / bare.read.median("mean"), 2)
     report.require("the same by the median", ours.median / bare.median, 2)
 
@@ -554,8 +554,10 @@ def dev(report, folder, rounds):
     touched, before = f"touch {ROOT / file}", (ROOT / file).stat()
     alone = Side("alone", f"{test} --package-path {shop.package}", before=touched)
     whole = Side("the package", f"{test} --package-path {ROOT} --filter {feature}Tests", before=touched)
-    report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
-    os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    try:
+        report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
+    finally:
+        os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
     report.require("time, alone to in the package", alone.median / whole.median, 0.5)
 
 

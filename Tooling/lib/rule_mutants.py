@@ -21,6 +21,6 @@ def check(tree):
             continue
         # Of `Suite/test(_:)` the test; of `Suite/.*` the suite; without either the target.
         name = re.findall(r"\w+", re.sub(r"\(.*", "", match[2]))[-1:]
-        declared = re.compile(rf"\b(?:func|struct) {name[0]}" if name else "")
+        declared = re.compile(rf"\b(?:func|struct) {name[0]}\b" if name else "")
         if not any(declared.search(source.swift.code) for source in tree.sources if source.module == match[1]):
             yield path, 1, f"{match[1]} has no test {''.join(name)}"

@@ -10,7 +10,8 @@ import sys
 from swift_text import SwiftText
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that run() tidies up
+for each in (signal.SIGTERM, signal.SIGHUP):
+    signal.signal(each, lambda number, frame: sys.exit(128 + number))  # so that run() tidies up
 
 SOURCE_FOLDERS = ["Modules", "Apps", "Tests", "Tooling/Benchmarks"]
 

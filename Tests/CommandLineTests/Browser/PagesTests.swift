@@ -309,9 +309,10 @@ struct PagesTests {
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
-    // The first is on its way while the others are typed: those go together.
+    // The first is on its way while the others are typed: those go together, as the page counts letters
+    // where the server counts bytes.
     let typing = """
-      for (const [id, text] of [["designer", "Anna"], ["notes", "wool ".repeat(250_000)], ["name", "Meadow"]]) {
+      for (const [id, text] of [["designer", "Anna"], ["notes", "\\u7F8A".repeat(400_000)], ["name", "Meadow"]]) {
         const field = document.querySelector(`[data-id="canvas.${id}"]`);
         field.value = text;
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));

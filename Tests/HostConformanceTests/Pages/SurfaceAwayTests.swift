@@ -96,6 +96,32 @@ struct SurfaceAwayTests {
     }
     """
 
+  @Test("A picture that did not arrive is asked for again")
+  func pictureLost() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      #expect(try await visit.tab.value(of: Self.losingPicture, Bool.self))
+      try await visit.tab.draw([[0.1, 0.5], [0.9, 0.5]], at: Self.place)
+      try await visit.ink(0.5, 0.5)
+      try await visit.bare("kept")
+      #expect(sheet.strokes.count == 1)
+      #expect(try await visit.tab.value(of: "lost", Bool.self))
+    }
+  }
+
+  /// The picture is answered by nothing, once.
+  private static let losingPicture = """
+    () => {
+      const ask = window.fetch;
+      window.lost = false;
+      window.fetch = async (...what) => {
+        if (lost || what.length > 1) return ask(...what);
+        window.lost = true;
+        throw new TypeError("lost");
+      };
+      return true;
+    }
+    """
+
   @Test("What was taken and not stored when the server went away is sent again")
   func underWay() async throws {
     let sheet = Sheet()

@@ -95,7 +95,11 @@ class Sheet {
       const { source, revision } = this.node.dataset;
       const since = source === this.source ? `&since=${this.revision}` : "";
       const answer = await this.ask(source + since);
-      if (!answer) break;
+      if (!answer && !isReached()) break;
+      if (!answer) {
+        await new Promise((done) => setTimeout(done, 1000));
+        continue;
+      }
       if (source !== this.node.dataset.source) continue;
       [this.source, this.asked] = [source, revision];
       if (answer.error) say(words(answer.error));
@@ -105,7 +109,7 @@ class Sheet {
     settle();
   }
 
-  // Nothing where the server is away: it is asked again when the page is opened again.
+  // Nothing where no answer came. While the server is away nobody asks: the page is opened again.
   ask(address) {
     return fetch(address).then((answer) => answer.json()).catch(() => null);
   }

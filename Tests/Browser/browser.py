@@ -14,7 +14,7 @@ from pathlib import Path
 
 from reading import Reading
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 PATIENCE = 120_000  # milliseconds: other tests may keep the machine busy
 KEYS = {
     "enter": "Enter", "backspace": "Backspace", "delete": "Delete", "tab": "Tab", "backTab": "Shift+Tab",

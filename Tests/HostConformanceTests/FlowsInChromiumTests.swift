@@ -1,20 +1,29 @@
 import Core
-import FlowRunner
 import Foundation
 import TestKit
 import Testing
 
+@testable import FlowRunner
+
 @Suite("A person's way through the app is the same in Chromium", .prompt)
 struct FlowsInChromiumTests {
-  private static let flows = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Flows").path
+  /// The flows, those of a folder together: each folder's are played in a row, beside the others.
+  private static func folders() throws -> [[String]] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let flows = try FlowFiles.find([tests.appendingPathComponent("Flows").path])
+    return Dictionary(grouping: flows) { flow in
+      URL(fileURLWithPath: flow).deletingLastPathComponent().path
+    }.values.map { $0 }
+  }
 
-  @Test("Every flow passes, and after each of its steps the page shows what it ought to")
-  func flows() async throws {
+  @Test(
+    "Every flow passes, and after each of its steps the page shows what it ought to",
+    arguments: try folders())
+  func flows(_ files: [String]) async throws {
     let scratch = try ScratchFolder()
     let suite = FlowSuite(screenshotFolder: scratch.path) { try await ChromiumDriver() }
-    let reports = try await suite.run([Self.flows])
-    for report in reports {
+    for report in try await suite.run(files) {
       #expect(report.hasPassed, "\(report.line)\n\(report.failure?.details ?? "")")
     }
   }

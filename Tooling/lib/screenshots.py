@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 DEVICES = {"desk": {"width": 1200, "height": 900}, "phone": {"width": 390, "height": 844}}
 
 # Waits until the page works and all its pictures and drawings are there, the far ones too. A drawing's

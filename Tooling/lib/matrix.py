@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import hashlib
 import json
+import os
 import pathlib
 import queue
 import shutil
@@ -21,6 +22,8 @@ from tree import ROOT, run
 
 FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/Features/", "Modules/Adapters/", "Modules/Hosts/")
 LONGEST = 1_200  # seconds, for one build or one run of tests
+# Nobody debugs what is built here, nor looks things up in it.
+FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules")
 CACHE = ROOT / ".build-matrix/rows.json"
 
 
@@ -35,6 +38,7 @@ class Workshop:
         self.manifest = manifest
         self.package = folder / "alone"
         self.symbols = folder / "symbols"
+        self.profiles = folder / "profiles"
         self.package.mkdir(parents=True)
         for name in ("Package.resolved", ".swift-format"):
             if (ROOT / name).is_file():
@@ -54,12 +58,22 @@ class Workshop:
         flags = ["-emit-symbol-graph", "-emit-symbol-graph-dir", str(self.symbols)]
         (self.package / "Package.swift").write_text(self.manifest.text(names, flags))
 
-    def swift(self, *arguments):
-        return run(["swift", *arguments], cwd=self.package, timeout=LONGEST)
+    @property
+    def bundle(self):
+        return self.package / ".build/debug/alonePackageTests.xctest"
+
+    def run(self, *command, **environment):
+        return run(list(map(str, command)), cwd=self.package, timeout=LONGEST, env={**os.environ, **environment})
 
     def build(self, *arguments):
-        return self.swift(
-            "build", "--explicit-target-dependency-import-check", "error", "--enable-code-coverage", *arguments)
+        return self.run("swift", "build", "--explicit-target-dependency-import-check", "error",
+                        "--enable-code-coverage", *FASTER, *arguments)
+
+    def test(self, report):
+        """Runs the tests that were built last."""
+        shutil.rmtree(self.profiles, ignore_errors=True)
+        return self.run(self.bundle, "--testing-library", "swift-testing", "--xunit-output", report,
+                        LLVM_PROFILE_FILE=f"{self.profiles}/%m.profraw")
 
     @contextlib.contextmanager
     def hidden(self, names):
@@ -86,16 +100,15 @@ class Workshop:
         return found
 
     def coverage(self, name):
-        """How much of a module's lines its tests run, in percent; None where nothing tells."""
-        done = self.swift("test", "--show-codecov-path")
-        path = pathlib.Path(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else None
-        if done.returncode or not path or not path.is_file():
+        """How much of a module's lines its tests ran, in percent; None where nothing tells."""
+        tools = pathlib.Path(shutil.which("swift")).resolve().parent
+        data, folder = self.profiles / "all.profdata", self.package / self.manifest.targets[name]["path"]
+        self.run(tools / "llvm-profdata", "merge", "-sparse", *self.profiles.glob("*.profraw"), "-o", data)
+        told = self.run(tools / "llvm-cov", "export", "-summary-only", "-instr-profile", data, self.bundle, folder)
+        if told.returncode:
             return None
-        folder = str(ROOT / self.manifest.targets[name]["path"]) + "/"
-        lines = [file["summary"]["lines"] for part in json.loads(path.read_text())["data"] for file in part["files"]
-                 if str(pathlib.Path(file["filename"]).resolve()).startswith(folder)]
-        total = sum(each["count"] for each in lines)
-        return 100 * sum(each["covered"] for each in lines) / total if total else None
+        lines = json.loads(told.stdout)["data"][0]["totals"]["lines"]
+        return lines["percent"] if lines["count"] else None
 
 
 @dataclasses.dataclass
@@ -197,8 +210,7 @@ def examine_tests(workshop, name):
         return "do not build", built.stdout
     report = workshop.package / "tests.xml"
     report.unlink(missing_ok=True)
-    ran = workshop.swift(
-        "test", "--skip-build", "--disable-xctest", "--enable-code-coverage", "--xunit-output", str(report))
+    ran = workshop.test(report)
     try:
         passed, failed, _ = test_count.count([report])
     except (OSError, test_count.xml.ParseError):

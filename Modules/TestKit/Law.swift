@@ -29,6 +29,14 @@ public struct Law: Sendable {
     self.seed = seed ?? Run.current.seed
   }
 
+  /// The same cases as so many laws, for tests that run beside each other.
+  public func parts(_ number: Int) -> [Law] {
+    (0..<number).map { part in
+      let (first, end) = (count * part / number, count * (part + 1) / number)
+      return Law(sentence, count: end - first, seed: seed &+ UInt64(first))
+    }
+  }
+
   /// Makes cases and checks each. The first that breaks the rule is recorded with the seed that
   /// makes it the first case of all, and ends the search.
   public func holds<Case>(

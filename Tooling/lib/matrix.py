@@ -187,9 +187,8 @@ def examine(workshop, name):
     manifest, row, start = workshop.manifest, Row(name), time.monotonic()
     folder = ROOT / manifest.targets[name]["path"]
     row.lines = sum(len(file.read_text().splitlines()) for file in folder.rglob("*.swift"))
-    seen = manifest.closure(name)
-    workshop.hold(seen)
-    with workshop.hidden(seen):
+    workshop.hold(manifest.closure(*names_with_tests(manifest, name)))
+    with workshop.hidden(manifest.closure(name)):
         built = workshop.build("--target", name)
     if built.returncode:
         row.said = built.stdout
@@ -204,7 +203,6 @@ def examine(workshop, name):
 
 def examine_tests(workshop, name):
     """What stands in the column of tests, and what was said if it is bad news."""
-    workshop.hold(workshop.manifest.closure(name, f"{name}Tests"))
     built = workshop.build("--build-tests")
     if built.returncode:
         return "do not build", built.stdout

@@ -16,7 +16,7 @@ final class FakeSystem {
   }()
 
   init(user: Int, installed: Set<String>, removed: Set<String> = []) throws {
-    tree = try MadeTree(["calls": ""], beside: [:])
+    tree = try MadeTree(["calls": "", "Package.resolved": ""], beside: [:])
     try FileManager.default.copyItem(
       at: packageRoot.appendingPathComponent("Tooling"),
       to: tree.folder.appendingPathComponent("Tooling"))
@@ -31,8 +31,8 @@ final class FakeSystem {
 
   /// The system's own commands that Tooling needs until it builds.
   private static let passedOn = [
-    "awk", "basename", "bash", "cat", "cut", "dirname", "env", "find", "grep", "mkdir", "mktemp",
-    "readlink", "rm", "tail", "tr",
+    "awk", "basename", "bash", "cat", "cut", "dirname", "env", "find", "grep", "mkdir",
+    "mktemp", "mv", "readlink", "rm", "tail", "touch", "tr",
   ]
 
   /// Adds a command, or replaces one.

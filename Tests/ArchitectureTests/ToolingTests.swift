@@ -74,6 +74,27 @@ import Testing
     #expect(try system.calls() == [])
   }
 
+  @Test("What was built is not built again, also after the first time; builds plan in one order")
+  func builtOnce() async throws {
+    let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
+    let resolved = system.tree.folder.appendingPathComponent("Package.resolved")
+    try FileManager.default.removeItem(at: resolved)
+    for name in ["Package.swift", "Modules/A.swift", "Apps/B.swift"] {
+      try system.tree.write("", to: name)
+    }
+    try system.add(
+      "swift",
+      """
+      echo swift "$1" "order $SWIFT_DETERMINISTIC_HASHING" >>"$CALLS"
+      cd "${CALLS%/*}"
+      [[ -e Package.resolved ]] || touch Package.resolved
+      mkdir -p .build-release/release && touch .build-release/release/stashbook
+      """)
+    for _ in 1...2 { _ = try await system.run("Tooling/run", ["demo"]) }
+    let calls = try system.calls()
+    #expect(calls == ["swift package order 1", "swift build order 1", "swift build order 1"])
+  }
+
   @Test("A prefix that cannot be written is refused before anything is built")
   func unwritablePrefix() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)

@@ -76,12 +76,14 @@ ensure_swift() {
 }
 
 # Runs a build and shows nothing of it but, when it fails, what it said. Arguments: what, command.
+# SwiftPM names our traits to the compiler in the order of a set. With another one each time it plans, all of
+# ours would be compiled again.
 quietly() {
   local what=$1 log status=0 start=$SECONDS
   shift
   log=$(mktemp)
   if [[ -t 2 ]]; then printf '%s …' "$what" >&2; else say "$what …"; fi
-  "$@" >"$log" 2>&1 </dev/null || status=$?
+  SWIFT_DETERMINISTIC_HASHING=1 "$@" >"$log" 2>&1 </dev/null || status=$?
   [[ -t 2 ]] && printf '\r\033[K' >&2
   if [[ $status -ne 0 ]]; then
     grep -vE '^\[[0-9]+/[0-9]+\]|^error: cancelled$|prohibited flag' "$log" | tail -n 60 >&2
@@ -109,9 +111,12 @@ build_products() {
   if [[ -e $stamp && -z $(find "${sources[@]}" -newer "$stamp" -print -quit) ]]; then
     return
   fi
+  [[ -e $stamp ]] || say "The first build takes some minutes."
+  # Otherwise the first build writes it, and the second one finds it newer.
+  [[ -e $root/Package.resolved ]] ||
+    quietly "Fetching packages" swift package resolve --package-path "$root" --scratch-path "$scratch" || return 1
   local began
   began=$(mktemp)
-  [[ -e $stamp ]] || say "The first build takes some minutes."
   for product in stashbook imaging-worker; do
     # At a fixed place nothing in the program has to be adjusted when it starts. The worker, which reads
     # pictures from anywhere, keeps its random one.

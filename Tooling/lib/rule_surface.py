@@ -9,7 +9,7 @@ import tempfile
 import pathlib
 
 import rule_build
-from tree import ROOT, Tree
+from tree import BUILDING, ROOT, Tree
 
 FOLDER = "Documentation/Surface"
 
@@ -76,7 +76,7 @@ def main():
         f" {FOLDER}: the change is seen in review. The gate refuses a surface that is not written down.",
     ).parse_args()
     tree = Tree(ROOT)
-    if subprocess.run(rule_build.command(tree, ".build"), check=False).returncode:
+    if subprocess.run(rule_build.command(tree, ".build"), env=BUILDING, check=False).returncode:
         return 1
     folder = ROOT / FOLDER
     folder.mkdir(parents=True, exist_ok=True)

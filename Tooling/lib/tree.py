@@ -13,6 +13,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 for each in (signal.SIGTERM, signal.SIGHUP):
     signal.signal(each, lambda number, frame: sys.exit(128 + number))  # so that run() tidies up
 
+# For builds: SwiftPM names our traits to the compiler in the order of a set. With another one each time it plans,
+# all of ours would be compiled again.
+BUILDING = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
+
 SOURCE_FOLDERS = ["Modules", "Apps", "Tests", "Tooling/Benchmarks"]
 
 

@@ -2,6 +2,7 @@ import BrowserKit
 import Composition
 import Core
 import Foundation
+import Glibc
 import MemoryAdapters
 import Sessions
 import Synchronization
@@ -21,6 +22,7 @@ final class ServedApp: Sendable {
   private let watched = Mutex<Set<String>>([])
   private let photos: BrowserPhotos
   private let configuration: WebConfiguration
+  private let port: HeldPort
   /// The address that lets a browser in.
   let address: String
 
@@ -40,7 +42,8 @@ final class ServedApp: Sendable {
     (self.waiting, self.watch) = (waiting, watch)
     let photos = try BrowserPhotos(of: ports.photos)
     var configuration = earlier?.configuration ?? WebConfiguration()
-    configuration.port = earlier.flatMap { URL(string: $0.address)?.port } ?? 0
+    port = try earlier?.port ?? HeldPort()
+    configuration.port = port.number
     self.configuration = configuration
     let server = WebServer(
       try make(photos), uploads: photos.uploads, clock: SessionsClock(ports.clock),
@@ -136,6 +139,33 @@ final class ServedApp: Sendable {
       // It was asked to.
     }
   }
+}
+
+/// A port of this machine that no other program is given while nobody listens on it.
+///
+/// It is bound and does not listen: whoever asks for it by its number may, as a server does that
+/// shares addresses.
+private final class HeldPort: Sendable {
+  let number: Int
+  private let socket: Int32
+
+  init() throws {
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+    let socket = Glibc.socket(AF_INET, Int32(kind), 0)
+    var (shared, address) = (Int32(1), sockaddr_in())
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &shared, socklen_t(MemoryLayout<Int32>.size))
+    let isBound = withUnsafeMutableBytes(of: &address) { bytes in
+      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+      return bind(socket, address, size) == 0 && getsockname(socket, address, &size) == 0
+    }
+    guard isBound else { throw Chromium.Failure(description: "no port: errno \(errno)") }
+    (self.socket, number) = (socket, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  deinit { close(socket) }
 }
 
 /// The world's clock for sessions; the server's own waits are for nothing that a test has.

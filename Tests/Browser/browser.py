@@ -47,6 +47,15 @@ async (version) => {
 }
 """
 
+# What the page knows of itself, for who waited for something in vain.
+PLIGHT = """
+async () => {
+  const { page } = await import("/-/stashbook.js");
+  const said = document.getElementById("trouble").innerText;
+  return JSON.stringify({ said, asked: window.asked, listens: page.events?.readyState, ...page, events: undefined });
+}
+"""
+
 # Every rule of axe, none left out; those of WCAG's level AAA only where more contrast is asked for.
 # What is wrong, a line each.
 AXE = """
@@ -205,9 +214,12 @@ class Tab:
         return await self.page.evaluate(order["text"])
 
     async def until(self, order):
-        async with asyncio.timeout(PATIENCE / 1000):
-            while not await self.holds(order["text"]):
-                await asyncio.sleep(0.02)
+        try:
+            async with asyncio.timeout(PATIENCE / 1000):
+                while not await self.holds(order["text"]):
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise RuntimeError(f"it did not come: {await self.page.evaluate(PLIGHT)}") from None
 
     async def holds(self, condition):
         try:

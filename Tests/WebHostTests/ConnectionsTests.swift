@@ -5,15 +5,19 @@ import Testing
 
 @Suite("Many, slow and silent connections", .serialized)
 struct ConnectionsTests {
+  // In a process of its own, as both ends are two thousand open files: with more than 1,300 of them
+  // Foundation's Process, which other tests use, reads past the end of the list of them.
   @Test("A thousand connections at once are each answered, and the next one too")
-  func thousand() async throws {
-    try await Site.serve {
-      $0.idle = .seconds(600)
-    } _: { site in
-      let wires = try await Wire.several(1_000, port: site.port)
-      for wire in wires { try await wire.send(site.request("GET", "/-/icon.svg")) }
-      for wire in wires { #expect(try await wire.answer().status == 200) }
-      #expect(try await site.ask("GET", "/").status == 200)
+  func thousand() async {
+    await #expect(processExitsWith: .success) {
+      try await Site.serve {
+        $0.idle = .seconds(600)
+      } _: { site in
+        let wires = try await Wire.several(1_000, port: site.port)
+        for wire in wires { try await wire.send(site.request("GET", "/-/icon.svg")) }
+        for wire in wires { #expect(try await wire.answer().status == 200) }
+        #expect(try await site.ask("GET", "/").status == 200)
+      }
     }
   }
 

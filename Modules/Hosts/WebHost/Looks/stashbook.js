@@ -184,10 +184,10 @@ document.addEventListener("beforeinput", (event) => {
   else page.ahead.push({ id: target.dataset.id, text: data ?? "", cut: isCut ? 1 : 0 });
 });
 
-// Updates: each follows the version before it; nothing moves under a hand that draws.
+// Updates: each follows the version before it, or says the whole page; they come by two ways, in any order.
+// Nothing moves under a hand that draws.
 
 function receive(update) {
-  if (update.from === undefined) page.waiting = [];
   page.waiting.push(update);
   follow();
 }
@@ -195,7 +195,7 @@ function receive(update) {
 export function follow() {
   if (page.hand) return;
   for (;;) {
-    const next = page.waiting.findIndex((it) => it.from === undefined || it.from === page.version);
+    const next = page.waiting.findIndex((it) => it.to > page.version && (it.from ?? page.version) === page.version);
     if (next < 0) break;
     const [found] = page.waiting.splice(next, 1);
     page.version = found.to;
@@ -210,7 +210,9 @@ export function follow() {
 
 // Asks for everything, or to go back.
 async function order(body) {
-  const { status, value } = await ask(`/-/pages/${page.id}`, body).catch(() => ({}));
+  const id = page.id;
+  const { status, value } = await ask(`/-/pages/${id}`, body).catch(() => ({}));
+  if (page.id !== id) return;
   return status === 200 ? receive(value) : reopen();
 }
 

@@ -1,0 +1,71 @@
+import BrowserKit
+import TestKit
+import Testing
+
+@Suite("What happens by itself and is told late, in Chromium", .prompt)
+struct UpdateOrderTests {
+  private static let place = ".surface[data-id] svg"
+
+  /// The page listens anew, which brings the whole of it: that is held until it is let go.
+  private static func hold(_ visit: Visit) async throws {
+    let script = """
+      () => {
+        const Source = window.EventSource;
+        window.EventSource = function (address) {
+          const source = new Source(address.replace(/since=.*/, "since=0"));
+          const held = { close: () => source.close() };
+          source.onmessage = (event) => (window.letGo ??= () => held.onmessage(event));
+          return held;
+        };
+        document.dispatchEvent(new Event("visibilitychange"));
+        return true;
+      }
+      """
+    #expect(try await visit.tab.value(of: script, Bool.self))
+    try await visit.tab.until("window.letGo !== undefined")
+  }
+
+  /// Draws a line across; it is answered, and the answer waits.
+  private static func drawAhead(_ visit: Visit, at height: Double) async throws {
+    try await visit.tab.draw([[0.1, height], [0.9, height]], at: place)
+    try await visit.tab.until(
+      """
+      import("/-/stashbook.js").then(({ page: { strokes, answered } }) =>
+        strokes.every(({ event }) => answered.some(({ inputs }) => inputs.some((it) => it.event === event))))
+      """)
+  }
+
+  private static func letGo(_ visit: Visit) async throws {
+    #expect(try await visit.tab.value(of: "letGo() === undefined", Bool.self))
+  }
+
+  @Test("An answer that follows the whole page and comes before it is taken after it")
+  func early() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await Self.hold(visit)
+      try await Self.drawAhead(visit, at: 0.5)
+      try await Self.letGo(visit)
+      try await visit.ink(0.5, 0.5)
+      try await visit.bare("kept")
+      try await visit.app.quiet(visit.tab)
+      #expect(sheet.strokes.count == 1)
+    }
+  }
+
+  @Test("A whole page that is older than what is shown takes nothing back")
+  func old() async throws {
+    try await Visit.sheet { visit, sheet, _ in
+      try await Self.hold(visit)
+      // So many wait for it that it is asked for once more.
+      let heights = (1...9).map { Double($0) / 10 }
+      for height in heights { try await Self.drawAhead(visit, at: height) }
+      for height in heights { try await visit.ink(0.5, height) }
+      try await Self.letGo(visit)
+      try await visit.tab.draw([[0.5, 0.05], [0.5, 0.95]], at: Self.place)
+      try await visit.ink(0.5, 0.15)
+      try await visit.bare("kept")
+      try await visit.app.quiet(visit.tab)
+      #expect(sheet.strokes.count == 10)
+    }
+  }
+}

@@ -51,7 +51,7 @@ async (version) => {
 PLIGHT = """
 async () => {
   const { page } = await import("/-/stashbook.js");
-  const said = document.getElementById("trouble").innerText;
+  const said = document.getElementById("trouble")?.innerText;
   return JSON.stringify({ said, asked: window.asked, listens: page.events?.readyState, ...page, events: undefined });
 }
 """

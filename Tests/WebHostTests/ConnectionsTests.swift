@@ -10,9 +10,7 @@ struct ConnectionsTests {
   @Test("A thousand connections at once are each answered, and the next one too")
   func thousand() async {
     await #expect(processExitsWith: .success) {
-      try await Site.serve {
-        $0.idle = .seconds(600)
-      } _: { site in
+      try await Site.serve { site in
         let wires = try await Wire.several(1_000, port: site.port)
         for wire in wires { try await wire.send(site.request("GET", "/-/icon.svg")) }
         for wire in wires { #expect(try await wire.answer().status == 200) }

@@ -44,6 +44,7 @@ final class ServedApp: Sendable {
     var configuration = earlier?.configuration ?? WebConfiguration()
     port = try earlier?.port ?? HeldPort()
     configuration.port = port.number
+    configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
     self.configuration = configuration
     let server = WebServer(
       try make(photos), uploads: photos.uploads, clock: SessionsClock(ports.clock),

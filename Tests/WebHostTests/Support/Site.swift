@@ -22,6 +22,7 @@ struct Site: Sendable {
   ) async throws {
     let (world, stored, scratch) = (World(collections: []), Stored(), try ScratchFolder())
     var configuration = WebConfiguration()
+    configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
     change(&configuration)
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
     let server = WebServer(

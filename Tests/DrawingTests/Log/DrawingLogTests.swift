@@ -9,7 +9,7 @@ import Testing
 struct DrawingLogTests {
   @Test(
     "DR-1 DR-3 DR-4 Whatever is done, taken back, done again and begun anew, the drawing is what a plain list of its states says",
-    arguments: Law("the log is the list of states", count: 10 * Law.usualCount).parts(2)
+    arguments: Law("the log is the list of states", count: 5 * Law.usualCount).parts(2)
   )
   func model(_ law: Law) async {
     await law.holds(for: { random in (random, random.number(1...40)) }) { random, count in

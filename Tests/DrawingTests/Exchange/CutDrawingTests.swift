@@ -9,10 +9,8 @@ import Testing
 @Suite("Drawings: cut files")
 struct CutDrawingTests {
   /// Cuts a file in 200 places, in deep runs in 20,000, or in all there are, and looks at what each gives.
-  private static func cut(
-    _ data: Data, _ format: DrawingFormat,
-    _ importer: DrawingImporter = .made(MemoryArchive(files: MemoryFiles()))
-  ) async throws {
+  private static func cut(_ data: Data, _ format: DrawingFormat) async throws {
+    let importer = DrawingImporter.made(MemoryArchive(files: MemoryFiles()))
     let whole = try await importer.read(MemoryBytes(data))
     #expect(whole.format == format && whole.addsUp && !whole.belongsInQuarantine)
     // The last byte is a line end or white space at most.

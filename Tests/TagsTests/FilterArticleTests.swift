@@ -14,9 +14,9 @@ struct FilterArticleTests {
 
   private func blocks(of kind: String) throws -> [String] {
     let parts = try article().components(separatedBy: "```")
-    return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
-      .filter { $0.hasPrefix("\(kind)\n") }
-      .map { String($0.dropFirst(kind.count + 1).dropLast()) }
+    let blocks = stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
+    let wanted = blocks.filter { $0.hasPrefix("\(kind)\n") }
+    return wanted.map { String($0.dropFirst(kind.count + 1).dropLast()) }
   }
 
   @Test("TG-22 Every filter in the article's table is read, and is no longer than needed")

@@ -58,7 +58,7 @@ struct FilterRefusalTests {
       ("size:12", "no such key; known are tag, status", "^"),
       ("a NOTE: b", "no such key; known are tag, status", "  ^"),
       ("http://example.org", "no such key; known are tag, status", "^"),
-    ])
+    ] as [(String, String, String)])
   func mistakes(text: String, rule: String, caret: String) {
     #expect(message(text) == "\(rule)\n  \(text)\n  \(caret)")
   }

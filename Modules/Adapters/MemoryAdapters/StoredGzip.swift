@@ -51,10 +51,11 @@ public enum StoredGzip {
 
   /// The CRC-32 of RFC 1952 §8.
   private static func checksum(_ data: Data) -> UInt32 {
-    ~data.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
-        sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1
-      }
+    var sum = ~UInt32(0)
+    for byte in data {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
     }
+    return ~sum
   }
 }

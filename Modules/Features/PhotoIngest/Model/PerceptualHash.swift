@@ -58,9 +58,8 @@ public struct PerceptualHash: Hashable, Sendable {
     return frequencies
   }
 
-  private static let cosines: [Double] = (0..<8).flatMap { frequency in
-    (0..<32).map { place in
-      cos(Double.pi / 32 * (Double(place) + 0.5) * Double(frequency))
-    }
+  private static let cosines: [Double] = (0..<8 * 32).map { index in
+    let (frequency, place) = (Double(index / 32), Double(index % 32))
+    return cos(Double.pi / 32 * (place + 0.5) * frequency)
   }
 }

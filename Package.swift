@@ -92,11 +92,19 @@ let embedded = [
   "WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/surface.js", "Looks/icon.svg"]
 ]
 
+/// Where libxml2's headers are. What pkgconf says of it would link it, and it is to be loaded when it
+/// is first needed.
+let libxml2 = "-I/usr/include/libxml2"
+
+/// What a module's compiler is told besides.
+let flags: [String: [SwiftSetting]] = ["LibXML2": [.unsafeFlags(["-Xcc", libxml2])]]
+
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Modules/\(folder)\(name)",
     exclude: ["README.md"] + articles[name, default: []],
-    resources: embedded[name, default: []].map { .embedInCode($0) }, swiftSettings: settings)
+    resources: embedded[name, default: []].map { .embedInCode($0) },
+    swiftSettings: settings + flags[name, default: []])
 }
 
 /// What tests read by its path.
@@ -141,12 +149,9 @@ let targets: [Target] =
     .systemLibrary(
       name: "CVipsLibrary", path: "Modules/Adapters/CVipsLibrary", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),
-    .systemLibrary(
-      name: "CLibArchive", path: "Modules/Adapters/CLibArchive", pkgConfig: "libarchive",
-      providers: [.apt(["libarchive-dev"])]),
-    .systemLibrary(
-      name: "CLibXML2", path: "Modules/Adapters/CLibXML2", pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CLibArchive", path: "Modules/Adapters/CLibArchive"),
+    .target(
+      name: "CLibXML2", path: "Modules/Adapters/CLibXML2", cSettings: [.unsafeFlags([libxml2])]),
     .executableTarget(
       name: "stashbook",
       dependencies: [

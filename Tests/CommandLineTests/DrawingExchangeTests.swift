@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import MemoryAdapters
 import TestKit
 import Testing
 
@@ -65,6 +66,28 @@ struct DrawingExchangeTests {
     #expect(try mode() == 0o640)
     let refused = try await shelf.failure("drawing", "export", id, "--output", "/nowhere/a.svg")
     #expect(refused.exit == 73 && refused.code == "cannot-create")
+  }
+
+  @Test(
+    "DR-8 A library that can't be loaded is named by what needs it, and by nothing else",
+    arguments: ["libarchive.so.13", "libxml2.so.2"])
+  func missing(library: String) async throws {
+    let shelf = try Shelf()
+    let ink = Data(
+      "<ink xmlns='http://www.w3.org/2003/InkML'><trace>1 2, 30 40</trace></ink>".utf8)
+    let file = shelf.scratch.path + "/meadow.inkml"
+    try (library.hasPrefix("libxml2") ? ink : StoredGzip.packed(ink))
+      .write(to: URL(filePath: file))
+    let folder = shelf.scratch.path + "/libraries"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try Data("none".utf8).write(to: URL(filePath: folder + "/" + library))
+    let known = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""
+    let environment = ["LD_LIBRARY_PATH": folder + known]
+    let refused = try await shelf.run("drawing", "import", file, environment: environment)
+    #expect(refused.code == 65)
+    #expect(refused.text.contains("it can't be loaded: \(folder)/\(library)"))
+    #expect(try await shelf.run("drawing", "import", file).text.contains("1 stroke"))
+    #expect(try await shelf.run("drawing", "list", environment: environment).code == 0)
   }
 
   @Test("DR-9 What a format has no word for is said, beside a drawing on standard output too")

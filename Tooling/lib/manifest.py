@@ -92,11 +92,12 @@ class Manifest:
             parts.append(f"exclude: [{', '.join(map(quoted, target['exclude']))}]")
         if target.get("resources"):
             parts.append(f"resources: [{', '.join(map(resource, target['resources']))}]")
-        settings = [*map(setting, target.get("settings", [])), *self.defined]
+        settings = {"c": [], "swift": list(self.defined)}
+        for value in target.get("settings", []):
+            settings[value["tool"]].append(setting(value))
         if flags:
-            settings.append(f".unsafeFlags([{', '.join(map(quoted, flags))}])")
-        if settings:
-            parts.append(f"swiftSettings: [{', '.join(settings)}]")
+            settings["swift"].append(unsafe(flags))
+        parts += [f"{tool}Settings: [{', '.join(values)}]" for tool, values in settings.items() if values]
         return f".{kind}({', '.join(parts)})"
 
 
@@ -109,9 +110,15 @@ def resource(value):
     return f".{rule}({quoted(value['path'])})"
 
 
+def unsafe(flags):
+    return f".unsafeFlags([{', '.join(map(quoted, flags))}])"
+
+
 def setting(value):
     kind, values = next(iter(value["kind"].items()))
-    if value["tool"] != "swift" or kind not in ("swiftLanguageMode", "enableUpcomingFeature", "define"):
+    if kind not in ("swiftLanguageMode", "enableUpcomingFeature", "define", "unsafeFlags"):
         sys.exit(f"Tooling/lib/manifest.py does not know the build setting {kind}")
     word = values["_0"]
+    if kind == "unsafeFlags":
+        return unsafe(word)
     return f".swiftLanguageMode(.v{word})" if kind == "swiftLanguageMode" else f".{kind}({quoted(word)})"

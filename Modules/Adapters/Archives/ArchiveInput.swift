@@ -23,14 +23,14 @@ final class ArchiveInput {
   deinit { buffer.deallocate() }
 
   /// Makes an archive read from here; this has to outlive it.
-  func serve(_ archive: OpaquePointer) {
-    archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
-    archive_read_set_read_callback(archive) { _, input, start in
+  func serve(_ archive: OpaquePointer, of library: libarchive) {
+    _ = library.archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+    _ = library.archive_read_set_read_callback(archive) { _, input, start in
       guard let portion = ArchiveInput.at(input)?.read() else { return Int(ARCHIVE_FATAL) }
       start?.pointee = portion.baseAddress
       return portion.count
     }
-    archive_read_set_seek_callback(archive) { _, input, offset, origin in
+    _ = library.archive_read_set_seek_callback(archive) { _, input, offset, origin in
       ArchiveInput.at(input)?.move(by: Int(offset), from: origin) ?? Int64(ARCHIVE_FATAL)
     }
   }

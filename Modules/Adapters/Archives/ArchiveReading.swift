@@ -17,6 +17,7 @@ final class ArchiveReading {
     let isEncrypted: Bool
   }
 
+  private let library: libarchive
   private let archive: OpaquePointer
   private let input: ArchiveInput
   private let encoding: locale_t?
@@ -31,7 +32,8 @@ final class ArchiveReading {
   }
 
   init(_ source: any ByteSource, as kind: Kind = .archive) throws(ArchiveFailure) {
-    guard let archive = archive_read_new() else {
+    library = try Libarchive.functions()
+    guard let archive = library.archive_read_new() else {
       throw .unreadable(.inputOutput("The archive", reason: "there is not enough memory"))
     }
     self.archive = archive
@@ -40,27 +42,27 @@ final class ArchiveReading {
     encoding = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     switch kind {
     case .archive:
-      archive_read_support_format_zip_seekable(archive)
-      archive_read_support_format_tar(archive)
+      try check(library.archive_read_support_format_zip_seekable(archive))
+      try check(library.archive_read_support_format_tar(archive))
     case .gzip:
-      archive_read_support_format_raw(archive)
-      archive_read_support_format_empty(archive)
+      try check(library.archive_read_support_format_raw(archive))
+      try check(library.archive_read_support_format_empty(archive))
     }
-    archive_read_support_filter_gzip(archive)
-    input.serve(archive)
+    try check(library.archive_read_support_filter_gzip(archive))
+    input.serve(archive, of: library)
     input.limit = Self.longestTable
-    try check(archive_read_open1(archive))
-    if kind == .gzip, archive_filter_count(archive) < 2 {
+    try check(library.archive_read_open1(archive))
+    if kind == .gzip, library.archive_filter_count(archive) < 2 {
       throw .damaged(reason: "it is not compressed by gzip")
     }
     // Each layer multiplies by a thousand what a small file can unpack to.
-    guard archive_filter_count(archive) <= 2 else {
+    guard library.archive_filter_count(archive) <= 2 else {
       throw .damaged(reason: "it is compressed more than once")
     }
   }
 
   deinit {
-    archive_read_free(archive)
+    _ = library.archive_read_free(archive)
     if let encoding { freelocale(encoding) }
   }
 
@@ -69,21 +71,25 @@ final class ArchiveReading {
     var found: OpaquePointer?
     let before = uselocale(encoding)
     defer { uselocale(before) }
-    let code = archive_read_next_header(archive, &found)
+    let code = library.archive_read_next_header(archive, &found)
     if code == ARCHIVE_EOF { return nil }
     if input.amount >= input.limit { throw .tooManyEntries(limit: Self.mostEntries) }
-    if code < ARCHIVE_WARN, archive_read_has_encrypted_entries(archive) == 1 { throw .encrypted }
+    if code < ARCHIVE_WARN, library.archive_read_has_encrypted_entries(archive) == 1 {
+      throw .encrypted
+    }
     // A name that can't be converted is a warning, and no reason to give up.
     if code != ARCHIVE_WARN { try check(code) }
     input.limit = .max
     defer { number += 1 }
     let entry = ArchiveEntry(
-      path: archive_entry_pathname(found).map { String(cString: $0) } ?? "\u{FFFD}",
-      count: max(0, Int(archive_entry_size(found))), number: number)
+      path: library.archive_entry_pathname(found).map { String(cString: $0) } ?? "\u{FFFD}",
+      count: max(0, Int(library.archive_entry_size(found))), number: number)
     let isFile =
-      archive_entry_filetype(found) == S_IFREG && archive_entry_hardlink(found) == nil
+      library.archive_entry_filetype(found) == S_IFREG
+      && library.archive_entry_hardlink(found) == nil
     return Head(
-      entry: entry, isFile: isFile, isEncrypted: archive_entry_is_data_encrypted(found) != 0)
+      entry: entry, isFile: isFile, isEncrypted: library.archive_entry_is_data_encrypted(found) != 0
+    )
   }
 
   /// Some of the entry's next bytes; none behind its last.
@@ -91,7 +97,9 @@ final class ArchiveReading {
   /// What was wrong with it as a whole, its checksum for example, is a failure behind its last byte.
   func read(upTo count: Int) throws(ArchiveFailure) -> Data {
     var data = Data(count: min(count, Self.portion))
-    let got = data.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
+    let got = data.withUnsafeMutableBytes {
+      library.archive_read_data(archive, $0.baseAddress, $0.count)
+    }
     if got < 0 { try check(Int32(got)) }
     return data.prefix(max(0, got))
   }
@@ -99,7 +107,7 @@ final class ArchiveReading {
   private func check(_ code: Int32) throws(ArchiveFailure) {
     if code == ARCHIVE_OK { return }
     if let failure = input.failure { throw .unreadable(failure) }
-    let words = archive_error_string(archive).map { String(cString: $0) }
+    let words = library.archive_error_string(archive).map { String(cString: $0) }
     throw .damaged(reason: words?.trimmingCharacters(in: .newlines) ?? "it ends too early")
   }
 }

@@ -9,9 +9,9 @@ struct Pattern {
   private let values: [[UInt8]]
   let textLimit: Int?
 
-  init(_ wanted: XMLPattern, in dictionary: xmlDictPtr) {
-    name = Name(wanted.name, in: dictionary)
-    attribute = wanted.attribute.map { Name($0, in: dictionary) }
+  init(_ wanted: XMLPattern, in dictionary: xmlDictPtr, of library: libxml2) {
+    name = Name(wanted.name, in: dictionary, of: library)
+    attribute = wanted.attribute.map { Name($0, in: dictionary, of: library) }
     values = wanted.values.map { Array($0.utf8) }
     textLimit = wanted.textLimit
   }
@@ -32,10 +32,10 @@ struct Pattern {
     let local: UnsafePointer<xmlChar>?
     let prefix: UnsafePointer<xmlChar>?
 
-    init(_ text: String, in dictionary: xmlDictPtr) {
+    init(_ text: String, in dictionary: xmlDictPtr, of library: libxml2) {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      local = xmlDictLookup(dictionary, String(parts[parts.count - 1]), -1)
-      prefix = parts.count == 1 ? nil : xmlDictLookup(dictionary, String(parts[0]), -1)
+      local = library.xmlDictLookup(dictionary, String(parts[parts.count - 1]), -1)
+      prefix = parts.count == 1 ? nil : library.xmlDictLookup(dictionary, String(parts[0]), -1)
     }
   }
 }

@@ -9,8 +9,8 @@ final class Reading {
   /// time as well.
   private static let longestTag = 256 * 1024
   private static let portion = 256 * 1024
-  private static let isReady: Void = xmlInitParser()
 
+  private let library: libxml2
   private let source: any ByteSource
   private let wanted: [XMLPattern]
   private let take: (XMLStart) -> Void
@@ -35,14 +35,17 @@ final class Reading {
     var text: [UInt8] = []
   }
 
-  init(_ source: any ByteSource, _ wanted: [XMLPattern], _ take: @escaping (XMLStart) -> Void) {
+  init(
+    _ source: any ByteSource, _ wanted: [XMLPattern], _ take: @escaping (XMLStart) -> Void
+  ) throws(XMLFailure) {
+    library = try Libxml2.functions()
     (self.source, self.wanted, self.take) = (source, wanted, take)
     takesText = wanted.contains { $0.textLimit != nil }
   }
 
   /// False for a text that goes on behind its one element and may be a run of elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
-    parse(isFragments: false, xmlParseDocument)
+    parse(isFragments: false, library.xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }
     if let failure { throw failure }
     return true
@@ -50,28 +53,28 @@ final class Reading {
 
   /// Reads what could stand between the tags of an element; that there is one, is known by now.
   func readAsFragments() throws(XMLFailure) {
-    parse(isFragments: true, xmlParseExtParsedEnt)
+    parse(isFragments: true, library.xmlParseExtParsedEnt)
     if let failure { throw failure }
   }
 
   private func parse(isFragments: Bool, _ run: (xmlParserCtxtPtr) -> Int32) {
-    Self.isReady
     var handler = Callbacks.handler(takesText: takesText, isFragments: isFragments)
     let this = Unmanaged.passUnretained(self).toOpaque()
     guard
-      let context = xmlCreateIOParserCtxt(
+      let context = library.xmlCreateIOParserCtxt(
         &handler, this, Callbacks.read, nil, this, XML_CHAR_ENCODING_NONE)
     else { return end(.unreadable(.inputOutput("XML", reason: "there is not enough memory"))) }
     self.context = context
     defer {
       // Made by the parser for a declaration of an entity, and not its own.
-      xmlFreeDoc(context.pointee.myDoc)
-      xmlFreeParserCtxt(context)
+      library.xmlFreeDoc(context.pointee.myDoc)
+      library.xmlFreeParserCtxt(context)
       self.context = nil
     }
     // Without XML_PARSE_NOENT, `&amp;` in a value stays a reference. No others are ever declared.
-    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
-    patterns = wanted.map { Pattern($0, in: context.pointee.dict) }
+    let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
+    _ = library.xmlCtxtUseOptions(context, Int32(options))
+    patterns = wanted.map { Pattern($0, in: context.pointee.dict, of: library) }
     _ = run(context)
   }
 
@@ -98,7 +101,7 @@ final class Reading {
     if let last = open.indices.last, open[last].depth == depth {
       guard open[last].text.count + bytes.count <= open[last].limit else {
         end(.textTooLong(line: line, limit: open[last].limit))
-        return xmlStopParser(context)
+        return library.xmlStopParser(context)
       }
       open[last].text.append(contentsOf: bytes)
     }
@@ -110,7 +113,7 @@ final class Reading {
 
   func refuseEntities() {
     end(.declaresEntities(line: line))
-    xmlStopParser(context)
+    library.xmlStopParser(context)
   }
 
   /// Takes in a complaint of the parser's, if it is one that a text may not go on after.

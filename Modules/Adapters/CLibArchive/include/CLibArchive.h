@@ -1,0 +1,28 @@
+#pragma once
+
+#include <archive.h>
+#include <archive_entry.h>
+
+// libarchive, found when it is first needed: with the libraries it needs itself, finding it takes
+// longer than most commands run.
+
+#define LIBARCHIVE_FUNCTIONS(f) \
+  f(archive_entry_filetype) f(archive_entry_hardlink) f(archive_entry_is_data_encrypted) \
+  f(archive_entry_pathname) f(archive_entry_size) f(archive_error_string) f(archive_filter_count) \
+  f(archive_read_data) f(archive_read_free) f(archive_read_has_encrypted_entries) \
+  f(archive_read_new) f(archive_read_next_header) f(archive_read_open1) \
+  f(archive_read_set_callback_data) f(archive_read_set_read_callback) \
+  f(archive_read_set_seek_callback) f(archive_read_support_filter_gzip) \
+  f(archive_read_support_format_empty) f(archive_read_support_format_raw) \
+  f(archive_read_support_format_tar) f(archive_read_support_format_zip_seekable)
+
+/// Those of its functions that are used, by their names.
+struct libarchive {
+#define LIBARCHIVE_FIELD(name) __typeof__(name) *_Nonnull name;
+  LIBARCHIVE_FUNCTIONS(LIBARCHIVE_FIELD)
+#undef LIBARCHIVE_FIELD
+};
+
+/// Finds the functions, and keeps them. NULL where there are none: `why` is then in words, which last
+/// until the next call. Not to be called twice at once.
+const struct libarchive *_Nullable libarchive_find(const char *_Nullable *_Nonnull why);

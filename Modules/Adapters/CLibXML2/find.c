@@ -1,0 +1,21 @@
+#include "CLibXML2.h"
+
+#include <dlfcn.h>
+
+// Its structures changed with 2.14.
+#if LIBXML_VERSION >= 21400
+#define LIBXML2_NAME "libxml2.so.16"
+#else
+#define LIBXML2_NAME "libxml2.so.2"
+#endif
+
+static struct libxml2 functions;
+
+const struct libxml2 *libxml2_find(const char **why) {
+  void *library = dlopen(LIBXML2_NAME, RTLD_NOW | RTLD_LOCAL);
+#define LIBXML2_FIND(name) \
+  if (library) library = (functions.name = (__typeof__(name) *)dlsym(library, #name)) ? library : NULL;
+  LIBXML2_FUNCTIONS(LIBXML2_FIND)
+  if (!library) *why = dlerror();
+  return library ? &functions : NULL;
+}

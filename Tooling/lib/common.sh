@@ -93,10 +93,12 @@ quietly() {
   return "$status"
 }
 
-# What the release build is made with. Without a table of its own symbols it starts sooner, and with
-# types that are asked for by call, not by name: each name is looked for among all there are.
+# What the release build is made with. It starts sooner without a table of its own symbols, with C++'s
+# library in it, not looking for libraries beside itself first, and with types that are asked for by
+# call, not by name: each name is looked for among all there are.
 release=(
-  -c release --static-swift-stdlib -Xlinker --no-export-dynamic
+  -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc "-L$root/.build-release/static"
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 )
 
@@ -105,7 +107,7 @@ release=(
 build_products() {
   local scratch=$root/$1 product stamp
   shift
-  stamp=$scratch/built-$(printf '%s' "$*" | tr -c 'a-z' '-')
+  stamp=$scratch/built-$(printf '%s' "$*" | cksum | cut -d' ' -f1)
   local sources=("$root/Package.swift" "$root/Modules" "$root/Apps" "$(readlink -f "$(command -v swift)")")
   [[ -e $root/Package.resolved ]] && sources+=("$root/Package.resolved")
   if [[ -e $stamp && -z $(find "${sources[@]}" -newer "$stamp" -print -quit) ]]; then
@@ -115,6 +117,9 @@ build_products() {
   # Otherwise the first build writes it, and the second one finds it newer.
   [[ -e $root/Package.resolved ]] ||
     quietly "Fetching packages" swift package resolve --package-path "$root" --scratch-path "$scratch" || return 1
+  # Found there before the shared one: the release build asks for libraries there first.
+  mkdir -p "$scratch/static"
+  ln -sf "$(clang -print-file-name=libstdc++.a)" "$scratch/static"
   local began
   began=$(mktemp)
   for product in stashbook imaging-worker; do

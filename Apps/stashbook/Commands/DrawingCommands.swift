@@ -10,7 +10,7 @@
 
   struct DrawingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "drawing", abstract: "Your drawings, stroke by stroke.",
+      path: "drawing", abstract: "Your drawings, stroke by stroke.",
       discussion: "Example: stashbook drawing stroke 0199a3 --points \"100,100 300,120\"",
       subcommands: [
         DrawingNew.self, DrawingList.self, DrawingShow.self, DrawingRename.self,
@@ -85,7 +85,7 @@
 
   struct DrawingNew: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "new", abstract: "Begin a drawing.",
+      path: "drawing new", abstract: "Begin a drawing.",
       discussion: "Example: stashbook drawing new --name \"The Garden\" --size 1024x768")
     @OptionGroup var global: GlobalOptions
     @Option(help: "What to call it. Default: Drawing and its number.") var name: String?
@@ -111,7 +111,7 @@
 
   struct DrawingList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List drawings, the one drawn on last first.",
+      path: "drawing list", abstract: "List drawings, the one drawn on last first.",
       discussion: "Example: stashbook drawing list --limit 10")
     @OptionGroup var global: GlobalOptions
     @Option(help: "How many at most, 1 to 1000.") var limit = 50
@@ -148,7 +148,7 @@
 
   struct DrawingShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show one drawing's facts.",
+      path: "drawing show", abstract: "Show one drawing's facts.",
       discussion: "Example: stashbook drawing show 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id. Default: the one drawn on last.")
@@ -189,7 +189,7 @@
 
   struct DrawingRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Give a drawing another name.",
+      path: "drawing rename", abstract: "Give a drawing another name.",
       discussion: "Example: stashbook drawing rename 0199a3 \"The Garden in May\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
@@ -207,7 +207,7 @@
 
   struct DrawingDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a drawing; it can be brought back.",
+      path: "drawing delete", abstract: "Delete a drawing; it can be brought back.",
       discussion: "Example: stashbook drawing delete 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
@@ -223,7 +223,7 @@
 
   struct DrawingRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Bring a deleted drawing back.",
+      path: "drawing restore", abstract: "Bring a deleted drawing back.",
       discussion: "Example: stashbook drawing restore 0199a3c2-…")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing's whole id.") var id: String

@@ -8,7 +8,7 @@
 
   struct DrawingExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write a drawing as a picture, or for another program.",
+      path: "drawing export", abstract: "Write a drawing as a picture, or for another program.",
       discussion: """
         A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing, but that
         what is left of a stroke erased in parts becomes strokes of its own, which may look otherwise
@@ -110,7 +110,7 @@
 
   struct DrawingImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take drawings in from files; each becomes a new drawing.",
+      path: "drawing import", abstract: "Take drawings in from files; each becomes a new drawing.",
       discussion: """
         Stashbook's JSON, the older app's, Quick, Draw! ndjson, Excalidraw, Xournal++ and InkML. What a
         drawing has that can't be shown is kept and written out again. A file that can't be read whole is

@@ -36,7 +36,7 @@
 
   struct DrawingStroke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stroke", abstract: "Draw a stroke.",
+      path: "drawing stroke", abstract: "Draw a stroke.",
       discussion: """
         A point is x,y in units of the canvas from its upper left corner, or
         x,y,pressure with 0 to 1. One alone is a dot; there are at most a million.
@@ -73,7 +73,7 @@
 
   struct DrawingStamp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stamp", abstract: "Set a stamp down.",
+      path: "drawing stamp", abstract: "Set a stamp down.",
       discussion: "Example: stashbook drawing stamp 0199a3 🐞 --at 200,150 --size 40")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
@@ -100,7 +100,7 @@
 
   struct DrawingErase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "erase", abstract: "Erase what lies along a way.",
+      path: "drawing erase", abstract: "Erase what lies along a way.",
       discussion: """
         Of strokes the part under the eraser goes, unless --whole; a stamp goes where it is touched.
         Example: stashbook drawing erase 0199a3 --along "100,100 300,120" --size 40 --only strokes
@@ -131,7 +131,7 @@
 
   struct DrawingBackground: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "background", abstract: "Change what lies below everything.",
+      path: "drawing background", abstract: "Change what lies below everything.",
       discussion: "Example: stashbook drawing background 0199a3 Sky")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
@@ -150,7 +150,7 @@
 
   struct DrawingUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "undo", abstract: "Take the latest gesture on a drawing back.",
+      path: "drawing undo", abstract: "Take the latest gesture on a drawing back.",
       discussion: "Example: stashbook drawing undo 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
@@ -164,7 +164,7 @@
 
   struct DrawingRedo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "redo", abstract: "Do again what was taken back last.",
+      path: "drawing redo", abstract: "Do again what was taken back last.",
       discussion: "Example: stashbook drawing redo 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
@@ -178,7 +178,7 @@
 
   struct DrawingClear: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Take everything away; undo brings it back.",
+      path: "drawing clear", abstract: "Take everything away; undo brings it back.",
       discussion: "Example: stashbook drawing clear 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String

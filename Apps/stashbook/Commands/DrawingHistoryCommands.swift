@@ -7,7 +7,7 @@
 
   struct DrawingHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "history", abstract: "A drawing's steps; name a moment, or go back to one.",
+      path: "drawing history", abstract: "A drawing's steps; name a moment, or go back to one.",
       discussion: """
         Going back is a step of its own, so undo takes it back.
         Example: stashbook drawing history 0199a3 --name "Before the sky"

@@ -5,7 +5,7 @@ import TerminalHost
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    path: "export",
     abstract: "Write the library as a folder that a person can read and edit.",
     discussion: """
       Records as JSON Lines, originals as they are; what is in the trash, too.
@@ -37,7 +37,7 @@ struct ExportCommand: AsyncParsableCommand {
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    path: "import",
     abstract: "Take in a folder that export wrote and you may have edited.",
     discussion: """
       What is right is taken in, and undo takes it back; the rest is named by

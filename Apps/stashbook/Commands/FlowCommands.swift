@@ -8,14 +8,14 @@ import Synchronization
 
 struct FlowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "flow", abstract: "User journeys, read from YAML.",
+    path: "flow", abstract: "User journeys, read from YAML.",
     discussion: "Example: stashbook flow run Tests/Flows",
     subcommands: [FlowRun.self])
 }
 
 struct FlowRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Play flows in the headless host, each in a world of its own.",
+    path: "flow run", abstract: "Play flows in the headless host, each in a world of its own.",
     discussion: """
       Nothing of your library is touched. Exits with 1 where a flow failed; one that needs a feature
       which this build leaves out is skipped.

@@ -5,7 +5,7 @@ import TerminalHost
 
 struct ModulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "modules", abstract: "What is composed: features, ports, plugs and sockets.",
+    path: "modules", abstract: "What is composed: features, ports, plugs and sockets.",
     discussion: "Example: stashbook modules --json")
   @OptionGroup var global: GlobalOptions
 
@@ -79,7 +79,7 @@ struct ModuleJSON: Encodable {
 
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "What can be set, and what it is set to.",
+    path: "settings", abstract: "What can be set, and what it is set to.",
     discussion: "Example: stashbook settings photo.megabytes 200")
   @OptionGroup var global: GlobalOptions
   @Argument(help: "The setting; without it all are listed.") var key: String?
@@ -129,7 +129,7 @@ struct SettingsCommand: AsyncParsableCommand {
 
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Reverse the last change that is not reversed yet.",
+    path: "undo", abstract: "Reverse the last change that is not reversed yet.",
     discussion: "Example: stashbook undo")
   @OptionGroup var global: GlobalOptions
 
@@ -153,7 +153,7 @@ struct UndoCommand: AsyncParsableCommand {
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Look whether the library and its tools are sound.",
+    path: "doctor", abstract: "Look whether the library and its tools are sound.",
     discussion: "Exits with 1 where something is broken. Example: stashbook doctor --repair")
   @OptionGroup var global: GlobalOptions
   @Flag(help: "Mend what can be mended, and collect what is left over.") var repair = false
@@ -191,7 +191,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write the library into one POSIX tar.",
+    path: "backup", abstract: "Write the library into one POSIX tar.",
     discussion: "Others may go on writing meanwhile. Example: stashbook backup stash.tar")
   @OptionGroup var global: GlobalOptions
   @Argument(help: "The file to write; it must not be there yet.") var file: String
@@ -208,7 +208,7 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Fill an empty library from a backup.",
+    path: "restore", abstract: "Fill an empty library from a backup.",
     discussion: "Example: stashbook restore stash.tar --library ~/stash")
   @OptionGroup var global: GlobalOptions
   @Argument(help: "The backup.") var file: String

@@ -8,14 +8,14 @@
 
   struct MeshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mesh", abstract: "Mesh counts and what they make of stitches.",
+      path: "mesh", abstract: "Mesh counts and what they make of stitches.",
       discussion: "Example: stashbook mesh size --stitches 180x240 --mesh 18",
       subcommands: [PresetsCommand.self, SizeCommand.self])
   }
 
   struct PresetsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "presets", abstract: "The mesh counts offered as chips, in their order.",
+      path: "mesh presets", abstract: "The mesh counts offered as chips, in their order.",
       discussion: """
         Example: stashbook mesh presets
 
@@ -43,7 +43,7 @@
 
   struct SizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "size", abstract: "The finished size of a design.",
+      path: "mesh size", abstract: "The finished size of a design.",
       discussion: "Example: stashbook mesh size --stitches 180x240 --mesh 18 --margin 2")
     @OptionGroup var global: GlobalOptions
     @Option(help: "Stitches across and down: 180x240.") var stitches: String

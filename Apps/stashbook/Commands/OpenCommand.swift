@@ -8,7 +8,7 @@ import TerminalHost
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Work a screen in the terminal.",
+    path: "open", abstract: "Work a screen in the terminal.",
     discussion: """
       Tab goes on, arrows choose, Return presses, Escape goes back, Page Up and Page Down scroll,
       Ctrl-C leaves, keeping a draft when it is pressed twice. A library that is not there is made,

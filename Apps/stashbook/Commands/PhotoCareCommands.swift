@@ -8,7 +8,7 @@
 
   struct PhotoVerify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "verify", abstract: "Read all originals again, and look whether they are whole.",
+      path: "photo verify", abstract: "Read all originals again, and look whether they are whole.",
       discussion: """
         Every original is read to its end and decoded; pictures made from it that
         are gone or differ are made again. Exits with 1 where an original is gone,
@@ -88,7 +88,7 @@
 
   struct PhotoDuplicatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "duplicates", abstract: "Find photos that look alike.",
+      path: "photo duplicates", abstract: "Find photos that look alike.",
       discussion: """
         The same bytes are never taken in twice. What is left has the same pixels
         when upright, or is near: of 64 bits of a perceptual hash at most

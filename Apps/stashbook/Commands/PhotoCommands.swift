@@ -11,7 +11,7 @@
 
   struct PhotoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "photo", abstract: "The photos of your library.",
+      path: "photo", abstract: "The photos of your library.",
       discussion: "Example: stashbook photo ingest ~/Pictures --recursive",
       subcommands: [
         PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self,
@@ -39,7 +39,7 @@
 
   struct PhotoIngestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "ingest", abstract: "Take photos in; what is here already adds nothing.",
+      path: "photo ingest", abstract: "Take photos in; what is here already adds nothing.",
       discussion: """
         Can be stopped with Ctrl-C and run again. A file that can't be read is refused with its
         reason, the others go on; the exit code is then 65.
@@ -74,7 +74,7 @@
 
   struct PhotoList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List photos, the newest first.",
+      path: "photo list", abstract: "List photos, the newest first.",
       discussion: "Example: stashbook photo list --limit 10")
     @OptionGroup var global: GlobalOptions
     @Option(help: "How many at most, 1 to 1000.") var limit = 50
@@ -112,7 +112,7 @@
 
   struct PhotoShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show what is known of a photo.",
+      path: "photo show", abstract: "Show what is known of a photo.",
       discussion: "Example: stashbook photo show 0199c1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The photo, or the beginning of its id.") var id: String
@@ -128,7 +128,7 @@
 
   struct PhotoDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a photo; undo brings it back.",
+      path: "photo delete", abstract: "Delete a photo; undo brings it back.",
       discussion: "Example: stashbook photo delete 0199c1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The photo, or the beginning of its id.") var id: String

@@ -8,7 +8,7 @@
 
   struct PhotoExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write photos into a folder, to give away or to keep.",
+      path: "photo export", abstract: "Write photos into a folder, to give away or to keep.",
       discussion: """
         share is a new JPEG of quality 90 in full size, upright and in sRGB. It
         says when it was taken and with which camera, and nothing else: no place,

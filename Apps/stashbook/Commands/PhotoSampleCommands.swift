@@ -7,7 +7,7 @@
 
   struct PhotoSampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "sample", abstract: "Tell the colour at a place of a photo.",
+      path: "photo sample", abstract: "Tell the colour at a place of a photo.",
       discussion: """
         The mean, in linear light, of the 5 × 5 pixels around it, in sRGB, and the
         nearest of the named colours of CSS (CIEDE2000). X and Y are pixels of the

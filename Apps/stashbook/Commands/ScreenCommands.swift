@@ -7,14 +7,14 @@ import TerminalHost
 
 struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "screen", abstract: "The app's screens as meaning: for scripts and tests.",
+    path: "screen", abstract: "The app's screens as meaning: for scripts and tests.",
     discussion: "Example: stashbook screen show /canvases/new",
     subcommands: [ScreenList.self, ScreenShow.self])
 }
 
 struct ScreenList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "The routes and their screens.",
+    path: "screen list", abstract: "The routes and their screens.",
     discussion: "Example: stashbook screen list")
   @OptionGroup var global: GlobalOptions
 
@@ -42,7 +42,7 @@ struct ScreenList: AsyncParsableCommand {
 
 struct ScreenShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "One screen as a tree of meaning.",
+    path: "screen show", abstract: "One screen as a tree of meaning.",
     discussion: "Example: stashbook screen show /canvases --json")
   @OptionGroup var global: GlobalOptions
   @Argument(help: "The screen's route: /canvases/new.") var route: String

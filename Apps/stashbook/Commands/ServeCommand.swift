@@ -6,7 +6,7 @@ import WebHost
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Open the library to a browser.",
+    path: "serve", abstract: "Open the library to a browser.",
     discussion: """
       Only this machine can reach it, unless --host says otherwise; only who has the address that is
       printed may come in. Ctrl-C ends it; what was typed and not saved is kept as a draft.

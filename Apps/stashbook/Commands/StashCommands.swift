@@ -49,7 +49,7 @@
 
   struct CanvasCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "canvas", abstract: "The canvases of your stash.",
+      path: "canvas", abstract: "The canvases of your stash.",
       discussion: "Example: stashbook canvas list --status wip --sort name",
       subcommands: [
         CanvasAdd.self, CanvasList.self, CanvasShow.self, CanvasEdit.self, CanvasAdvance.self,
@@ -124,7 +124,7 @@
 
   struct CanvasAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a canvas.",
+      path: "canvas add", abstract: "Add a canvas.",
       discussion: """
         Example: stashbook canvas add --designer "Anna Weaver" --name Meadow --mesh 18 --photo m.jpg
         """)
@@ -151,7 +151,7 @@
 
   struct CanvasList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List canvases.",
+      path: "canvas list", abstract: "List canvases.",
       discussion: "Example: stashbook canvas list --status wip --mesh 18 --sort name")
     @OptionGroup var global: GlobalOptions
     @Option(help: "Only canvases at this stage.") var status: String?
@@ -223,7 +223,7 @@
 
   struct CanvasShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show one canvas.",
+      path: "canvas show", abstract: "Show one canvas.",
       discussion: "Example: stashbook canvas show 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
@@ -267,7 +267,7 @@
 
   struct CanvasEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change a canvas; what is not given stays.",
+      path: "canvas edit", abstract: "Change a canvas; what is not given stays.",
       discussion: "Example: stashbook canvas edit 0199a3 --mesh 13 --notes \"From the fair\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
@@ -294,7 +294,7 @@
 
   struct CanvasAdvance: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "advance", abstract: "Move a canvas to its next stage.",
+      path: "canvas advance", abstract: "Move a canvas to its next stage.",
       discussion: "Example: stashbook canvas advance 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
@@ -310,7 +310,7 @@
 
   struct CanvasShelve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "shelve", abstract: "Put a canvas back into the stash.",
+      path: "canvas shelve", abstract: "Put a canvas back into the stash.",
       discussion: "Example: stashbook canvas shelve 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
@@ -326,7 +326,7 @@
 
   struct CanvasDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a canvas; it can be brought back.",
+      path: "canvas delete", abstract: "Delete a canvas; it can be brought back.",
       discussion: "Example: stashbook canvas delete 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var id: String
@@ -343,7 +343,7 @@
 
   struct CanvasRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Bring a deleted canvas back.",
+      path: "canvas restore", abstract: "Bring a deleted canvas back.",
       discussion: "Example: stashbook canvas restore 0199a3c2-…")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas's whole id.") var id: String
@@ -394,7 +394,7 @@
 
   struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "journal", abstract: "What you worked on.",
+      path: "journal", abstract: "What you worked on.",
       discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg",
       subcommands: [
         JournalAdd.self, JournalList.self, JournalShow.self, JournalEdit.self, JournalDelete.self,
@@ -403,7 +403,7 @@
 
   struct JournalAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Write an entry about a canvas.",
+      path: "journal add", abstract: "Write an entry about a canvas.",
       discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
@@ -439,7 +439,7 @@
 
   struct JournalList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "A canvas's journal, the newest first.",
+      path: "journal list", abstract: "A canvas's journal, the newest first.",
       discussion: "Example: stashbook journal list 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
@@ -480,7 +480,7 @@
 
   struct JournalShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show one entry.",
+      path: "journal show", abstract: "Show one entry.",
       discussion: "Example: stashbook journal show 0199b7")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String
@@ -495,7 +495,7 @@
 
   struct JournalEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change an entry; what is not given stays.",
+      path: "journal edit", abstract: "Change an entry; what is not given stays.",
       discussion: "Example: stashbook journal edit 0199b7 --note \"Sky and clouds done\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String
@@ -527,7 +527,7 @@
 
   struct JournalDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete an entry; undo brings it back.",
+      path: "journal delete", abstract: "Delete an entry; undo brings it back.",
       discussion: "Example: stashbook journal delete 0199b7")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String

@@ -7,7 +7,7 @@
 
   struct FindCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "find", abstract: "Find what you wrote, wherever it is.",
+      path: "find", abstract: "Find what you wrote, wherever it is.",
       discussion: "Example: stashbook find \"metallic thread\"")
     @OptionGroup var global: GlobalOptions
     @Argument(

@@ -7,7 +7,7 @@
 
   struct StatisticsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stats",
+      path: "stats",
       abstract: "Count canvases by status, mesh and designer, and by month finished.",
       discussion: """
         Shows the \(Statistics.shownDesigners) designers with the most canvases, sums up the

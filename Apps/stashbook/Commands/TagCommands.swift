@@ -9,7 +9,7 @@
 
   struct TagCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "tag", abstract: "The tags of what you keep.",
+      path: "tag", abstract: "The tags of what you keep.",
       discussion: "Example: stashbook tag list --sort name",
       subcommands: [
         TagList.self, TagAdd.self, TagImport.self, TagSuggest.self, TagRename.self, TagMerge.self,
@@ -80,7 +80,7 @@
 
   struct TagList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List tags, the most used first.",
+      path: "tag list", abstract: "List tags, the most used first.",
       discussion: "Example: stashbook tag list --filter flor --sort name")
     @OptionGroup var global: GlobalOptions
     @Option(help: "Only tags whose name contains this.") var filter: String?
@@ -123,7 +123,7 @@
 
   struct TagAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Make tags; one that is there stays as it is.",
+      path: "tag add", abstract: "Make tags; one that is there stays as it is.",
       discussion: "Example: stashbook tag add floral gift \"for Anna\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The tags' names.") var names: [String]
@@ -147,7 +147,7 @@
 
   struct TagImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take tags in from a table (CSV); again adds nothing.",
+      path: "tag import", abstract: "Take tags in from a table (CSV); again adds nothing.",
       discussion: """
         The first line names the columns. A row that is no tag is refused with its reason, the others
         go on; the exit code is then 65.
@@ -243,7 +243,7 @@
 
   struct TagSuggest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "suggest", abstract: "The tags that a beginning may mean, best first.",
+      path: "tag suggest", abstract: "The tags that a beginning may mean, best first.",
       discussion: "Example: stashbook tag suggest flo --exclude floral")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "What was typed.") var text: String
@@ -272,7 +272,7 @@
 
   struct TagRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rename", abstract: "Rename a tag, wherever it is.",
+      path: "tag rename", abstract: "Rename a tag, wherever it is.",
       discussion: "Example: stashbook tag rename flowers floral --dry-run")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The tag.") var old: String
@@ -291,7 +291,7 @@
 
   struct TagMerge: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "merge", abstract: "Make tags other names for one; what had them has that one.",
+      path: "tag merge", abstract: "Make tags other names for one; what had them has that one.",
       discussion: "Example: stashbook tag merge flowers flower --into floral")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The tags that go.") var from: [String]
@@ -310,7 +310,7 @@
 
   struct TagAlias: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "alias", abstract: "Give a tag another name.",
+      path: "tag alias", abstract: "Give a tag another name.",
       discussion: "Example: stashbook tag alias flowers floral")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The other name.") var name: String
@@ -330,7 +330,7 @@
 
   struct TagDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a tag, or another name for one.",
+      path: "tag delete", abstract: "Delete a tag, or another name for one.",
       discussion: "Example: stashbook tag delete flowers --dry-run")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The tag, or another name for one.") var name: String

@@ -9,7 +9,7 @@
 
   struct TokensCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "tokens", abstract: "What Stashbook looks like: colours, sizes, type, motion.",
+      path: "tokens", abstract: "What Stashbook looks like: colours, sizes, type, motion.",
       discussion: "Example: stashbook tokens check",
       subcommands: [
         TokensList.self, TokensCheck.self, TokensExport.self, TokensTheme.self,
@@ -43,7 +43,7 @@
 
   struct TokensList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Every token and its value.",
+      path: "tokens list", abstract: "Every token and its value.",
       discussion: """
         The tokens in force, or those of files, every alias resolved: of a resolver document (Design
         Tokens 2025.10), or of files that stand side by side. Example: stashbook tokens list --json
@@ -76,7 +76,7 @@
 
   struct TokensCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "The contrast of every pair of colours, in both themes.",
+      path: "tokens check", abstract: "The contrast of every pair of colours, in both themes.",
       discussion: """
         Words need 4.5:1, marks 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). Ends with 1 where a pair fails, and
         names the nearest colour that passes. Example: stashbook tokens check
@@ -134,7 +134,7 @@
 
   struct TokensExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "The tokens for another program.",
+      path: "tokens export", abstract: "The tokens for another program.",
       discussion: """
         With --json: dtcg as it is, the colours of terminal as a list, css and swiftui as
         {"format", "text"}. Example: stashbook tokens export --format css > tokens.css
@@ -168,7 +168,7 @@
 
   struct TokensTheme: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "theme", abstract: "Put the tokens of a file over Stashbook's own.",
+      path: "tokens theme", abstract: "Put the tokens of a file over Stashbook's own.",
       discussion: """
         A file of the Design Tokens format (2025.10), for both themes or, as a resolver document, for
         each: tokens called as tokens export --format dtcg calls them are taken. "standard" brings

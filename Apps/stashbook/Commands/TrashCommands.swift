@@ -5,7 +5,7 @@ import TerminalHost
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash", abstract: "What you deleted, until it is removed for good.",
+    path: "trash", abstract: "What you deleted, until it is removed for good.",
     discussion: "Example: stashbook trash list",
     subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self])
 }
@@ -40,7 +40,7 @@ extension [Trash.Item] {
 
 struct TrashList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "What is deleted, the latest first.",
+    path: "trash list", abstract: "What is deleted, the latest first.",
     discussion: "Example: stashbook trash list --json")
   @OptionGroup var global: GlobalOptions
 
@@ -66,7 +66,7 @@ struct TrashList: AsyncParsableCommand {
 
 struct TrashRestore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring back what was deleted.",
+    path: "trash restore", abstract: "Bring back what was deleted.",
     discussion: "Example: stashbook trash restore 0199a3")
   @OptionGroup var global: GlobalOptions
   @Argument(help: "What was deleted, or the beginning of its id.") var id: String
@@ -84,7 +84,7 @@ struct TrashRestore: AsyncParsableCommand {
 
 struct TrashEmpty: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "empty", abstract: "Remove what was deleted for good.",
+    path: "trash empty", abstract: "Remove what was deleted for good.",
     discussion: """
       What belongs to it goes, too; undo brings none of it back. The originals of photos are left over \
       then: an hour later, stashbook doctor --repair collects them. Example: stashbook trash empty --dry-run

@@ -11,7 +11,7 @@
 
   struct WeightCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "weight", abstract: "Your weight: the log, its trend, the goal.",
+      path: "weight", abstract: "Your weight: the log, its trend, the goal.",
       discussion: "Example: stashbook weight add 82.4kg --note \"After the fair\"",
       subcommands: [
         WeightAdd.self, WeightList.self, WeightShow.self, WeightEdit.self, WeightDelete.self,
@@ -117,7 +117,7 @@
 
   struct WeightAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Write down a weight.",
+      path: "weight add", abstract: "Write down a weight.",
       discussion: """
         A number alone is in the unit that is set (stashbook settings weight.unit).
         Example: stashbook weight add 82.4kg --date 2026-03-01 --note "After the fair"
@@ -142,7 +142,7 @@
 
   struct WeightList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List weights, the newest first.",
+      path: "weight list", abstract: "List weights, the newest first.",
       discussion: "Example: stashbook weight list --limit 10")
     @OptionGroup var global: GlobalOptions
     @Option(help: "How many at most, 1 to 1000.") var limit = 50
@@ -182,7 +182,7 @@
 
   struct WeightShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show one weight, as it was entered.",
+      path: "weight show", abstract: "Show one weight, as it was entered.",
       discussion: "Example: stashbook weight show 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String
@@ -215,7 +215,7 @@
 
   struct WeightEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "edit", abstract: "Change a weight; what is not given stays.",
+      path: "weight edit", abstract: "Change a weight; what is not given stays.",
       discussion: "Example: stashbook weight edit 0199a3 --value 82.1 --time 07:02")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String
@@ -238,7 +238,7 @@
 
   struct WeightDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a weight; stashbook undo brings it back.",
+      path: "weight delete", abstract: "Delete a weight; stashbook undo brings it back.",
       discussion: "Example: stashbook weight delete 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The entry, or the beginning of its id.") var id: String?
@@ -274,7 +274,7 @@
 
   struct WeightGoal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "goal", abstract: "Show the goal and when it may be reached, or set it.",
+      path: "weight goal", abstract: "Show the goal and when it may be reached, or set it.",
       discussion: "Example: stashbook weight goal \"72 to 75 kg\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "A weight, two of them, or none.") var value: String?

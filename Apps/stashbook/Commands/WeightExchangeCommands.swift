@@ -8,7 +8,7 @@
 
   struct WeightImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take weights in from another program; again adds nothing.",
+      path: "weight import", abstract: "Take weights in from another program; again adds nothing.",
       discussion: """
         Apple Health (the zip, its folder or the XML), openScale, Libra, Withings, TrendWeight, and any
         table with a day and a weight. A row that is no weight is refused with its reason, the others go
@@ -127,7 +127,7 @@
 
   struct WeightExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write all weights to standard output.",
+      path: "weight export", abstract: "Write all weights to standard output.",
       discussion: """
         What is written imports as exactly the same weights, whatever the locale.
         Example: stashbook weight export --format csv > weights.csv

@@ -9,7 +9,7 @@
 
   struct WeightTrendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "trend", abstract: "The smoothed trend, and how fast it goes.",
+      path: "weight trend", abstract: "The smoothed trend, and how fast it goes.",
       discussion: """
         A tenth a day (John Walker, The Hacker's Diet); a gap of d days weighs 1 - 0.9^d. The rate is the
         slope of the day means over the last four weeks (ordinary least squares), with its 95 % interval.
@@ -106,7 +106,7 @@
 
   struct WeightChartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "chart", abstract: "The chart: here, or as a picture.",
+      path: "weight chart", abstract: "The chart: here, or as a picture.",
       discussion: "Example: stashbook weight chart --days 90 --output weight.svg")
     @OptionGroup var global: GlobalOptions
     @Option(help: "The last so many days; all of the log without it.") var days: Int?

@@ -7,7 +7,7 @@ import TerminalHost
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "A sample library, made once and shown.",
+    path: "demo", abstract: "A sample library, made once and shown.",
     discussion: """
       Made in stashbook-demo beside the default library, or in the folder of --library; never in a
       library it did not make. Examples: stashbook demo, stashbook demo --serve

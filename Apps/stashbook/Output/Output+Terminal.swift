@@ -28,13 +28,13 @@ extension ColorChoice {
   /// How many colours the answer may have.
   var depth: ColorDepth {
     let environment = ProcessInfo.processInfo.environment
-    let depth = ColorDepth(environment: environment)
     switch self {
-    case .always: return depth == .none ? .sixteen : depth
     case .never: return .none
-    case .auto:
-      let isRefused = environment["NO_COLOR"]?.isEmpty == false
-      return isRefused || !Output.isTerminal ? .none : depth
+    case .auto where environment["NO_COLOR"]?.isEmpty == false || !Output.isTerminal: return .none
+    case .auto: return ColorDepth(environment: environment)
+    case .always:
+      let depth = ColorDepth(environment: environment)
+      return depth == .none ? .sixteen : depth
     }
   }
 }

@@ -24,6 +24,7 @@ final class FakeSystem {
     try add("dpkg-query", Self.query(installed: installed, removed: removed))
     try add("apt-get", "echo apt-get \"$@\" >>\"$CALLS\"")
     try add("swift", "echo swift \"$1\" >>\"$CALLS\"; exit 1")
+    try add("clang", "echo libstdc++.a")
     for name in Self.passedOn {
       try add(name, "exec \(Self.path(of: name)) \"$@\"")
     }
@@ -31,8 +32,8 @@ final class FakeSystem {
 
   /// The system's own commands that Tooling needs until it builds.
   private static let passedOn = [
-    "awk", "basename", "bash", "cat", "cut", "dirname", "env", "find", "grep", "mkdir",
-    "mktemp", "mv", "readlink", "rm", "tail", "touch", "tr",
+    "awk", "basename", "bash", "cat", "cksum", "cut", "dirname", "env", "find", "grep", "ln",
+    "mkdir", "mktemp", "mv", "readlink", "rm", "tail", "touch", "tr",
   ]
 
   /// Adds a command, or replaces one.

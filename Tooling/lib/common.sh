@@ -117,9 +117,11 @@ build_products() {
   # Otherwise the first build writes it, and the second one finds it newer.
   [[ -e $root/Package.resolved ]] ||
     quietly "Fetching packages" swift package resolve --package-path "$root" --scratch-path "$scratch" || return 1
-  # Found there before the shared one: the release build asks for libraries there first.
-  mkdir -p "$scratch/static"
-  ln -sf "$(clang -print-file-name=libstdc++.a)" "$scratch/static"
+  if [[ " $* " == *" release "* ]]; then
+    # Where it is found before the shared one.
+    mkdir -p "$scratch/static"
+    ln -sf "$(clang -print-file-name=libstdc++.a)" "$scratch/static"
+  fi
   local began
   began=$(mktemp)
   for product in stashbook imaging-worker; do

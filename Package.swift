@@ -94,10 +94,10 @@ let embedded = [
 
 /// Where libxml2's headers are. What pkgconf says of it would link it, and it is to be loaded when it
 /// is first needed.
-let libxml2 = "-I/usr/include/libxml2"
+let libxml2Headers = "-I/usr/include/libxml2"
 
 /// What a module's compiler is told besides.
-let flags: [String: [SwiftSetting]] = ["LibXML2": [.unsafeFlags(["-Xcc", libxml2])]]
+let flags: [String: [SwiftSetting]] = ["LibXML2": [.unsafeFlags(["-Xcc", libxml2Headers])]]
 
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
@@ -151,7 +151,8 @@ let targets: [Target] =
       providers: [.apt(["libvips-dev"])]),
     .target(name: "CLibArchive", path: "Modules/Adapters/CLibArchive"),
     .target(
-      name: "CLibXML2", path: "Modules/Adapters/CLibXML2", cSettings: [.unsafeFlags([libxml2])]),
+      name: "CLibXML2", path: "Modules/Adapters/CLibXML2",
+      cSettings: [.unsafeFlags([libxml2Headers])]),
     .executableTarget(
       name: "stashbook",
       dependencies: [

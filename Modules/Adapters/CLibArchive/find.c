@@ -6,9 +6,8 @@ static struct libarchive functions;
 
 const struct libarchive *libarchive_find(const char **why) {
   void *library = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
-#define LIBARCHIVE_FIND(name) \
-  if (library) library = (functions.name = (__typeof__(name) *)dlsym(library, #name)) ? library : NULL;
-  LIBARCHIVE_FUNCTIONS(LIBARCHIVE_FIND)
-  if (!library) *why = dlerror();
-  return library ? &functions : NULL;
+#define LIBARCHIVE_FIND(name) && (functions.name = (__typeof__(name) *)dlsym(library, #name))
+  if (library LIBARCHIVE_FUNCTIONS(LIBARCHIVE_FIND)) return &functions;
+  *why = dlerror();
+  return NULL;
 }

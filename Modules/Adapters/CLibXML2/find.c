@@ -13,9 +13,8 @@ static struct libxml2 functions;
 
 const struct libxml2 *libxml2_find(const char **why) {
   void *library = dlopen(LIBXML2_NAME, RTLD_NOW | RTLD_LOCAL);
-#define LIBXML2_FIND(name) \
-  if (library) library = (functions.name = (__typeof__(name) *)dlsym(library, #name)) ? library : NULL;
-  LIBXML2_FUNCTIONS(LIBXML2_FIND)
-  if (!library) *why = dlerror();
-  return library ? &functions : NULL;
+#define LIBXML2_FIND(name) && (functions.name = (__typeof__(name) *)dlsym(library, #name))
+  if (library LIBXML2_FUNCTIONS(LIBXML2_FIND)) return &functions;
+  *why = dlerror();
+  return NULL;
 }

@@ -150,6 +150,9 @@ extension Visit {
     var device = BrowserTab.Device()
     (device.hasTouch, device.scale) = (true, scale)
     let visit = try await Visit(app, on: device)
+    // The ground comes with the picture.
+    try await visit.tab.until(
+      "document.querySelector('[data-id] > canvas.paper')?.style.backgroundColor")
     try await body(visit, sheet, world)
     try await visit.leave()
     try await app.end()

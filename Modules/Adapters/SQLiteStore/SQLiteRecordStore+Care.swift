@@ -43,7 +43,7 @@ extension SQLiteRecordStore {
       var found = try Self.texts(connection, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
       found += try Self.texts(connection, "PRAGMA foreign_key_check").prefix(20)
         .map { "A row of \($0) refers to none" }
-      for name in connection.library.tables.keys.sorted() {
+      for name in connection.library.tables.names {
         found += try Self.danglingLinks(connection, name)
       }
       return found

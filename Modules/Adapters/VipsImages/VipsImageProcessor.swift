@@ -2,6 +2,7 @@ public import Core
 public import Foundation
 import Glibc
 import ImageWire
+import Synchronization
 
 /// The image processor that has pictures decoded by libvips, in worker processes of their own.
 ///
@@ -9,9 +10,21 @@ import ImageWire
 /// too long or wants too much memory costs the file it worked on; the next file gets a fresh one.
 /// When the last reference to this value goes, its workers are gone.
 public final class VipsImageProcessor: ImageProcessor {
-  private let places: [Workplace]
-  private let pool: WorkerPool
-  private let program: WorkerProgram
+  /// Where the workers are, from when something is first to be done: most commands see no picture.
+  private struct Workshop {
+    let program: WorkerProgram
+    let places: [Workplace]
+    let pool: WorkerPool
+
+    init(_ program: WorkerProgram, count: Int) {
+      self.program = program
+      places = (0..<max(1, count)).map { _ in Workplace(program) }
+      pool = WorkerPool(places)
+    }
+  }
+
+  private let found: @Sendable () -> Workshop
+  private let opened = Mutex<Workshop?>(nil)
 
   /// Workers of an executable; nothing is started yet.
   ///
@@ -20,18 +33,30 @@ public final class VipsImageProcessor: ImageProcessor {
   ///   - count: The most workers at a time, 1 or more.
   ///   - limits: What each may use up.
   public init(
-    worker: URL = VipsImageProcessor.siblingWorker,
-    count: Int = ProcessInfo.processInfo.activeProcessorCount,
+    worker: @autoclosure @escaping @Sendable () -> URL = VipsImageProcessor.siblingWorker,
+    count: @autoclosure @escaping @Sendable () -> Int =
+      ProcessInfo.processInfo.activeProcessorCount,
     limits: WorkerLimits = WorkerLimits()
   ) {
-    let program = WorkerProgram(path: worker.path(percentEncoded: false), limits: limits)
-    self.program = program
-    places = (0..<max(1, count)).map { _ in Workplace(program) }
-    pool = WorkerPool(places)
+    found = {
+      let program = WorkerProgram(path: worker().path(percentEncoded: false), limits: limits)
+      return Workshop(program, count: count())
+    }
   }
 
   deinit {
-    for place in places { place.clear() }
+    opened.withLock { workshop in
+      for place in workshop?.places ?? [] { place.clear() }
+    }
+  }
+
+  private var workshop: Workshop {
+    opened.withLock { workshop in
+      if let workshop { return workshop }
+      let new = found()
+      workshop = new
+      return new
+    }
   }
 
   /// Reads a picture's facts and makes its derivatives, decoding it once.
@@ -133,14 +158,15 @@ public final class VipsImageProcessor: ImageProcessor {
   private func run<Answer: Sendable>(
     _ job: @escaping Workplace.Job<Answer>
   ) async throws(ImageFailure) -> Answer {
-    try await pool.run { place in await place.run(job) }.get()
+    try await workshop.pool.run { place in await place.run(job) }.get()
   }
 
   /// What a worker found when it checked itself, in words.
   ///
   /// - Throws: ``ImageFailure/unavailable(path:reason:)`` when no worker gets ready.
   public func check() async throws(ImageFailure) -> [String] {
-    let greeting = try await pool.run { place in await place.greeting() }.get()
+    let workshop = workshop
+    let greeting = try await workshop.pool.run { place in await place.greeting() }.get()
     let formats = greeting.formats.map(\.mediaType).joined(separator: ", ")
     let memory = greeting.memoryLimit == 0 ? "not limited" : "\(greeting.memoryLimit) bytes"
     let confinement =
@@ -151,7 +177,7 @@ public final class VipsImageProcessor: ImageProcessor {
     let drawing = greeting.drawingProblem.map { "no SVG (\($0))" } ?? "SVG"
     let emoji = greeting.glyphProblem.map { "no emoji in colour (\($0))" } ?? "emoji in colour"
     return [
-      "The image worker is \(program.path), with libvips \(greeting.library)",
+      "The image worker is \(workshop.program.path), with libvips \(greeting.library)",
       "It reads \(formats)",
       "It turns pictures upright",
       "It draws \(drawing)",
@@ -163,14 +189,14 @@ public final class VipsImageProcessor: ImageProcessor {
 
   /// How many jobs wait for a worker.
   var waitingCount: Int {
-    get async { await pool.waitingCount }
+    get async { await workshop.pool.waitingCount }
   }
 
   /// The numbers of the workers' processes.
-  var workerIDs: [Int32] { places.compactMap(\.workerID) }
+  var workerIDs: [Int32] { workshop.places.compactMap(\.workerID) }
 
   /// Ends every worker at once; files being worked on are refused, and so is every later one.
   public func shutDown() async {
-    await pool.shutDown()
+    await workshop.pool.shutDown()
   }
 }

@@ -1,18 +1,41 @@
 import Core
+import Synchronization
 
 /// What this program keeps in a library, and how the library stands to it.
 struct LibrarySchema: Sendable {
   /// What each feature keeps, and the store itself, by name.
   let features: [(name: String, schema: FeatureSchema)]
   /// The tables by collection.
-  let tables: [String: TableText]
+  let tables: Tables
   /// The feature whose tables are newer than this program; nothing may be written then.
   var newer: String?
 
   init(_ schemas: [FeatureID: FeatureSchema]) {
     features = schemas.map { ($0.key.text, $0.value) }.sorted { $0.name < $1.name }
-    let collections = schemas.values.flatMap(\.collections)
-    tables = Dictionary(collections.map { ($0.name, TableText($0)) }) { first, _ in first }
+    tables = Tables(schemas.values.flatMap(\.collections))
+  }
+}
+
+/// The tables by collection. The SQL of one is built when it is first asked for: a command has to do
+/// with few of them.
+final class Tables: Sendable {
+  private let collections: [String: Collection]
+  private let built = Mutex<[String: TableText]>([:])
+
+  init(_ collections: [Collection]) {
+    self.collections = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// What collections there are, in order.
+  var names: [String] { collections.keys.sorted() }
+
+  subscript(name: String) -> TableText? {
+    built.withLock { built in
+      if let text = built[name] { return text }
+      let text = collections[name].map(TableText.init)
+      built[name] = text
+      return text
+    }
   }
 }
 

@@ -107,6 +107,8 @@ enum SchemaText {
   }
 
   static func quoted(_ name: String) -> String {
-    "\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+    let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"\(parts.joined(separator: "\"\""))\""
   }
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// The SQL for one collection's rows, built once.
+/// The SQL for one collection's rows.
 struct TableText: Sendable {
   let collection: Collection
   /// The name as SQL has it.

@@ -5,15 +5,17 @@ public struct TerminalTable: Sendable {
   /// One cell.
   public struct Cell: Sendable {
     /// What stands in it, on one line.
-    public var text: String
+    public let text: String
     /// How it looks.
-    public var role: Role?
+    public let role: Role?
+    /// How wide it is.
+    let columns: Int
 
     /// A cell; ends of lines in the text become blanks.
     public init(_ text: String, _ role: Role? = nil) {
-      let text = text.printable
-      self.text = text.utf8.contains(UInt8(ascii: "\n")) ? text.replacing("\n", with: " ") : text
+      self.text = text.oneLine
       self.role = role
+      columns = self.text.columns
     }
   }
 
@@ -44,7 +46,7 @@ public struct TerminalTable: Sendable {
     var widths = header.map(\.columns)
     for row in rows {
       for (index, cell) in row.enumerated() {
-        widths[index] = max(widths[index], cell.text.columns)
+        widths[index] = max(widths[index], cell.columns)
       }
     }
     if let width, !narrow(&widths, to: width) { return rows.flatMap { stacked($0, width) } }
@@ -82,11 +84,12 @@ public struct TerminalTable: Sendable {
     var line = StyledLine()
     let filled = cells.lastIndex { !$0.text.isEmpty } ?? 0
     for (index, cell) in cells.enumerated().prefix(filled + 1) {
-      let text = cell.text.fitted(to: widths[index])
+      let isWhole = cell.columns <= widths[index]
+      let text = isWhole ? cell.text : cell.text.fitted(to: widths[index])
       line.parts.append(StyledText(text, cell.role?.look ?? .plain))
       guard index < filled else { break }
-      line.parts.append(
-        StyledText(String(repeating: " ", count: widths[index] - text.columns + Self.gap)))
+      let rest = widths[index] - (isWhole ? cell.columns : text.columns)
+      line.parts.append(StyledText(String(repeating: " ", count: rest + Self.gap)))
     }
     return line
   }

@@ -9,10 +9,10 @@ extension CommandConfiguration {
     path: String, abstract: String, discussion: String = "",
     subcommands: [any ParsableCommand.Type] = []
   ) {
-    let words = path.split(separator: " ")
+    let parent = path.lastIndex(of: " ").map { path[..<$0] }
     self.init(
-      commandName: words.last.map(String.init),
-      _superCommandName: (["stashbook"] + words.dropLast()).joined(separator: " "),
+      commandName: String(parent.map { path[$0.endIndex...].dropFirst() } ?? path[...]),
+      _superCommandName: parent.map { "stashbook " + String($0) } ?? "stashbook",
       abstract: abstract, discussion: discussion, subcommands: subcommands)
   }
 }

@@ -19,30 +19,43 @@ struct Stashbook: AsyncParsableCommand {
       stashbook help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", help ")) say more.
       """,
     version: version,
-    subcommands: stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands
-      + weightCommands + drawingCommands + [
-        DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
-        ModulesCommand.self,
-        SettingsCommand.self, TrashCommand.self, DoctorCommand.self, BackupCommand.self,
-        RestoreCommand.self, ExportCommand.self, ImportCommand.self,
-        UndoCommand.self,
-      ])
+    subcommands: commands)
+
+  private static let commands: [any ParsableCommand.Type] =
+    stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands
+    + weightCommands + drawingCommands + [
+      DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
+      ModulesCommand.self, SettingsCommand.self, TrashCommand.self, DoctorCommand.self,
+      BackupCommand.self, RestoreCommand.self, ExportCommand.self, ImportCommand.self,
+      UndoCommand.self,
+    ]
 
   /// Which permissions the caller's new files don't have. From when it is first asked for, files are
   /// nobody else's: so are all of the library.
   static let callersMask = umask(0o077)
 
-  static func main() async {
+  static func main() {
     _ = callersMask
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Only a server has threads that would wait for one another.
     if arguments.first != "serve" { shareHeap() }
+    let thread = FirstThread()
+    Task(executorPreference: thread) { await answer(arguments) }
+    thread.run()
+  }
+
+  /// Does what is asked for, and ends the program.
+  private static func answer(_ arguments: [String]) async -> Never {
     do {
-      if let topic = HelpTopic(arguments) { return Output.emit(topic.text) }
-      try await run(arguments)
+      if let topic = HelpTopic(arguments) {
+        Output.emit(topic.text)
+      } else {
+        try await run(arguments)
+      }
     } catch {
       Failure(error).exit(asJSON: arguments.contains("--json"))
     }
+    exit()
   }
 
   /// Lets all threads have one heap: one of its own grows by a page at a time, each a call of the
@@ -56,7 +69,11 @@ struct Stashbook: AsyncParsableCommand {
 
   /// Runs the command that some arguments name.
   static func run(_ arguments: [String]) async throws {
-    var command = try parsed(arguments)
+    try await run(try parsed(arguments))
+  }
+
+  private static func run(_ command: some ParsableCommand) async throws {
+    var command = command
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
@@ -67,15 +84,16 @@ struct Stashbook: AsyncParsableCommand {
   /// The command that the first words name, parsed by itself: looking at the whole tree takes longer
   /// than most commands. What it can't make sense of is left to the tree, which has the messages.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    var command: any ParsableCommand.Type = Stashbook.self
+    var command: (any ParsableCommand.Type)?
     var rest = arguments[...]
     while let word = rest.first,
-      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+      let next = (command?.configuration.subcommands ?? commands)
+        .first(where: { $0._commandName == word })
     {
       command = next
       rest.removeFirst()
     }
-    if command != Stashbook.self {
+    if let command {
       // Its own errors and its own help would name the command alone; the tree's name the whole path.
       if let alone = try? command.parseAsRoot(Array(rest)), type(of: alone) == command {
         return alone

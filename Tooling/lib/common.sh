@@ -93,8 +93,8 @@ quietly() {
   return "$status"
 }
 
-# What the release build is made with. It starts sooner without a table of its own symbols, with C++'s
-# library in it, not looking for libraries beside itself first, and with types that are asked for by
+# What the release build is made with. It starts sooner without a table of its own symbols, with SQLite
+# and C++'s library in it, not looking for libraries beside itself first, and with types that are asked for by
 # call, not by name: each name is looked for among all there are.
 release=(
   -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic
@@ -118,9 +118,12 @@ build_products() {
   [[ -e $root/Package.resolved ]] ||
     quietly "Fetching packages" swift package resolve --package-path "$root" --scratch-path "$scratch" || return 1
   if [[ " $* " == *" release "* ]]; then
-    # Where it is found before the shared one.
+    # Where they are found before the shared ones.
+    local library
     mkdir -p "$scratch/static"
-    ln -sf "$(clang -print-file-name=libstdc++.a)" "$scratch/static"
+    for library in libstdc++.a libsqlite3.a; do
+      ln -sf "$(clang -print-file-name=$library)" "$scratch/static"
+    done
   fi
   local began
   began=$(mktemp)

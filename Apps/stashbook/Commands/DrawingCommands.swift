@@ -114,11 +114,11 @@
       path: "drawing list", abstract: "List drawings, the one drawn on last first.",
       discussion: "Example: stashbook drawing list --limit 10")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let place = try cursor(after)
       let desk = try DrawingDesk(try global.open(.reading))
       let (page, total) = try await desk.book.page(limit: limit, after: place)

@@ -11,7 +11,7 @@
   extension DrawingDesk {
     /// Does one thing to a drawing, and says what became of it: to a person the sentence.
     static func change(
-      _ id: String, _ options: PlainOptions, _ sentence: (KeptDrawing) -> String,
+      _ id: String, _ options: some LibraryOptions, _ sentence: (KeptDrawing) -> String,
       _ change: (DrawingBook, RecordID) async throws -> KeptDrawing
     ) async throws {
       let desk = try DrawingDesk(try options.open(.changing))
@@ -92,7 +92,7 @@
         try Palette.emoji(typed: emoji), at: places[0], size: size * Stamp.tenthsOfBrush / 10,
         opacity: try opacity.map(Stroke.opacity) ?? 1000)
       let sentence = { (drawing: KeptDrawing) in "Set \(stamp.emoji) down on \(drawing.phrase)" }
-      try await DrawingDesk.change(id, global.plain, sentence) { book, id in
+      try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.add(.stamp(stamp)), to: id)
       }
     }
@@ -123,7 +123,7 @@
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
       let eraser = Eraser(
         spots, radius: size / 2, whole ? .whole : .part, only: only.flatMap { kinds[$0] })
-      try await DrawingDesk.change(id, global.plain, { "Erased on \($0.phrase)" }) { book, id in
+      try await DrawingDesk.change(id, global, { "Erased on \($0.phrase)" }) { book, id in
         try await book.append(.erase(eraser), to: id)
       }
     }
@@ -142,7 +142,7 @@
       let sentence = { (drawing: KeptDrawing) in
         "The background of \(drawing.record.name.oneLine) is #\(color.hex)"
       }
-      try await DrawingDesk.change(id, global.plain, sentence) { book, id in
+      try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.background(color), to: id)
       }
     }
@@ -156,7 +156,7 @@
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
 
     func run() async throws {
-      try await DrawingDesk.change(id, global.plain, { "Took a step back on \($0.phrase)" }) {
+      try await DrawingDesk.change(id, global, { "Took a step back on \($0.phrase)" }) {
         try await $0.undo($1)
       }
     }
@@ -170,7 +170,7 @@
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
 
     func run() async throws {
-      try await DrawingDesk.change(id, global.plain, { "Did a step again on \($0.phrase)" }) {
+      try await DrawingDesk.change(id, global, { "Did a step again on \($0.phrase)" }) {
         try await $0.redo($1)
       }
     }
@@ -187,7 +187,7 @@
       let sentence = { (drawing: KeptDrawing) in
         "Cleared \(drawing.record.name.oneLine); stashbook drawing undo \(drawing.id) reverses it"
       }
-      try await DrawingDesk.change(id, global.plain, sentence) { book, id in
+      try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.clear, to: id)
       }
     }

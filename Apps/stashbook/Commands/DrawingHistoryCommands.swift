@@ -15,7 +15,8 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
-    @Option(help: "How many steps at most, 1 to 1000, the latest first.") var limit = 50
+    @Option(help: "How many steps at most, 1 to 1000, the latest first. (default: 50)")
+    var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
     @Option(help: "Give the moment the drawing stands at a name.") var name: String?
     @Option(
@@ -32,7 +33,7 @@
         let sentence = { (drawing: KeptDrawing) in
           "Went back on \(drawing.phrase); undo takes that back"
         }
-        return try await DrawingDesk.change(id, global.plain, sentence) { book, id in
+        return try await DrawingDesk.change(id, global, sentence) { book, id in
           try await book.goBack(id, typed: back)
         }
       }
@@ -49,7 +50,7 @@
     }
 
     private func list() async throws {
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let before = after.flatMap { Int($0) }
       guard after == nil || before.map({ $0 > 0 }) == true else {
         throw UsageFailure(

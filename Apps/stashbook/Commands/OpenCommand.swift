@@ -31,7 +31,7 @@ struct OpenCommand: AsyncParsableCommand {
       throw SessionFailure.noScreen(
         Route(route), patterns: screens.screens.map(\.entry.pattern.description))
     }
-    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    let isDumb = environment("TERM") == "dumb"
     let isWorked = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
     if isWorked {
       try await work(isOfRecord: !screen.places.isEmpty)
@@ -53,8 +53,10 @@ struct OpenCommand: AsyncParsableCommand {
       gallery: TerminalGallery(
         library.assembly, images: ports.images, depth: depth, log: ports.log),
       followsGround: chosen == nil && depth != .none,
-      home: ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory())
-    for words in try await app.run(Route(route)) { Output.emit(words) }
+      home: environment("HOME") ?? NSHomeDirectory())
+    try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      for words in try await app.run(Route(route)) { Output.emit(words) }
+    }
   }
 
   private func write(isOfRecord: Bool) async throws {

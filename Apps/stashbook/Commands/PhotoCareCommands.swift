@@ -38,10 +38,12 @@
       let isShown = !global.quiet && isatty(STDERR_FILENO) == 1
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
       var (count, found): (Int, [PhotoVerification.Report]) = (0, [])
-      try await PhotoVerification(desk.plugin.shelf).run(lanes: lanes) { report in
-        count += 1
-        if !report.findings.isEmpty { found.append(report) }
-        if isShown { StandardError.write("\r\(Self.summary(count, found.count))\u{1B}[K") }
+      try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        try await PhotoVerification(desk.plugin.shelf).run(lanes: lanes) { report in
+          count += 1
+          if !report.findings.isEmpty { found.append(report) }
+          if isShown { StandardError.write("\r\(Self.summary(count, found.count))\u{1B}[K") }
+        }
       }
       if isShown { StandardError.write("\r\u{1B}[K") }
       found.sort { $0.id < $1.id }

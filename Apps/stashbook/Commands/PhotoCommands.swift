@@ -77,12 +77,12 @@
       path: "photo list", abstract: "List photos, the newest first.",
       discussion: "Example: stashbook photo list --limit 10")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
       let place = try cursor(after)
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let desk = try PhotoDesk(global, .reading)
       let (page, total) = try await desk.plugin.shelf.page(limit: limit, after: place)
       let short = global.json ? [:] : try await desk.photos.short(page.items.map(\.id))

@@ -49,9 +49,11 @@ struct ServeCommand: AsyncParsableCommand {
       configuration: configuration,
       appearance: { await Self.appearance(in: library) },
       stored: Self.changes(in: ports))
-    try await server.run { [isLoopback = configuration.isLoopback] address in
-      global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address, isLoopback)
-      if open { Self.openInBrowser(address) }
+    try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      try await server.run { [isLoopback = configuration.isLoopback] address in
+        global.json ? Output.emit(#"{"url": "\#(address)"}"#) : say(address, isLoopback)
+        if open { Self.openInBrowser(address) }
+      }
     }
   }
 

@@ -15,11 +15,13 @@
     let library: Library
     let book: CanvasBook
     let journal: Journal
+    let editors: StashEditors
     let output: Output
     private let global: GlobalOptions
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
       library = try global.open(use)
+      editors = StashEditors(library.assembly.plugs)
       let plugin: StashPlugin = try library.feature()
       book = plugin.book(with: library.assembly.plugs)
       journal = Journal(book)
@@ -29,8 +31,6 @@
 
     /// How text for people looks.
     func style() async -> Inks { await global.style(in: library) }
-
-    var editors: StashEditors { StashEditors(library.assembly.plugs) }
 
     var canvases: ShortIDs {
       ShortIDs(
@@ -158,14 +158,15 @@
     @Option(help: "Only canvases of this mesh count.") var mesh: String?
     @Option(help: "Only canvases like this: a text, tag:floral, -tag:gift; and, or, not, ().")
     var filter: String?
-    @Option(help: "added, name, designer, mesh, acquired or updated.") var sort = "added"
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "added, name, designer, mesh, acquired or updated. (default: added)")
+    var sort: String?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
       var filter = try canvasFilter()
       let place = try cursor(after, order: filter.sort.rawValue)
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let desk = try StashDesk(global, .reading)
       if let mesh {
         filter.mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
@@ -185,11 +186,13 @@
       var filter = CanvasFilter()
       filter.text = self.filter
       filter.status = try status.map(canvasStatus)
-      guard let sort = CanvasFilter.Sort(rawValue: sort) else {
-        let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageFailure("\(self.sort) is no order", hint: "One of \(all).")
+      if let sort {
+        guard let order = CanvasFilter.Sort(rawValue: sort) else {
+          let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageFailure("\(sort) is no order", hint: "One of \(all).")
+        }
+        filter.sort = order
       }
-      filter.sort = sort
       return filter
     }
   }
@@ -443,12 +446,12 @@
       discussion: "Example: stashbook journal list 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
       let place = try cursor(after)
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let desk = try StashDesk(global, .reading)
       let canvas = try await desk.canvases.resolve(canvas)
       let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)

@@ -15,12 +15,12 @@
         Words in any case, each of which is somewhere in what you wrote; or a filter over canvases and \
         journals: tag:floral -tag:gift.
         """) var query: String
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
       guard let text = query.trimmedOrNil else { throw UsageFailure("Say what to look for") }
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let place = try cursor(after)
       let desk = try StashDesk(global, .reading)
       let page = try await Search(desk.book).page(text, limit: limit, after: place)

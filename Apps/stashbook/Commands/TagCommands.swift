@@ -85,14 +85,14 @@
     @OptionGroup var global: GlobalOptions
     @Option(help: "Only tags whose name contains this.") var filter: String?
     @Option(help: "uses or name.") var sort = "uses"
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
       guard let sort = TagFilter.Sort(rawValue: sort) else {
         throw UsageFailure("\(self.sort) is no order", hint: "One of uses, name.")
       }
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       var wanted = TagFilter()
       (wanted.text, wanted.sort) = (filter, sort)
       let place = try cursor(after, order: sort.rawValue)

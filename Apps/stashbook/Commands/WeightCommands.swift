@@ -145,11 +145,11 @@
       path: "weight list", abstract: "List weights, the newest first.",
       discussion: "Example: stashbook weight list --limit 10")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000.") var limit = 50
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
-      guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+      let limit = try pageLimit(self.limit)
       let place = try cursor(after)
       let desk = try WeightDesk(global, .reading)
       let (page, total) = try await desk.book.page(limit: limit, after: place)

@@ -7,7 +7,7 @@ extension Output {
   /// The width that is asked for with `COLUMNS`, else that of the terminal on standard output; nil
   /// where there is neither.
   static var terminalWidth: Int? {
-    if let asked = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), asked > 0 {
+    if let asked = environment("COLUMNS").flatMap({ Int($0) }), asked > 0 {
       return asked
     }
     var size = winsize()
@@ -27,13 +27,12 @@ extension TerminalTable {
 extension ColorChoice {
   /// How many colours the answer may have.
   var depth: ColorDepth {
-    let environment = ProcessInfo.processInfo.environment
     switch self {
     case .never: return .none
-    case .auto where environment["NO_COLOR"]?.isEmpty == false || !Output.isTerminal: return .none
-    case .auto: return ColorDepth(environment: environment)
+    case .auto where !Output.isTerminal || environment("NO_COLOR") != nil: return .none
+    case .auto: return ColorDepth(environment: ProcessInfo.processInfo.environment)
     case .always:
-      let depth = ColorDepth(environment: environment)
+      let depth = ColorDepth(environment: ProcessInfo.processInfo.environment)
       return depth == .none ? .sixteen : depth
     }
   }

@@ -62,6 +62,13 @@ struct ListJSON<Item: Encodable>: Encodable {
   }
 }
 
+/// How many of a list are shown, with what `--limit` says.
+func pageLimit(_ asked: Int?) throws -> Int {
+  let limit = asked ?? 50
+  guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+  return limit
+}
+
 /// Reads a cursor given with `--after`; in lists that have several orders it begins with its own.
 func cursor(_ text: String?, order: String? = nil) throws -> Cursor? {
   guard let text else { return nil }

@@ -58,8 +58,15 @@ struct NotFound: Explained {
 extension String {
   /// The shortest beginning that none of some other ids has.
   fileprivate func beginning(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
-    let shared = others.map(\.text).filter { $0 != self }
-      .map { zip(utf8, $0.utf8).prefix { $0 == $1 }.count }
-    return String(prefix(max(least, (shared.max() ?? 0) + 1)))
+    var most = 0
+    for other in others where other.text != self {
+      var shared = 0
+      for (one, two) in zip(utf8, other.text.utf8) {
+        guard one == two else { break }
+        shared += 1
+      }
+      most = max(most, shared)
+    }
+    return String(prefix(max(least, most + 1)))
   }
 }

@@ -37,8 +37,6 @@ struct Stashbook: AsyncParsableCommand {
   static func main() {
     _ = callersMask
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Only a server has threads that would wait for one another.
-    if arguments.first != "serve" { shareHeap() }
     let thread = FirstThread()
     Task(executorPreference: thread) { await answer(arguments) }
     thread.run()
@@ -56,15 +54,6 @@ struct Stashbook: AsyncParsableCommand {
       Failure(error).exit(asJSON: arguments.contains("--json"))
     }
     exit()
-  }
-
-  /// Lets all threads have one heap: one of its own grows by a page at a time, each a call of the
-  /// system's.
-  private static func shareHeap() {
-    // malloc.h is no part of Swift's module of glibc.
-    let (arenaMax, one): (CInt, CInt) = (-8, 1)
-    guard let mallopt = dlsym(nil, "mallopt") else { return }
-    _ = unsafeBitCast(mallopt, to: (@convention(c) (CInt, CInt) -> CInt).self)(arenaMax, one)
   }
 
   /// Runs the command that some arguments name.

@@ -114,7 +114,7 @@
       path: "drawing list", abstract: "List drawings, the one drawn on last first.",
       discussion: "Example: stashbook drawing list --limit 10")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {

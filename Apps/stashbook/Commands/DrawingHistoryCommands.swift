@@ -16,7 +16,7 @@
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The drawing, or the beginning of its id.") var id: String
     @Option(help: "How many steps at most, 1 to 1000, the latest first. (default: 50)")
-    var limit: Int?
+    var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
     @Option(help: "Give the moment the drawing stands at a name.") var name: String?
     @Option(

@@ -77,7 +77,7 @@
       path: "photo list", abstract: "List photos, the newest first.",
       discussion: "Example: stashbook photo list --limit 10")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {

@@ -160,7 +160,7 @@
     var filter: String?
     @Option(help: "added, name, designer, mesh, acquired or updated. (default: added)")
     var sort: String?
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
@@ -446,7 +446,7 @@
       discussion: "Example: stashbook journal list 0199a3")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {

@@ -15,7 +15,7 @@
         Words in any case, each of which is somewhere in what you wrote; or a filter over canvases and \
         journals: tag:floral -tag:gift.
         """) var query: String
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {

@@ -85,7 +85,7 @@
     @OptionGroup var global: GlobalOptions
     @Option(help: "Only tags whose name contains this.") var filter: String?
     @Option(help: "uses or name.") var sort = "uses"
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {

@@ -145,7 +145,7 @@
       path: "weight list", abstract: "List weights, the newest first.",
       discussion: "Example: stashbook weight list --limit 10")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: Int?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {

@@ -63,9 +63,10 @@ struct ListJSON<Item: Encodable>: Encodable {
 }
 
 /// How many of a list are shown, with what `--limit` says.
-func pageLimit(_ asked: Int?) throws -> Int {
-  let limit = asked ?? 50
-  guard (1...1000).contains(limit) else { throw UsageFailure("--limit is from 1 to 1000") }
+func pageLimit(_ asked: String?) throws -> Int {
+  guard let limit = Int(asked ?? "50"), (1...1000).contains(limit) else {
+    throw UsageFailure("--limit is from 1 to 1000")
+  }
   return limit
 }
 

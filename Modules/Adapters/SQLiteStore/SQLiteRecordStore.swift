@@ -99,7 +99,7 @@ public final class SQLiteRecordStore: RecordStore {
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    if use == .reading { return try readingHere(body) }
+    if use == .reading { return try readingAlone(body) }
     if use == .writing { return await inTurn(try readingHere(body)) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncRead { [library, place] access in
@@ -119,6 +119,29 @@ public final class SQLiteRecordStore: RecordStore {
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result
+  }
+
+  /// A connection that can't write needs nothing of what GRDB sees to around a transaction but the
+  /// transaction.
+  private func readingAlone<T>(
+    _ body: (Connection) throws(StoreFailure) -> T
+  ) throws(StoreFailure) -> T {
+    do {
+      return try database.unsafeRead { db in
+        let connection = Connection(db, library, place)
+        try connection.run("BEGIN")
+        do {
+          let result = try body(connection)
+          try connection.run("COMMIT")
+          return result
+        } catch {
+          if db.isInsideTransaction { try connection.run("ROLLBACK") }
+          throw error
+        }
+      }
+    } catch {
+      throw place.failure(error)
+    }
   }
 
   private func readingHere<T>(

@@ -37,6 +37,8 @@ class RunningScreen {
   var draftVersion: Int? { nil }
   var title: String { "" }
   var branch: Snapshot.Branch { Snapshot.Branch(Element(.text(""))) }
+  /// The innermost open dialog of its own.
+  var dialog: Snapshot.Branch? { nil }
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
@@ -53,7 +55,20 @@ class RunningScreen {
 final class TypedScreen<S: Screen>: RunningScreen {
   private let screen: S
   private var state: S.State
-  private var shown: (node: Node<S.Action>, branch: Snapshot.Branch)?
+  private var shown: View?
+
+  /// What a state looks like, with what is asked of it again and again.
+  private struct View {
+    let node: Node<S.Action>
+    let branch: Snapshot.Branch
+    let dialog: Snapshot.Branch?
+
+    init(_ node: Node<S.Action>) {
+      self.node = node
+      branch = node.branch
+      dialog = branch.dialog
+    }
+  }
 
   init(_ screen: S, state: S.State, route: Route, number: Int) {
     self.screen = screen
@@ -61,10 +76,9 @@ final class TypedScreen<S: Screen>: RunningScreen {
     super.init(route: route, number: number)
   }
 
-  private var view: (node: Node<S.Action>, branch: Snapshot.Branch) {
+  private var view: View {
     if let shown { return shown }
-    let node = screen.view(state)
-    let view = (node, node.branch)
+    let view = View(screen.view(state))
     shown = view
     return view
   }
@@ -72,6 +86,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
   override var draftVersion: Int? { (screen as? any Form)?.draftVersion }
   override var title: String { screen.title(state) }
   override var branch: Snapshot.Branch { view.branch }
+  override var dialog: Snapshot.Branch? { view.dialog }
 
   override var changes: [String] {
     guard let form = screen as? any Form else { return [] }

@@ -15,7 +15,7 @@ extension Session {
       case .run(let name, let job): run(WorkKey(screen: screen.number, name: name), job)
       case .cancel(let name): cancel(WorkKey(screen: screen.number, name: name))
       case .focus(let id):
-        moveFocus(to: id, inDialog: screen.branch.dialog != nil, of: screen)
+        moveFocus(to: id, inDialog: screen.dialog != nil, of: screen)
       case .open(let route): follow(route)
       case .close: close(screen, dropDraft: true)
       case .announce(let words): announcements.append(words)
@@ -85,12 +85,12 @@ extension Session {
 
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
   /// them may be waiting for a clock that a test holds.
-  public func settle(_ isQuiet: @Sendable (Int) -> Bool) async {
-    await wait { tasks.isEmpty || isQuiet(tasks.count) }
+  public func settle(_ isQuiet: @escaping @Sendable (Int) -> Bool) async {
+    await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }
 
   /// Waits until nothing runs but what waits for its moment, or the task is cancelled.
-  public func settleWork() async { await wait { isSettled } }
+  public func settleWork() async { await wait { self.isSettled } }
 
   /// Whether nothing runs but what waits for its moment: to keep a draft, to see what day it is.
   public var isSettled: Bool {
@@ -99,12 +99,19 @@ extension Session {
     }
   }
 
-  private func wait(until isDone: () -> Bool) async {
-    guard !isDone() else { return }
-    let changes = self.changes
+  private func wait(until isDone: @escaping () -> Bool) async {
     while !isDone(), !Task.isCancelled {
-      for await _ in changes { break }
+      let number = nextNumber()
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiters[number] = (isDone, $0) }
+      } onCancel: {
+        Task { await self.stopWaiting(number) }
+      }
     }
+  }
+
+  private func stopWaiting(_ number: Int) {
+    waiters.removeValue(forKey: number)?.continuation.resume()
   }
 
   /// Says once for every change of the screen or of running work.
@@ -123,5 +130,6 @@ extension Session {
   public func notify() {
     shown = nil
     for watcher in watchers.values { watcher.yield() }
+    for (number, waiter) in waiters where waiter.isDone() { stopWaiting(number) }
   }
 }

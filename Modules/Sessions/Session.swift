@@ -17,6 +17,8 @@ public actor Session {
   /// The latest snapshot, until something may have changed.
   var shown: Snapshot?
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+  /// Who waits for something; they go on when a change has brought it about.
+  var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
 
   /// A session that has opened nothing yet.
   public init(_ assembly: Assembly, clock: any Clock, drafts: any Drafts, log: any Log) {
@@ -86,7 +88,7 @@ public actor Session {
   }
 
   private func take(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
-    let dialog = screen.branch.dialog
+    let dialog = screen.dialog
     if let dialog { try refuse(input, behind: dialog, on: screen) }
     let moving = input.event.bringsFocus
     // Asked of the screen as it was: what is done to a node may take the one that is left away. Both
@@ -132,7 +134,7 @@ public actor Session {
   /// After anything happened to an open screen.
   func changed(_ screen: RunningScreen) {
     guard screens.contains(where: { $0 === screen }) else { return }
-    if screen.dialogFocus != nil, screen.branch.dialog == nil, overlay(of: screen) == nil {
+    if screen.dialogFocus != nil, screen.dialog == nil, overlay(of: screen) == nil {
       screen.dialogFocus = nil
     }
     if screen.draftVersion != nil { keepDraftSoon(of: screen) }
@@ -185,7 +187,7 @@ public actor Session {
       return Snapshot(route: "/", title: "", root: root)
     }
     root.children = [screen.branch] + said
-    let dialog = overlay(of: screen) ?? screen.branch.dialog
+    let dialog = overlay(of: screen) ?? screen.dialog
     if let overlay = overlay(of: screen) { root.children.append(overlay) }
     return Snapshot(
       route: screen.route, title: screen.title, focus: focus(of: screen, dialog), root: root)
@@ -196,7 +198,7 @@ public actor Session {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
       return dialog?.firstFocus
     }
-    let isThere = (dialog ?? screen.branch).flattened.contains {
+    let isThere = (dialog ?? screen.branch).contains {
       $0.id == wanted && $0.isInteractive
     }
     return isThere ? wanted : dialog?.firstFocus

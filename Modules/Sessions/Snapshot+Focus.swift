@@ -89,7 +89,9 @@ extension Snapshot.Branch {
     }?.id
   }
 
-  func contains(_ id: NodeID) -> Bool {
-    element.id == id || children.contains { $0.contains(id) }
+  func contains(_ id: NodeID) -> Bool { contains { $0.id == id } }
+
+  func contains(where isWanted: (Element) -> Bool) -> Bool {
+    isWanted(element) || children.contains { $0.contains(where: isWanted) }
   }
 }

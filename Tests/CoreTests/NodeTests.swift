@@ -68,6 +68,24 @@ struct NodeTests {
   @Test("Mapping changes no element and no place: the plain data is the same")
   func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.branch == tree.branch) }
 
+  @Test("A copy that is changed leaves what it was copied from as it was, at every depth")
+  func copies() {
+    let plain = tree.branch
+    var (node, branch) = (tree, plain)
+    node.element.label = "Mine"
+    node.children[0].element.role = .danger
+    branch.element.label = "Mine"
+    branch.children[0].element.role = .danger
+    #expect(node.branch == branch)
+    #expect(node.branch != plain)
+    #expect(tree.branch == plain)
+    #expect(plain.element.label == nil)
+    #expect(plain.children[0].element.role == nil)
+  }
+
+  @Test("Trees that say the same are equal, whoever built them")
+  func equal() { #expect(NodeTests().tree.branch == tree.branch) }
+
   @Test("Mapping reaches every depth")
   func mapReaches() throws {
     let chip = try #require(tree.map { Outer.inner($0) }.first("mesh.18"))

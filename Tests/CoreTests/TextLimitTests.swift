@@ -49,7 +49,8 @@ struct TextLimitTests {
     "Trimming takes white space at both ends, and says when nothing is left",
     arguments: [
       ("", nil), (" \t\n", nil), (" a ", "a"), ("a b", "a b"), ("\u{3000}a\u{A0}", "a"),
-      ("\r\na\r\n", "a"),
+      ("\r\na\r\n", "a"), ("~", "~"), ("a ", "a"), ("e\u{301}", "e\u{301}"), (" \u{301}", nil),
+      ("a \u{301}", "a"), ("\u{7F}a\u{7F}", "\u{7F}a\u{7F}"),
     ] as [(String, String?)])
   func trimming(text: String, trimmed: String?) { #expect(text.trimmedOrNil == trimmed) }
 }

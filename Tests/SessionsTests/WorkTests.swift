@@ -95,6 +95,30 @@ struct WorkTests {
     #expect(desk.parking.count == 0)
   }
 
+  @Test("All who wait for work go on when it has ended, and none before", .timeLimit(.minutes(1)))
+  func waited() async throws {
+    try await desk.screen.tap("Look up A")
+    let waits = (0..<3).map { _ in Task { await desk.session.settleWork() } }
+    try await desk.screen.tap("Look aside for C")
+    await release("a")
+    #expect(await !desk.session.isSettled)
+    await release("c")
+    for wait in waits { await wait.value }
+    #expect(await desk.session.isSettled)
+  }
+
+  @Test("A wait that is cancelled ends; the work goes on", .timeLimit(.minutes(1)))
+  func cancelledWait() async throws {
+    try await desk.screen.tap("Look up A")
+    for turns in 0..<10 {
+      let wait = Task { await desk.session.settleWork() }
+      for _ in 0..<turns { await Task.yield() }
+      wait.cancel()
+      await wait.value
+    }
+    #expect(await desk.session.unfinishedWork == ["look-up"])
+  }
+
   @Test("Cancelling what does not run does nothing")
   func cancelNothing() async throws {
     try await desk.screen.tap("Stop")

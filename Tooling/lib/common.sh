@@ -95,11 +95,13 @@ quietly() {
 
 # What the release build is made with. It starts sooner without a table of its own symbols, with SQLite
 # and C++'s library in it, not looking for libraries beside itself first, and with types that are asked for by
-# call, not by name: each name is looked for among all there are.
+# call, not by name: each name is looked for among all there are. What is generic is compiled for the types
+# it is used with, also where it is another module's.
 release=(
   -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc "-L$root/.build-release/static"
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+  -Xswiftc -cross-module-optimization
 )
 
 # Builds both executables unless nothing changed since the last time.

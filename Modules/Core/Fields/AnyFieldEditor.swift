@@ -57,7 +57,12 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
   }
 
   /// What the editor shows.
-  public func view(_ state: FieldState) -> Node<FieldAction> { base.view(state) }
+  public func view(_ state: FieldState) -> Node<FieldAction> { view(state) { $0 } }
+
+  /// What the editor shows, in its form: `action` is what the form calls the editor's.
+  public func view<Parent: Sendable>(
+    _ state: FieldState, _ action: @escaping @Sendable (FieldAction) -> Parent
+  ) -> Node<Parent> { base.view(state, action) }
 }
 
 private protocol ErasedEditor<Value>: Sendable {
@@ -74,7 +79,9 @@ private protocol ErasedEditor<Value>: Sendable {
   func display(_ value: Value) -> String
   func shown<Parent: Sendable>(_ value: Value, isWhole: Bool, onMore: Parent) -> Node<Parent>
   func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction>
-  func view(_ state: FieldState) -> Node<FieldAction>
+  func view<Parent: Sendable>(
+    _ state: FieldState, _ action: @escaping @Sendable (FieldAction) -> Parent
+  ) -> Node<Parent>
 }
 
 private struct Erased<E: FieldEditor>: ErasedEditor {
@@ -115,7 +122,7 @@ private struct Erased<E: FieldEditor>: ErasedEditor {
     return effect.map { FieldAction(value: $0) }
   }
 
-  func view(_ state: FieldState) -> Node<FieldAction> {
-    editor.view(own(state)).map { FieldAction(value: $0) }
-  }
+  func view<Parent: Sendable>(
+    _ state: FieldState, _ action: @escaping @Sendable (FieldAction) -> Parent
+  ) -> Node<Parent> { editor.view(own(state)).map { action(FieldAction(value: $0)) } }
 }

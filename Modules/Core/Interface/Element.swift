@@ -55,3 +55,14 @@ extension Element {
     }
   }
 }
+
+/// An element by reference: a tree is copied and searched without a copy of all it says.
+final class SharedElement: Equatable, Sendable {
+  let element: Element
+
+  init(_ element: Element) { self.element = element }
+
+  static func == (one: SharedElement, other: SharedElement) -> Bool {
+    one === other || one.element == other.element
+  }
+}

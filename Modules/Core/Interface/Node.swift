@@ -1,7 +1,11 @@
 /// A node of a screen with the actions it sends: what a component's `view` returns.
 public struct Node<Action: Sendable>: Sendable {
   /// What it is and says.
-  public var element: Element
+  public var element: Element {
+    get { shared.element }
+    set { shared = SharedElement(newValue) }
+  }
+  private(set) var shared: SharedElement
   /// What it sends, and on which input; most nodes send nothing.
   public var handlers: [Handler<Action>]
   /// The nodes inside it.
@@ -9,7 +13,11 @@ public struct Node<Action: Sendable>: Sendable {
 
   /// A node from its parts; screens are built with the named constructors instead.
   public init(_ element: Element, handlers: [Handler<Action>] = [], children: [Node] = []) {
-    self.element = element
+    self.init(SharedElement(element), handlers: handlers, children: children)
+  }
+
+  private init(_ shared: SharedElement, handlers: [Handler<Action>], children: [Node]) {
+    self.shared = shared
     self.handlers = handlers
     self.children = children
   }
@@ -95,9 +103,15 @@ extension Node {
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Node<Parent> {
     // By hand: a generic `map` looks up its types at run time for every node.
-    var node = Node<Parent>(element)
-    for handler in handlers { node.handlers.append(handler.map(transform)) }
-    for child in children { node.children.append(child.map(transform)) }
+    var node = Node<Parent>(shared, handlers: [], children: [])
+    if !handlers.isEmpty {
+      node.handlers.reserveCapacity(handlers.count)
+      for handler in handlers { node.handlers.append(handler.map(transform)) }
+    }
+    if !children.isEmpty {
+      node.children.reserveCapacity(children.count)
+      for child in children { node.children.append(child.map(transform)) }
+    }
     return node
   }
 

@@ -5,13 +5,21 @@ public struct Snapshot: Codable, Equatable, Sendable {
   /// One node with the nodes inside it.
   public struct Branch: Equatable, Sendable {
     /// What it is and says.
-    public var element: Element
+    public var element: Element {
+      get { shared.element }
+      set { shared = SharedElement(newValue) }
+    }
+    private var shared: SharedElement
     /// The nodes inside it.
     public var children: [Branch]
 
     /// A node with children.
     public init(_ element: Element, children: [Branch] = []) {
-      self.element = element
+      self.init(SharedElement(element), children: children)
+    }
+
+    init(_ shared: SharedElement, children: [Branch] = []) {
+      self.shared = shared
       self.children = children
     }
   }
@@ -39,9 +47,9 @@ extension Snapshot.Branch: Codable {
 
   /// Reads a node and its children.
   public init(from decoder: any Decoder) throws {
-    element = try Element(from: decoder)
     let container = try decoder.container(keyedBy: Key.self)
-    children = try container.decodeIfPresent([Self].self, forKey: .children) ?? []
+    let children = try container.decodeIfPresent([Self].self, forKey: .children)
+    self.init(try Element(from: decoder), children: children ?? [])
   }
 
   /// Writes the node's keys, then `children` where there are any.
@@ -81,6 +89,11 @@ extension Node {
   ///
   /// - Complexity: O(nodes); nothing is copied but the nodes themselves.
   public var branch: Snapshot.Branch {
-    Snapshot.Branch(element, children: children.isEmpty ? [] : children.map { $0.branch })
+    var branch = Snapshot.Branch(shared)
+    if !children.isEmpty {
+      branch.children.reserveCapacity(children.count)
+      for child in children { branch.children.append(child.branch) }
+    }
+    return branch
   }
 }

@@ -21,7 +21,7 @@ extension HeadlessScreen {
   /// The screen as text.
   public var outline: String { get async { await session.snapshot.outline } }
 
-  func find(_ target: Target) async throws -> Element {
+  nonisolated(nonsending) func find(_ target: Target) async throws -> Element {
     let root = await session.snapshot.root
     let elements = (root.dialog ?? root).flattened
     var found = target.matches(in: elements)

@@ -17,11 +17,16 @@ public final class HeadlessScreen: Sendable {
     self.parked = parked
   }
 
+  // Opening and sending are done within the session, and waited for there: what they begin goes on by
+  // the thread that is there already, and none has to be woken.
+
   /// Opens a screen.
-  public func open(_ route: Route) async throws {
+  public func open(_ route: Route) async throws { try await open(route, in: session) }
+
+  private func open(_ route: Route, in session: isolated Session) async throws {
     note("open \(route)")
     do {
-      try await session.open(route)
+      try session.open(route)
     } catch {
       throw await failure(.refused(target: "\(route)", reason: error.explanation.message))
     }
@@ -85,11 +90,17 @@ public final class HeadlessScreen: Sendable {
 
   /// Sends any input to a target.
   public func send(_ event: Input.Event, to target: Target, _ step: String? = nil) async throws {
-    note("\(step ?? "\(event)") \(target)")
+    try await send(event, to: target, step ?? "\(event)", in: session)
+  }
+
+  private func send(
+    _ event: Input.Event, to target: Target, _ step: String, in session: isolated Session
+  ) async throws {
+    note("\(step) \(target)")
     let element = try await find(target)
     guard let id = element.id else { return }
     do throws(SessionFailure) {
-      try await session.send(Input(event, on: id))
+      try session.send(Input(event, on: id))
     } catch {
       throw await failure(Self.reason(error, target))
     }
@@ -143,7 +154,7 @@ public final class HeadlessScreen: Sendable {
   }
 
   /// Waits until nothing more happens by itself.
-  public func quiet() async {
+  public nonisolated(nonsending) func quiet() async {
     guard let parked else { return await session.settleWork() }
     await session.settle { running in running <= parked() }
   }

@@ -52,16 +52,20 @@ class Side:
         if self.before:
             subprocess.run(["bash", "-c", self.before], check=True)
         arguments = shlex.split(self.command) if self.command[0] != "{" else ["bash", "-c", self.command]
-        # Into files: what it takes to read a pipe here is none of its time.
-        with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
+        # Into files, and not by `subprocess`: what it takes to read a pipe, or to look after a process, here
+        # is none of its time.
+        with (open(os.devnull) as nothing, tempfile.TemporaryFile("w+") as output,
+              tempfile.TemporaryFile("w+") as errors):
+            streams = [(os.POSIX_SPAWN_DUP2, file.fileno(), end) for end, file in enumerate([nothing, output, errors])]
             start = time.perf_counter()
-            done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, check=False)
+            process = os.posix_spawnp(arguments[0], arguments, os.environ, file_actions=streams)
+            _, status = os.waitpid(process, 0)
             took = time.perf_counter() - start
             output.seek(0)
             errors.seek(0)
-            if done.returncode:
+            if code := os.waitstatus_to_exitcode(status):
                 said = (errors.read() + output.read()).strip()[-500:]
-                sys.exit(f"bench: {self.command}\nended with {done.returncode}: {said}")
+                sys.exit(f"bench: {self.command}\nended with {code}: {said}")
             self.figures.append(self.read(output.read()) if self.read else took)
 
     @property

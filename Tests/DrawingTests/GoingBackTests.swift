@@ -9,7 +9,7 @@ struct GoingBackTests {
   @Test("DR-4 Going back to any step by its number shows what was seen after it")
   func steps() async {
     await Law("a step's number is what it left").holds(for: { random in
-      (random, random.number(1...20))
+      (random, random.number(1...12))
     }) { random, count in
       let book = Studio().book
       let drawing = try await book.make().id

@@ -55,8 +55,7 @@ struct KillTests {
     let shelf = try Shelf()
     let folder = try shelf.pictures(60, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
-    try await ingest.until { try shelf.originals.count >= 2 }
-    ingest.signal(SIGINT)
+    try await ingest.until(signal: SIGINT) { try shelf.originals.count >= 2 }
     let finished = try await ingest.finished()
     #expect(finished.code == 130)
     let report = try JSON(finished.output)
@@ -88,9 +87,10 @@ struct KillTests {
     let shelf = try Shelf()
     let folder = try shelf.pictures(60, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
-    try await ingest.until { try shelf.originals.count >= 2 }
+    try await ingest.until(signal: SIGSTOP) { try shelf.originals.count >= 2 }
     let workers = Worker.children(of: ingest.id)
     if let worker = workers.first { kill(worker, SIGKILL) }
+    ingest.signal(SIGCONT)
     let finished = try await ingest.finished()
     #expect(!workers.isEmpty)
     let report = try JSON(finished.output)
@@ -109,7 +109,7 @@ struct KillTests {
     let shelf = try Shelf()
     let folder = try shelf.pictures(40, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
-    try await ingest.until { try shelf.originals.count >= 1 }
+    try await ingest.until(signal: SIGSTOP) { try shelf.originals.count >= 1 }
     let workers = Worker.children(of: ingest.id)
     ingest.signal(SIGKILL)
     _ = try await ingest.finished()

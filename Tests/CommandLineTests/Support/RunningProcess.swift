@@ -60,10 +60,13 @@ final class RunningProcess: Sendable {
     guard failure == 0 else { throw CannotStart(program: program, reason: failure) }
     (id, self.scratch, self.place) = (process, scratch, place)
     ending = Task { [id = process, end] in
-      let ended = await withCheckedContinuation { continuation in
-        Self.waiting.async { continuation.resume(returning: Self.wait(id)) }
+      await withCheckedContinuation { continuation in
+        Self.waiting.async {
+          let status = Self.wait(id)
+          end.status.withLock { $0 = status }
+          continuation.resume()
+        }
       }
-      end.status.withLock { $0 = ended }
     }
   }
 
@@ -84,10 +87,25 @@ final class RunningProcess: Sendable {
   }
 
   /// Comes back when a condition holds, or when the process has ended.
-  func until(_ condition: () throws -> Bool) async rethrows {
-    while end.status.withLock({ $0 == nil }) {
-      if try condition() { return }
-      await Task.yield()
+  ///
+  /// Looks on a thread of its own and sends the signal from there: other tests may keep every task
+  /// waiting for longer than the process runs.
+  func until(
+    signal: Int32? = nil, _ condition: @escaping @Sendable () throws -> Bool
+  ) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      Self.waiting.async { [id, end] in
+        continuation.resume(
+          with: Result {
+            while end.status.withLock({ $0 == nil }) {
+              if try condition() {
+                if let signal { kill(id, signal) }
+                return
+              }
+              sched_yield()
+            }
+          })
+      }
     }
   }
 

@@ -225,7 +225,9 @@ def list_(report, folder, rounds):
     # As a person has it, as the peers are: what the linker wrote starts a tenth slower than a copy of it,
     # which the system keeps in larger pieces.
     installed = folder / "installed"
-    subprocess.run([ROOT / "Tooling/install", "--prefix", installed], stdout=subprocess.DEVNULL, check=True)
+    path = f"{installed / 'bin'}:{os.environ['PATH']}"  # else it would be told that this is not there
+    subprocess.run([ROOT / "Tooling/install", "--prefix", installed], env={**os.environ, "PATH": path},
+                   stdout=subprocess.DEVNULL, check=True)
     ours = Side("stashbook", f"{installed / 'bin/stashbook'} canvas list --library {library}")
     columns = "id, name, designer, mesh, status"
     sqlite = Side(

@@ -47,8 +47,10 @@ struct PathReader {
   func winding(around point: SIMD2<Double>) -> Int {
     var winding = 0
     for subpath in subpaths {
-      let places = subpath.edge.map { $0 - point }
-      for (one, other) in zip(places, places.dropFirst() + places.prefix(1)) {
+      var one = (subpath.edge.last ?? point) - point
+      for place in subpath.edge {
+        let other = place - point
+        defer { one = other }
         if (one.y <= 0) == (other.y <= 0) { continue }
         let side = one.x * other.y - one.y * other.x
         if one.y <= 0 && side > 0 { winding += 1 }

@@ -84,7 +84,8 @@ extension Session {
   }
 
   /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
-  /// them may be waiting for a clock that a test holds.
+  /// them may be waiting for a clock that a test holds. It is asked at each ``notify()``; a task that is
+  /// cancelled waits no longer.
   public func settle(_ isQuiet: @escaping @Sendable (Int) -> Bool) async {
     await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }
@@ -126,7 +127,8 @@ extension Session {
 
   private func forgetWatcher(_ number: Int) { watchers[number] = nil }
 
-  /// Tells everyone who watches that something may have changed.
+  /// Tells everyone who watches that something may have changed, and lets those go on whose wait for
+  /// work is over.
   public func notify() {
     shown = nil
     for watcher in watchers.values { watcher.yield() }

@@ -17,18 +17,22 @@ struct KillTests {
     var random = SeededRandomness(seed: seed)
     let folder = try shelf.pictures(rounds * perRound, width: 200)
     var acknowledged: Set<String> = []
+    var codes: Set<Int32> = []
     for _ in 1...rounds {
       let before = try shelf.originals.count
       let wanted = before + Int.random(in: 1..<perRound, using: &random)
       let looks = Bool.random(using: &random)
       let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
-      try await ingest.until { try shelf.originals.count >= wanted }
+      try await ingest.until({ try shelf.originals.count >= wanted }) {
+        if !looks { ingest.signal(SIGKILL) }
+      }
       if looks { acknowledged.formUnion(try await shelf.photos().keys) }
       ingest.signal(SIGKILL)
-      _ = try await ingest.finished()
+      codes.insert(try await ingest.finished().code)
       try await expectSound(shelf, acknowledged, "seed \(seed)")
       acknowledged.formUnion(try await shelf.photos().keys)
     }
+    #expect(codes.contains(-SIGKILL), "seed \(seed)")
     let report = try await shelf.json("photo", "ingest", folder, "--recursive")
     let counts = (report["added"].items.count, report["existing"].items.count)
     #expect(counts.1 >= acknowledged.count)
@@ -55,7 +59,7 @@ struct KillTests {
     let shelf = try Shelf()
     let folder = try shelf.pictures(60, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
-    try await ingest.until(signal: SIGINT) { try shelf.originals.count >= 2 }
+    try await ingest.until({ try shelf.originals.count >= 2 }) { ingest.signal(SIGINT) }
     let finished = try await ingest.finished()
     #expect(finished.code == 130)
     let report = try JSON(finished.output)
@@ -87,10 +91,12 @@ struct KillTests {
     let shelf = try Shelf()
     let folder = try shelf.pictures(60, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
-    try await ingest.until(signal: SIGSTOP) { try shelf.originals.count >= 2 }
-    let workers = Worker.children(of: ingest.id)
-    if let worker = workers.first { kill(worker, SIGKILL) }
-    ingest.signal(SIGCONT)
+    let found = try await ingest.until({ try shelf.originals.count >= 2 }) {
+      let workers = Worker.children(of: ingest.id)
+      if let worker = workers.first { kill(worker, SIGKILL) }
+      return workers
+    }
+    let workers = try #require(found)
     let finished = try await ingest.finished()
     #expect(!workers.isEmpty)
     let report = try JSON(finished.output)
@@ -109,9 +115,12 @@ struct KillTests {
     let shelf = try Shelf()
     let folder = try shelf.pictures(40, width: 200)
     let ingest = try shelf.start(["photo", "ingest", folder, "--recursive"])
-    try await ingest.until(signal: SIGSTOP) { try shelf.originals.count >= 1 }
-    let workers = Worker.children(of: ingest.id)
-    ingest.signal(SIGKILL)
+    let found = try await ingest.until({ try shelf.originals.count >= 1 }) {
+      let workers = Worker.children(of: ingest.id)
+      ingest.signal(SIGKILL)
+      return workers
+    }
+    let workers = try #require(found)
     _ = try await ingest.finished()
     #expect(!workers.isEmpty)
     // They end at the end of their socket; nothing else ends this loop.

@@ -86,6 +86,11 @@ struct NodeTests {
   @Test("Trees that say the same are equal, whoever built them")
   func equal() { #expect(NodeTests().tree.branch == tree.branch) }
 
+  @Test("A tree that is printed shows what its nodes say")
+  func printed() {
+    for text in ["\(tree)", "\(tree.branch)"] { #expect(text.contains("\"Mesh Count\"")) }
+  }
+
   @Test("Mapping reaches every depth")
   func mapReaches() throws {
     let chip = try #require(tree.map { Outer.inner($0) }.first("mesh.18"))

@@ -98,13 +98,26 @@ struct WorkTests {
   @Test("All who wait for work go on when it has ended, and none before", .timeLimit(.minutes(1)))
   func waited() async throws {
     try await desk.screen.tap("Look up A")
-    let waits = (0..<3).map { _ in Task { await desk.session.settleWork() } }
     try await desk.screen.tap("Look aside for C")
+    let (beginnings, begun) = AsyncStream.makeStream(of: Void.self)
+    let waits = (0..<3).map { _ in
+      Task { [session = desk.session] in await Self.settled(session) { begun.yield() } }
+    }
+    var all = beginnings.makeAsyncIterator()
+    for _ in waits { await all.next() }
     await release("a")
-    #expect(await !desk.session.isSettled)
     await release("c")
-    for wait in waits { await wait.value }
-    #expect(await desk.session.isSettled)
+    for wait in waits { #expect(await wait.value) }
+  }
+
+  /// Whether nothing ran at the moment the wait ended; from `begins` to the wait the session does
+  /// nothing else.
+  private static func settled(
+    _ session: isolated Session, _ begins: @Sendable () -> Void
+  ) async -> Bool {
+    begins()
+    await session.settleWork()
+    return session.isSettled
   }
 
   @Test("A wait that is cancelled ends; the work goes on", .timeLimit(.minutes(1)))

@@ -58,8 +58,15 @@ class Side:
               tempfile.TemporaryFile("w+") as errors):
             streams = [(os.POSIX_SPAWN_DUP2, file.fileno(), end) for end, file in enumerate([nothing, output, errors])]
             start = time.perf_counter()
-            process = os.posix_spawnp(arguments[0], arguments, os.environ, file_actions=streams)
-            _, status = os.waitpid(process, 0)
+            # Python ignores these two; a command does not.
+            process = os.posix_spawnp(arguments[0], arguments, os.environ, file_actions=streams,
+                                      setsigdef=[signal.SIGPIPE, signal.SIGXFSZ])
+            try:
+                _, status = os.waitpid(process, 0)
+            except BaseException:
+                os.kill(process, signal.SIGKILL)
+                os.waitpid(process, 0)
+                raise
             took = time.perf_counter() - start
             output.seek(0)
             errors.seek(0)
@@ -222,10 +229,9 @@ def list_(report, folder, rounds):
     os.environ["TASKRC"] = str(folder / "taskrc")
     subprocess.run(
         ["task", "import", "-"], input=json.dumps(tasks), text=True, capture_output=True, check=True)
-    # As a person has it, as the peers are: what the linker wrote starts a tenth slower than a copy of it,
-    # which the system keeps in larger pieces.
-    installed = folder / "installed"
-    path = f"{installed / 'bin'}:{os.environ['PATH']}"  # else it would be told that this is not there
+    # The peers are installed, too. A file as the linker wrote it starts a tenth slower than a copy of it.
+    installed = ROOT / ".build-release/installed"
+    path = f"{installed / 'bin'}:{os.environ['PATH']}"  # else `install` says that it is not in PATH
     subprocess.run([ROOT / "Tooling/install", "--prefix", installed], env={**os.environ, "PATH": path},
                    stdout=subprocess.DEVNULL, check=True)
     ours = Side("stashbook", f"{installed / 'bin/stashbook'} canvas list --library {library}")

@@ -23,7 +23,7 @@ from tree import ROOT, run
 FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/Features/", "Modules/Adapters/", "Modules/Hosts/")
 LONGEST = 1_200  # seconds, for one build or one run of tests
 # Nobody debugs what is built here, nor looks things up in it. SwiftPM calls this driver deprecated; with it a module
-# is compiled while those before it are, as soon as their interfaces are there.
+# is compiled as soon as the interfaces of those it sees are there, not when all of them is compiled.
 FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver")
 CACHE = ROOT / ".build-matrix/rows.json"
 
@@ -31,8 +31,9 @@ CACHE = ROOT / ".build-matrix/rows.json"
 class Workshop:
     """A package outside the tree whose manifest names one module at a time.
 
-    All modules share its build folder, so what they have in common is compiled once; what a module may not
-    see is hidden from the compiler while it is built.
+    All modules share its build folder, so what they have in common is compiled once; what neither a module nor
+    its tests may see is hidden from the compiler. Of what its tests may see, the check of imports refuses what
+    it may not.
     """
 
     def __init__(self, manifest, folder):
@@ -192,15 +193,16 @@ def examine(workshop, name):
     workshop.hold(names)
     tested = f"{name}Tests" in names
     with workshop.hidden(names):
-        built = workshop.build(*["--build-tests"] if tested else ["--target", name])
-    with workshop.hidden(manifest.closure(name)):
-        alone = workshop.build("--target", name) if built.returncode and tested else built
-    if alone.returncode:
-        row.said = alone.stdout
+        built = alone = workshop.build(*["--build-tests"] if tested else ["--target", name])
+    if tested and built.returncode != 0:
+        with workshop.hidden(manifest.closure(name)):
+            alone = workshop.build("--target", name)
+    if alone.returncode != 0:
+        row.said = alone.stdout or f"The build did not end in {LONGEST} s."
     else:
         row.alone, row.symbols = "yes", workshop.public_symbols(name)
-        if built.returncode:
-            row.tests, row.said = "do not build", built.stdout
+        if built.returncode != 0:
+            row.tests, row.said = "do not build", built.stdout or f"The build did not end in {LONGEST} s."
         elif tested:
             row.tests, row.said = run_tests(workshop)
             row.coverage = None if row.said else workshop.coverage(name)

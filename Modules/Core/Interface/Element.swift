@@ -57,7 +57,7 @@ extension Element {
 }
 
 /// An element by reference: a tree is copied and searched without a copy of all it says.
-final class SharedElement: Equatable, Sendable {
+final class SharedElement: Equatable, Sendable, CustomStringConvertible {
   let element: Element
 
   init(_ element: Element) { self.element = element }
@@ -65,4 +65,7 @@ final class SharedElement: Equatable, Sendable {
   static func == (one: SharedElement, other: SharedElement) -> Bool {
     one === other || one.element == other.element
   }
+
+  /// What it says, also where a tree is printed.
+  var description: String { "\(element)" }
 }

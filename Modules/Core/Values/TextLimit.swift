@@ -26,9 +26,11 @@ public struct TextLimit: Sendable, Equatable {
 extension String {
   /// The text without white space at its ends; nil where nothing is left.
   public var trimmedOrNil: String? {
-    // Most texts begin and end with an ASCII sign that is seen.
-    let seen: ClosedRange<UInt8> = 0x21...0x7E
-    if let first = utf8.first, let last = utf8.last, seen ~= first, seen ~= last { return self }
+    // Most texts begin and end with a visible ASCII character.
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
+      return self
+    }
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return nil }

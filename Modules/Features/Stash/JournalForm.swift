@@ -228,10 +228,10 @@ public struct JournalForm: Form {
           TextField(value: state.note, placeholder: "What did you work on?"),
           message: Journal.refusal(ofNote: state.note), onEdit: Action.noteTyped))
       if let editor, let photos = state.photos {
-        parts.append(editor.view(photos, Action.photos))
+        parts.append(editor.view(photos, sending: Action.photos))
       }
       if let tagEditor, let tags = state.tags {
-        parts.append(tagEditor.view(tags, Action.tags))
+        parts.append(tagEditor.view(tags, sending: Action.tags))
       }
     }
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }

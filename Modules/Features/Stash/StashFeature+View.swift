@@ -11,15 +11,15 @@ extension CanvasForm {
       return .column(parts)
     }
     if let editor = editors.cover, let cover = state.cover {
-      parts.append(editor.view(cover, Action.cover))
+      parts.append(editor.view(cover, sending: Action.cover))
     }
     parts += [text(.designer, state), text(.name, state)]
     if let editor = editors.mesh, let mesh = state.mesh {
-      parts.append(editor.view(mesh, Action.mesh))
+      parts.append(editor.view(mesh, sending: Action.mesh))
     }
     parts += [text(.size, state), status(state)]
     if let editor = editors.tags, let tags = state.tags {
-      parts.append(editor.view(tags, Action.tags))
+      parts.append(editor.view(tags, sending: Action.tags))
     }
     parts += [acquired(state), notes(state)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -12,7 +11,6 @@ final class RunningProcess: Sendable {
   private let place: ScratchFolder
   private let end = End()
   private let ending: Task<Void, Never>
-  private static let waiting = DispatchQueue(label: "processes", attributes: .concurrent)
 
   /// How it ended; nil before.
   private final class End: Sendable {
@@ -59,18 +57,19 @@ final class RunningProcess: Sendable {
     }
     guard failure == 0 else { throw CannotStart(program: program, reason: failure) }
     (id, self.scratch, self.place) = (process, scratch, place)
-    ending = Task { [id = process, end] in
-      await withCheckedContinuation { continuation in
-        Self.waiting.async {
-          let status = Self.wait(id)
-          end.status.withLock { $0 = status }
-          continuation.resume()
-        }
-      }
+    let (ended, atEnd) = AsyncStream.makeStream(of: Void.self)
+    Thread.detachNewThread { [id = process, end] in
+      Self.waitForEnd(of: id)
+      end.status.withLock { $0 = Self.reap(id) }
+      atEnd.finish()
     }
+    ending = Task { for await _ in ended {} }
   }
 
-  func signal(_ number: Int32) { kill(id, number) }
+  /// Sends a signal, if the process has not ended.
+  func signal(_ number: Int32) {
+    end.status.withLock { if $0 == nil { kill(id, number) } }
+  }
 
   /// What it has written until now.
   var output: String {
@@ -86,30 +85,35 @@ final class RunningProcess: Sendable {
       errors: String(decoding: try scratch.read("errors"), as: UTF8.self))
   }
 
-  /// Comes back when a condition holds, or when the process has ended.
+  /// Acts when a condition holds; nil where the process ends before.
   ///
-  /// Looks on a thread of its own and sends the signal from there: other tests may keep every task
-  /// waiting for longer than the process runs.
-  func until(
-    signal: Int32? = nil, _ condition: @escaping @Sendable () throws -> Bool
-  ) async throws {
+  /// Both on a thread of their own: the tasks of all tests may wait for longer than the process runs.
+  @discardableResult
+  func until<Outcome: Sendable>(
+    _ condition: @escaping @Sendable () throws -> Bool,
+    act: @escaping @Sendable () throws -> Outcome
+  ) async throws -> Outcome? {
     try await withCheckedThrowingContinuation { continuation in
-      Self.waiting.async { [id, end] in
+      Thread.detachNewThread { [end] in
         continuation.resume(
           with: Result {
             while end.status.withLock({ $0 == nil }) {
-              if try condition() {
-                if let signal { kill(id, signal) }
-                return
-              }
+              if try condition() { return try act() }
               sched_yield()
             }
+            return nil
           })
       }
     }
   }
 
-  private static func wait(_ process: pid_t) -> Int32 {
+  /// Leaves the ended process as it is: until it is reaped, no other one has its number.
+  private static func waitForEnd(of process: pid_t) {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+  }
+
+  private static func reap(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1, errno == EINTR {}
     let signal = status & 0x7f

@@ -14,7 +14,7 @@ struct Served: Sendable {
   /// Serves a library; on a free port where none is named.
   init(_ shelf: Shelf, port: Int = 0) async throws {
     let process = try shelf.start(["serve", "--json", "--port", "\(port)"])
-    try await process.until { try process.output.contains("\n") }
+    try await process.until({ try process.output.contains("\n") }, act: {})
     address = try #require(try JSON(try process.output)["url"].text)
     let parts = try #require(URLComponents(string: address))
     self.process = process

@@ -13,8 +13,8 @@ struct DrawingLogTests {
   )
   func model(_ law: Law) async {
     await law.holds(for: { random in
-      let most = random.number(1...40)
-      return (random, random.number(1...most))
+      let isLong = random.number(1...4) == 1
+      return (random, random.number(isLong ? 1...40 : 1...12))
     }) { random, count in
       var trial = try await Trial(random)
       for _ in 0..<count { try await trial.step() }

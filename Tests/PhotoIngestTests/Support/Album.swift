@@ -117,7 +117,8 @@ struct AlbumForm: Form {
     ]
     return .column(
       [
-        cover.view(state.cover).map(Action.cover), shots.view(state.shots).map(Action.shots),
+        cover.view(state.cover, sending: Action.cover),
+        shots.view(state.shots, sending: Action.shots),
         .button(
           "album.save", "Save", disabledBecause: pending.compactMap(\.self).first,
           onTap: .saveTapped),

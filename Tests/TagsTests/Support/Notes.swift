@@ -108,7 +108,7 @@ struct NoteForm: Form {
   }
 
   func view(_ state: State) -> Node<Action> {
-    var parts: [Node<Action>] = [tags.view(state.tags).map(Action.tags)]
+    var parts: [Node<Action>] = [tags.view(state.tags, sending: Action.tags)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if case .invalid(let reason) = tags.reading(state.tags) { parts.append(.hint(reason)) }
     parts.append(.button("note.save", "Save", role: .primary, onTap: .saveTapped))

@@ -23,11 +23,15 @@ extension MemoryTransaction {
     if let after = try query.place() {
       places = places.filter { Self.precedes(after, $0.place, order) }
     }
-    places.sort { Self.precedes($0.place, $1.place, order) }
-    let items = places.prefix(limit).map { $0.row.stored($0.id) }
-    guard places.count > limit, let last = items.last else {
-      return Page(items: items, next: nil)
+    let hasMore = places.count > limit
+    if limit == 1 {
+      // Often asked for (what is newest?), and found without sorting the others.
+      places = places.min { Self.precedes($0.place, $1.place, order) }.map { [$0] } ?? []
+    } else {
+      places.sort { Self.precedes($0.place, $1.place, order) }
     }
+    let items = places.prefix(limit).map { $0.row.stored($0.id) }
+    guard hasMore, let last = items.last else { return Page(items: items, next: nil) }
     let values = query.order.map {
       Self.value($0.column, last.id, places[limit - 1].row, collection)
     }
@@ -87,11 +91,12 @@ extension MemoryTransaction {
 
   private func matching<R: Record>(
     _ query: Query<R>
-  ) throws(StoreFailure) -> [RecordID: MemoryState.Row] {
+  ) throws(StoreFailure) -> [(key: RecordID, value: MemoryState.Row)] {
     let collection = try known(R.self)
     try query.check(collection)
     let rows = state.rows[collection.name] ?? [:]
-    return rows.filter { id, row in
+    // Of an array, as a dictionary's own filter makes a dictionary.
+    return Array(rows).filter { id, row in
       guard query.liveness.includes(row) else { return false }
       let owner = RecordReference(collection.name, id)
       return query.predicate.holds(

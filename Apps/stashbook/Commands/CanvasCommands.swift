@@ -1,0 +1,347 @@
+#if Stash
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import Stash
+  import TerminalHost
+
+  struct CanvasCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas", abstract: "The canvases of your stash.",
+      discussion: "Example: stashbook canvas list --status wip --sort name",
+      subcommands: [
+        CanvasAdd.self, CanvasList.self, CanvasShow.self, CanvasEdit.self, CanvasAdvance.self,
+        CanvasShelve.self, CanvasDelete.self, CanvasRestore.self,
+      ])
+  }
+
+  struct CanvasOptions: ParsableArguments {
+    @Option(help: "Threads to the inch, 1 to 150; \"\" for none.") var mesh: String?
+    @Option(help: "The size, in your words.") var size: String?
+    @Option(help: "stash, kitting, wip, stitched, atFinishing or finished.") var status: String?
+    @Option(help: "The day it was acquired: 2026-03-01.") var acquired: String?
+    @Option(help: "A picture file for the cover; \"\" for none.") var photo: String?
+    @Option(name: .customLong("tag"), help: "A tag; those given replace the others; \"\" for none.")
+    var tags: [String] = []
+    @Option(help: "Notes.") var notes: String?
+
+    /// Writes the options given into a draft.
+    func fill(_ draft: inout CanvasDraft) throws {
+      if let size { draft.size = size }
+      if let acquired { draft.acquired = acquired }
+      if let notes { draft.notes = notes }
+      if let status { draft.status = try canvasStatus(status) }
+    }
+
+    /// Refuses what can be refused without a library, so that none is made for nothing.
+    func check() async throws {
+      if let photo, !photo.isEmpty, photo != "-", !FileManager.default.fileExists(atPath: photo) {
+        throw FileFailure.notFound(photo)
+      }
+      _ = try await words(StashEditors(try MemoryWorld().assembly.plugs))
+    }
+
+    /// What the editors make of the options that need no file.
+    private func words(_ editors: StashEditors) async throws -> CanvasExtras {
+      var extras = CanvasExtras()
+      if let mesh {
+        let editor = try present(editors.mesh, "Mesh Count")
+        extras.mesh = .some(mesh.isEmpty ? nil : try await editor.parse([mesh]))
+      }
+      if !tags.isEmpty {
+        let editor = try present(editors.tags, "Tags")
+        extras.tags = tags == [""] ? [] : try await editor.parse(tags)
+      }
+      return extras
+    }
+
+    /// What the editors make of the options given, in the words of the form.
+    func extras(_ editors: StashEditors) async throws -> CanvasExtras {
+      var extras = try await words(editors)
+      if let photo {
+        let editor = try present(editors.cover, "Photo")
+        extras.cover = .some(photo.isEmpty ? nil : try await editor.parse([photo]))
+      }
+      return extras
+    }
+  }
+
+  /// Reads a stage given with `--status`.
+  private func canvasStatus(_ text: String) throws -> CanvasStatus {
+    if let status = CanvasStatus(text: text) { return status }
+    let all = CanvasStatus.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageFailure("\(text) is no status", hint: "One of \(all).")
+  }
+
+  struct CanvasAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas add", abstract: "Add a canvas.",
+      discussion: """
+        Example: stashbook canvas add --designer "Anna Weaver" --name Meadow --mesh 18 --photo m.jpg
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "Who designed it.") var designer: String
+    @Option(help: "The design's name.") var name: String
+    @OptionGroup var options: CanvasOptions
+
+    func run() async throws {
+      var draft = CanvasDraft()
+      (draft.designer, draft.name) = (designer, name)
+      try options.fill(&draft)
+      if let (field, reason) = draft.firstRefusal {
+        throw CanvasRefusal.invalid(field.label, reason)
+      }
+      try await options.check()
+      let desk = try StashDesk(global, .writing)
+      let id = try await desk.book.add(draft, try await options.extras(desk.editors))
+      let entry = try await desk.book.canvas(id)
+      try await desk.output.writeAdded(
+        CanvasJSON(entry), id: id, sentence: "Added \(entry.canvas.name) (\(id))")
+    }
+  }
+
+  struct CanvasList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas list", abstract: "List canvases.",
+      discussion: "Example: stashbook canvas list --status wip --mesh 18 --sort name")
+    @OptionGroup var global: GlobalOptions
+    @Option(help: "Only canvases at this stage.") var status: String?
+    @Option(help: "Only canvases of this mesh count.") var mesh: String?
+    @Option(help: "Only canvases like this: a text, tag:floral, -tag:gift; and, or, not, ().")
+    var filter: String?
+    @Option(help: "added, name, designer, mesh, acquired or updated. (default: added)")
+    var sort: String?
+    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
+    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+
+    func run() async throws {
+      var filter = try canvasFilter()
+      let place = try cursor(after, order: filter.sort.rawValue)
+      let limit = try pageLimit(self.limit)
+      let desk = try StashDesk(global, .reading)
+      if let mesh {
+        filter.mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
+      }
+      let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
+      let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }
+      if global.json {
+        return try await desk.output.write(
+          ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
+      }
+      let short = try await desk.canvases.short(page.items.map(\.id))
+      try await desk.output.write(
+        "", text: try await canvasTable(page.items, short, desk, total: total, next: next))
+    }
+
+    private func canvasFilter() throws -> CanvasFilter {
+      var filter = CanvasFilter()
+      filter.text = self.filter
+      filter.status = try status.map(canvasStatus)
+      if let sort {
+        guard let order = CanvasFilter.Sort(rawValue: sort) else {
+          let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageFailure("\(sort) is no order", hint: "One of \(all).")
+        }
+        filter.sort = order
+      }
+      return filter
+    }
+  }
+
+  /// Canvases as a table for people, with how to see the rest.
+  func canvasTable(
+    _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
+    next: String?
+  ) async throws -> String {
+    guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
+    let hasTags = entries.contains { !$0.tags.isEmpty }
+    var table = TerminalTable(
+      header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"] + (hasTags ? ["TAGS"] : []))
+    for entry in entries {
+      let canvas = entry.canvas
+      let mesh = canvas.mesh.map { desk.editors.mesh?.display($0) ?? "\($0)" } ?? ""
+      var cells: [TerminalTable.Cell] = [
+        .init(short[entry.id] ?? entry.id.text, .muted), .init(canvas.name, .headline),
+        .init(canvas.designer), .init(mesh, .data),
+        .init(canvas.status.label, canvas.status == .finished ? .success : nil),
+      ]
+      if hasTags { cells.append(.init(entry.tags.joined(separator: ", "), .muted)) }
+      table.rows.append(cells)
+    }
+    var text = table.text(await desk.style())
+    if let next {
+      text += "\n\(entries.count) of \(total); go on with --after \(next)"
+    }
+    return text
+  }
+
+  struct CanvasShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas show", abstract: "Show one canvas.",
+      discussion: "Example: stashbook canvas show 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .reading)
+      let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
+      let journal = try await desk.journal.page(of: entry.id, limit: 1).total
+      try await desk.output.write(
+        CanvasJSON(entry), text: try await canvasText(entry, journal: journal, desk))
+    }
+  }
+
+  /// One canvas for people: its name, then its facts.
+  func canvasText(
+    _ entry: CanvasEntry, journal: Int, _ desk: StashDesk
+  ) async throws -> String {
+    let canvas = entry.canvas
+    let style = await desk.style()
+    var table = FactTable(style.sizes)
+    func add(_ name: String, _ value: String, _ role: Role? = nil) {
+      table.facts.append((name, value, role))
+    }
+    add("Status", canvas.status.label, canvas.status == .finished ? .success : nil)
+    if let mesh = canvas.mesh {
+      add("Mesh Count", desk.editors.mesh?.display(mesh) ?? "\(mesh)", .data)
+    }
+    if let size = canvas.size { add("Size", size) }
+    if let acquired = canvas.acquired { add("Acquired", "\(acquired)", .data) }
+    for stage in CanvasStatus.allCases {
+      if let day = canvas.reached[stage] { add(stage.label, "since \(day)") }
+    }
+    if let cover = entry.cover { add("Photo", cover.text, .muted) }
+    if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
+    add("Journal", journal == 1 ? "1 entry" : "\(journal) entries")
+    if let notes = canvas.notes { add("Notes", notes) }
+    let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
+    let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
+    return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
+  }
+
+  struct CanvasEdit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas edit", abstract: "Change a canvas; what is not given stays.",
+      discussion: "Example: stashbook canvas edit 0199a3 --mesh 13 --notes \"From the fair\"")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Option(help: "Who designed it.") var designer: String?
+    @Option(help: "The design's name.") var name: String?
+    @OptionGroup var options: CanvasOptions
+
+    func run() async throws {
+      let desk = try StashDesk(global, .changing)
+      let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
+      var draft = CanvasDraft(entry.canvas)
+      if let designer { draft.designer = designer }
+      if let name { draft.name = name }
+      try options.fill(&draft)
+      if let (field, reason) = draft.firstRefusal {
+        throw CanvasRefusal.invalid(field.label, reason)
+      }
+      let extras = try await options.extras(desk.editors)
+      try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
+      let saved = try await desk.book.canvas(entry.id)
+      try await desk.output.write(CanvasJSON(saved), text: "Saved \(saved.canvas.name)")
+    }
+  }
+
+  struct CanvasAdvance: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas advance", abstract: "Move a canvas to its next stage.",
+      discussion: "Example: stashbook canvas advance 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .changing)
+      let id = try await desk.canvases.resolve(id)
+      let status = try await desk.book.advance(id)
+      try await desk.output.write(
+        CanvasJSON(try await desk.book.canvas(id)), text: "Moved to \(status.label)")
+    }
+  }
+
+  struct CanvasShelve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas shelve", abstract: "Put a canvas back into the stash.",
+      discussion: "Example: stashbook canvas shelve 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .changing)
+      let id = try await desk.canvases.resolve(id)
+      try await desk.book.shelve(id)
+      try await desk.output.write(
+        CanvasJSON(try await desk.book.canvas(id)), text: "Back in the stash")
+    }
+  }
+
+  struct CanvasDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas delete", abstract: "Delete a canvas; it can be brought back.",
+      discussion: "Example: stashbook canvas delete 0199a3")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .changing)
+      let id = try await desk.canvases.resolve(id)
+      try await desk.book.delete(id)
+      try await desk.output.write(
+        ["id": id.text],
+        text: "Deleted; stashbook canvas restore \(id) brings it back")
+    }
+  }
+
+  struct CanvasRestore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas restore", abstract: "Bring a deleted canvas back.",
+      discussion: "Example: stashbook canvas restore 0199a3c2-…")
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The canvas's whole id.") var id: String
+
+    func run() async throws {
+      let desk = try StashDesk(global, .changing)
+      let id = RecordID(id.lowercased())
+      try await desk.book.restore(id)
+      let entry = try await desk.book.canvas(id)
+      try await desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name) is back")
+    }
+  }
+
+  /// A canvas as CLI.md says.
+  struct CanvasJSON: Encodable {
+    var id: RecordID
+    var designer: String
+    var name: String
+    var size: String?
+    var mesh: Int?
+    var status: CanvasStatus
+    var acquired: CivilDay?
+    var cover: PhotoID?
+    var tags: [String]
+    var notes: String?
+    var photos: [PhotoID]
+    var createdAt: Instant
+    var updatedAt: Instant
+
+    init(_ entry: CanvasEntry) {
+      id = entry.id
+      designer = entry.canvas.designer
+      name = entry.canvas.name
+      size = entry.canvas.size
+      mesh = entry.canvas.mesh
+      status = entry.canvas.status
+      acquired = entry.canvas.acquired
+      cover = entry.cover
+      tags = entry.tags
+      notes = entry.canvas.notes
+      photos = entry.photos
+      createdAt = entry.stored.createdAt
+      updatedAt = entry.stored.updatedAt
+    }
+  }
+#endif

@@ -95,6 +95,37 @@ import Testing
     #expect(calls == ["swift package order 1", "swift build order 1", "swift build order 1"])
   }
 
+  @Test("Of a long output its errors and failed tests are said first, whatever its colours")
+  func failuresFirst() async throws {
+    let escape = "\u{1B}"
+    let output = """
+      Laws: 100 cases each
+      \(escape)[90m◇\(escape)[0m Test run started.
+      \(escape)[90m↳ Testing Library Version: 6\(escape)[0m
+      ◇ Test case passing "a
+      b" started.
+      \(escape)[91m✘\(escape)[0m Test "Red" recorded an issue
+      \(escape)[90m↳ not for 3\(escape)[0m
+      \(escape)[92m✔\(escape)[0m Test "Green" passed
+      /made/Red.swift:1: error: no such thing
+      """
+    let script = "import sys; from gist import gist; print(gist(sys.argv[1], '/made', most=4))"
+    let outcome = try await run(
+      "usr/bin/python3", ["-c", script, output], in: URL(fileURLWithPath: "/"),
+      environment: [
+        "PYTHONPATH": packageRoot.appendingPathComponent("Tooling/lib").path,
+        "PYTHONDONTWRITEBYTECODE": "1",
+      ])
+    #expect(
+      outcome.output == """
+        ✘ Test "Red" recorded an issue
+        ↳ not for 3
+        Red.swift:1: error: no such thing
+        Laws: 100 cases each
+
+        """)
+  }
+
   @Test("A prefix that cannot be written is refused before anything is built")
   func unwritablePrefix() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)

@@ -3,11 +3,14 @@
 import re
 
 DULL = re.compile(r"Fetch|Comput|Creating working|Working copy|\[\d+/\d+\]|◇|✔|↳ T(?:esting|arget)|Build complete|Building for"
-                  r"|error: (?:cancelled|emit-module)|warning: prohibited|Test Suite|\t Executed")
+                  r"|error: (?:cancelled|emit-module)|warning: prohibited|Test Suite|\t Executed|.*\" started\.$")
+TELLING = re.compile(r"(?:\S+:\d+: )?error: |✘|↳")
+COLOR = re.compile(r"\033\[[\d;]*m")
 
 
 def gist(output, folder, most=30):
-    """Lines that don't just tell that something began or passed, each once, without the folder; errors first."""
-    lines = (line.replace(f"{folder}/", "") for line in output.splitlines())
+    """Lines that don't just tell that something began or passed, each once, without colours and the folder; errors
+    and failed tests first."""
+    lines = (COLOR.sub("", line).replace(f"{folder}/", "") for line in output.splitlines())
     kept = dict.fromkeys(line for line in lines if line.strip() and not DULL.match(line))
-    return "\n".join(sorted(kept, key=lambda line: not re.match(r"(?:\S+:\d+: )?error: ", line))[:most])
+    return "\n".join(sorted(kept, key=lambda line: not TELLING.match(line))[:most])

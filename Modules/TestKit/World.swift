@@ -59,8 +59,9 @@ public struct World: Sendable {
     return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 
-  /// Lets time pass and waits until nothing more happens by itself.
+  /// Lets time pass once all that waits for it does, and waits until nothing more happens by itself.
   public func advance(by duration: Duration, _ host: HeadlessScreen) async {
+    await host.quiet()
     clock.advance(by: duration)
     await host.quiet()
   }

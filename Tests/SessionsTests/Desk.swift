@@ -31,8 +31,9 @@ struct Desk {
     parking.watch { Task { await session.notify() } }
   }
 
-  /// Lets time pass, and what follows from it happen.
+  /// Lets time pass once all that waits for it does, and what follows from it happen.
   func pass(_ duration: Duration) async {
+    await screen.quiet()
     clock.advance(by: duration)
     await screen.quiet()
   }

@@ -13,14 +13,19 @@ public struct FileDigest: Sendable, Equatable {
   ///
   /// - Throws: ``FileFailure`` where they can't be read.
   public init(of source: any ByteSource) throws(FileFailure) {
-    var (hash, place) = (SHA256(), 0)
+    var running = RunningDigest()
+    var place = 0
     while case let piece = try source.read(at: place, upTo: 1 << 20), !piece.isEmpty {
-      hash.update(data: piece)
+      running.add(piece)
       place += piece.count
     }
-    sha256 = hash.finalize().map { byte in
+    self = running.digest
+  }
+
+  init(sha256: SHA256.Digest, bytes: Int) {
+    self.sha256 = sha256.map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
-    bytes = place
+    self.bytes = bytes
   }
 }

@@ -1,0 +1,20 @@
+import Crypto
+public import struct Foundation.Data
+
+/// The SHA-256 of bytes that come piece by piece.
+public struct RunningDigest {
+  private var hash = SHA256()
+  private var bytes = 0
+
+  /// Creates the digest of no bytes.
+  public init() {}
+
+  /// Adds the next piece.
+  public mutating func add(_ piece: Data) {
+    hash.update(data: piece)
+    bytes += piece.count
+  }
+
+  /// The digest of what was added so far.
+  public var digest: FileDigest { FileDigest(sha256: hash.finalize(), bytes: bytes) }
+}

@@ -14,6 +14,7 @@ final class ArchiveReading {
   struct Head {
     let entry: ArchiveEntry
     let isFile: Bool
+    let isFolder: Bool
     let isEncrypted: Bool
   }
 
@@ -29,6 +30,8 @@ final class ArchiveReading {
     case archive
     /// A file compressed by gzip, whatever it is: the one entry, of no size.
     case gzip
+    /// A tar that is not compressed.
+    case tar
   }
 
   init(_ source: any ByteSource, as kind: Kind = .archive) throws(ArchiveFailure) {
@@ -47,8 +50,10 @@ final class ArchiveReading {
     case .gzip:
       try check(library.archive_read_support_format_raw(archive))
       try check(library.archive_read_support_format_empty(archive))
+    case .tar:
+      try check(library.archive_read_support_format_tar(archive))
     }
-    try check(library.archive_read_support_filter_gzip(archive))
+    if kind != .tar { try check(library.archive_read_support_filter_gzip(archive)) }
     input.serve(archive, of: library)
     input.limit = Self.longestTable
     try check(library.archive_read_open1(archive))
@@ -84,12 +89,11 @@ final class ArchiveReading {
     let entry = ArchiveEntry(
       path: library.archive_entry_pathname(found).map { String(cString: $0) } ?? "\u{FFFD}",
       count: max(0, Int(library.archive_entry_size(found))), number: number)
-    let isFile =
-      library.archive_entry_filetype(found) == S_IFREG
-      && library.archive_entry_hardlink(found) == nil
+    let type = library.archive_entry_filetype(found)
     return Head(
-      entry: entry, isFile: isFile, isEncrypted: library.archive_entry_is_data_encrypted(found) != 0
-    )
+      entry: entry, isFile: type == S_IFREG && library.archive_entry_hardlink(found) == nil,
+      isFolder: type == S_IFDIR,
+      isEncrypted: library.archive_entry_is_data_encrypted(found) != 0)
   }
 
   /// Some of the entry's next bytes; none behind its last.

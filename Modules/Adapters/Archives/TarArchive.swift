@@ -9,7 +9,7 @@ import SystemCalls
 /// Of the same files it makes the same archive: no owners, no access times, in the order given.
 public struct TarArchive: Archive {
   private let tar: Tar
-  private let threads = Threads("stashbook.archives")
+  let threads = Threads("stashbook.archives")
 
   /// Archives by the program `tar`, found as commands are, or by another.
   public init(program: String = "tar") { tar = Tar(program: program) }

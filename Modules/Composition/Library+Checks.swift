@@ -1,5 +1,4 @@
 public import Core
-import SQLiteStore
 import VipsImages
 
 extension Library {
@@ -21,21 +20,6 @@ extension Library {
         return [
           .init(.notice, "\(old) deleted for more than \(Trash.days) days", isRepaired: repair)
         ]
-      } catch {
-        return [.init(.problem, error.explanation.message)]
-      }
-    }
-  }
-
-  private var databaseCheck: HealthCheck {
-    HealthCheck("Database") { [database] _ in
-      do throws(StoreFailure) {
-        let faults = try await database.faults()
-        let newer = database.newerFeature.map {
-          HealthCheck.Finding(.notice, StoreFailure.newerLibrary(feature: $0).explanation.message)
-        }
-        let findings = faults.map { HealthCheck.Finding(.problem, $0) } + [newer].compactMap(\.self)
-        return findings.isEmpty ? [.init(.fine, "Sound, and up to date")] : findings
       } catch {
         return [.init(.problem, error.explanation.message)]
       }

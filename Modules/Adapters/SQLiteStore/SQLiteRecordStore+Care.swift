@@ -72,16 +72,7 @@ extension SQLiteRecordStore {
   private static func danglingLinks(
     _ connection: Connection, _ name: String
   ) throws(StoreFailure) -> [String] {
-    var found: [String] = []
-    for side in ["owner", "target"] {
-      let sql = """
-        SELECT owner_collection || ' ' || owner || ': ' || field || ' leads to ' \
-        || target_collection || ' ' || target || '; there is no such \(side)' \
-        FROM stashbook_link WHERE \(side)_collection = ? \
-        AND NOT EXISTS (SELECT 1 FROM \(SchemaText.quoted(name)) WHERE id = \(side)) LIMIT 20
-        """
-      found += try texts(connection, sql, [.text(name)])
-    }
-    return found
+    try texts(connection, "\(Inspection.danglingLinks(name, "owner")) LIMIT 20")
+      + texts(connection, "\(Inspection.danglingLinks(name, "target")) LIMIT 20")
   }
 }

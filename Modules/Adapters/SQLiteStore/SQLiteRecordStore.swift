@@ -27,7 +27,7 @@ public final class SQLiteRecordStore: RecordStore {
   let library: LibrarySchema
   let place: StorePlace
   private let use: Use
-  private let clock: any Clock
+  let clock: any Clock
   /// SQLite's count of changes to the tables, as it was when the stamps were last looked at.
   private let seenSchema = Mutex<Int64?>(nil)
 
@@ -156,7 +156,7 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body on the writing connection; what it wrote is kept when it returns, and nothing when
   /// it throws.
-  private func writing<T: Sendable>(
+  func writing<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     if let newer = library.newer { throw .newerLibrary(feature: newer) }

@@ -67,7 +67,7 @@ enum TextIndex {
     """
   }
 
-  private static func words(_ collection: Collection) -> String {
+  static func words(_ collection: Collection) -> String {
     let columns = collection.searched.map { SchemaText.quoted($0.name) }
     return "stashbook_texts(\(columns.joined(separator: ", ")))"
   }

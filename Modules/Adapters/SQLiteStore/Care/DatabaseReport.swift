@@ -1,0 +1,42 @@
+public import Core
+
+/// What an inspection of a database found.
+public struct DatabaseReport: Equatable, Sendable {
+  /// The faults, in the order of the checks; empty for a sound database.
+  public internal(set) var faults: [DatabaseFault] = []
+  /// The originals that records need, deleted records included, each with one of those records.
+  public internal(set) var originals: [BlobID: RecordReference] = [:]
+}
+
+/// One fault of a database.
+public struct DatabaseFault: Equatable, Sendable {
+  /// What a fault concerns.
+  public enum Kind: Sendable {
+    /// The file: SQLite's own `integrity_check` failed.
+    case file
+    /// A table, index, or trigger that is missing or has other text than this version creates.
+    case schema
+    /// A table, index, trigger, or view that Stashbook didn't create.
+    case foreignObject
+    /// A row that can't be read as a record.
+    case row
+    /// The index of texts.
+    case textIndex
+    /// A number that is derived from other records.
+    case count
+    /// A link from or to a record that doesn't exist.
+    case link
+  }
+
+  /// What it concerns.
+  public let kind: Kind
+  /// The fault as one line, without a final period.
+  public let message: String
+  /// Whether a repair removes the fault without losing data.
+  public let isRepairable: Bool
+  /// Whether the fault was repaired just now.
+  public internal(set) var isRepaired = false
+
+  /// Whether nothing is damaged by it: a table, index, or view that Stashbook doesn't use.
+  public var isHarmless: Bool { kind == .foreignObject && !isRepairable }
+}

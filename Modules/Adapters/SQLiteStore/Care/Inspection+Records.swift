@@ -1,0 +1,117 @@
+import Core
+import class GRDB.Database
+
+extension Inspection {
+  /// Reads every record of a type, and notes the originals that they need.
+  func check<R: Record>(_ type: R.Type) {
+    let name = R.collection.name
+    guard let table = tables.first(where: { $0.collection.name == name }) else { return }
+    do {
+      for id in try texts("SELECT id FROM \(table.name) ORDER BY id") {
+        try read(type, RecordReference(name, RecordID(id)))
+      }
+    } catch {
+      // A newer version's table may lack what this one reads.
+      guard library.newer == nil else { return }
+      add(.row, "The records of \(name) can't be read: \(reason(error))")
+    }
+  }
+
+  private func read<R: Record>(_ type: R.Type, _ record: RecordReference) throws(StoreFailure) {
+    do throws(StoreFailure) {
+      guard let stored = try SQLiteReader(connection).find(type, record.id) else { return }
+      for original in stored.record.originals { report.originals[original] = record }
+    } catch {
+      guard case .unreadableRow(_, let column) = error else { throw error }
+      // A wrong count is found, and repaired, on its own.
+      guard !R.derived.contains(where: { $0.name == column }) else { return }
+      add(.row, "\(record.collection) \(record.id) can't be read: its \(column) is invalid")
+    }
+  }
+
+  // MARK: Counts
+
+  /// Compares what is derived from other records with what they say.
+  func checkCounts() throws {
+    for (_, schema) in library.features {
+      for type in schema.records where !type.derived.isEmpty { try checkCounts(of: type) }
+    }
+  }
+
+  private func checkCounts<R: Record>(of type: R.Type) throws {
+    guard let table = tables.first(where: { $0.collection.name == R.collection.name }) else {
+      return
+    }
+    let before = try counts(of: type, table)
+    var after: [RecordID: [ColumnValue]] = [:]
+    try trying {
+      try forgetCounts(of: type, table, before.keys)
+      try R.settle(Set(before.keys), in: transaction())
+      after = try counts(of: type, table)
+    }
+    for (id, old) in before.sorted(by: { $0.key < $1.key }) {
+      guard let new = after[id], new != old else { continue }
+      correct(type, table, id, from: old, to: new)
+    }
+  }
+
+  /// Makes every count what its record says of it without any other record. What it was must not
+  /// matter: a negative one can't even be read.
+  private func forgetCounts<R: Record>(
+    of type: R.Type, _ table: TableText, _ ids: some Sequence<RecordID>
+  ) throws {
+    let zeros = R.derived.map { "\(SchemaText.quoted($0.name)) = 0" }
+    try db.execute(sql: "UPDATE \(table.name) SET \(zeros.joined(separator: ", "))")
+    for id in ids {
+      guard let record = try SQLiteReader(connection).find(type, id)?.record else { continue }
+      let row = RecordRow(R.collection.columns, record.values)
+      try write(R.derived.map { row[$0] }, of: type, table, id)
+    }
+  }
+
+  private func write<R: Record>(
+    _ values: [ColumnValue], of type: R.Type, _ table: TableText, _ id: RecordID
+  ) throws(StoreFailure) {
+    let sets = R.derived.map { "\(SchemaText.quoted($0.name)) = ?" }.joined(separator: ", ")
+    try connection.run(
+      "UPDATE \(table.name) SET \(sets) WHERE id = ?", values + [.text(id.text)])
+  }
+
+  /// Writes the right numbers in place: they are no change of a record's.
+  private func correct<R: Record>(
+    _ type: R.Type, _ table: TableText, _ id: RecordID, from old: [ColumnValue],
+    to new: [ColumnValue]
+  ) {
+    let isRepairable = repairs { try write(new, of: type, table, id) }
+    let wrong = zip(R.derived, zip(old, new)).filter { $1.0 != $1.1 }.map { column, values in
+      "\(column.name) is \(Self.text(values.0)) and should be \(Self.text(values.1))"
+    }
+    add(
+      .count, "\(R.collection.name) \(id): \(wrong.joined(separator: ", "))",
+      isRepairable: isRepairable)
+  }
+
+  private static func text(_ value: ColumnValue) -> String {
+    switch value {
+    case .null: "empty"
+    case .integer(let number): "\(number)"
+    case .text(let text): "“\(text)”"
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
+  }
+
+  /// The derived values of live records.
+  private func counts<R: Record>(
+    of type: R.Type, _ table: TableText
+  ) throws(StoreFailure) -> [RecordID: [ColumnValue]] {
+    let columns = R.derived.map { SchemaText.quoted($0.name) }.joined(separator: ", ")
+    let rows = try connection.prepare(
+      "SELECT id, \(columns) FROM \(table.name) WHERE deleted_at IS NULL")
+    var counts: [RecordID: [ColumnValue]] = [:]
+    while try rows.next() {
+      guard let id = rows.text(0) else { continue }
+      counts[RecordID(id)] = R.derived.indices.map { rows.value(Int32($0) + 1) ?? .null }
+    }
+    return counts
+  }
+}

@@ -1,0 +1,110 @@
+import Core
+import class GRDB.DatabaseQueue
+import struct GRDB.Configuration
+
+/// A table, index, trigger, or view as `sqlite_master` has it.
+struct SchemaObject: Equatable, Sendable {
+  var type: String
+  var name: String
+  var table: String
+  var sql: String
+
+  /// Whether two texts create the same: SQLite keeps a statement's white space.
+  func isSame(as other: SchemaObject) -> Bool {
+    func words(_ text: String) -> [Substring] { text.split { $0.isWhitespace } }
+    return type == other.type && table == other.table && words(sql) == words(other.sql)
+  }
+}
+
+extension Inspection {
+  /// Compares the schema with the one that this version creates.
+  func checkSchema() throws {
+    let wanted = try Self.fresh(library)
+    let found = try Self.objects(connection)
+    // FTS5's own tables come and go with the index, which is checked by itself.
+    for object in wanted where !object.name.hasPrefix("stashbook_words_") {
+      check(object, found[object.name])
+    }
+    let known = Set(wanted.map(\.name))
+    let excluded = try SchemaStamps(connection).versions.keys.contains { feature in
+      feature != SchemaStamps.base && !library.features.contains { $0.name == feature }
+    }
+    let foreign = found.values.filter { !known.contains($0.name) }.sorted { $0.name < $1.name }
+    for object in foreign { check(foreign: object, known, excludesFeatures: excluded) }
+  }
+
+  private func check(_ wanted: SchemaObject, _ found: SchemaObject?) {
+    if let found, found.isSame(as: wanted) { return }
+    let fault = found == nil ? "is missing" : "differs from the one that this version creates"
+    let isRepairable: Bool
+    switch wanted.type {
+    case "index", "trigger":
+      isRepairable = repairs {
+        if let found { try drop(found) }
+        // It may be there by now: a table that was made anew has its triggers.
+        let name = SchemaText.quoted(wanted.name)
+        try db.execute(sql: "DROP \(wanted.type.uppercased()) IF EXISTS \(name)")
+        try db.execute(sql: wanted.sql)
+      }
+    case "table" where Self.isTextIndex(wanted.name):
+      isRepairable = repairs { try remakeTextIndex() }
+    default: isRepairable = false
+    }
+    add(.schema, "The \(wanted.type) “\(wanted.name)” \(fault)", isRepairable: isRepairable)
+  }
+
+  /// A trigger could change records unseen: it goes, and its text is told. All else stays.
+  private func check(
+    foreign object: SchemaObject, _ known: Set<String>, excludesFeatures: Bool
+  ) {
+    let isTable = object.type == "table" && !object.sql.hasPrefix("CREATE VIRTUAL")
+    let isIndex = object.type == "index" && !known.contains(object.table)
+    if excludesFeatures, isTable || isIndex { return }
+    let isRepairable =
+      object.type == "trigger" && known.contains(object.table) && repairs { try drop(object) }
+    let text = object.sql.split { $0.isWhitespace }.joined(separator: " ")
+    add(
+      .foreignObject, "Stashbook didn't create the \(object.type) “\(object.name)”: \(text)",
+      isRepairable: isRepairable)
+  }
+
+  private func drop(_ object: SchemaObject) throws {
+    try db.execute(sql: "DROP \(object.type.uppercased()) \(SchemaText.quoted(object.name))")
+  }
+
+  /// Every object that an empty library of this version has, in the order of its creation.
+  private static func fresh(_ library: LibrarySchema) throws -> [SchemaObject] {
+    var configuration = Configuration()
+    configuration.prepareDatabase { WordsFunction.add(to: $0) }
+    let queue = try DatabaseQueue(configuration: configuration)
+    return try queue.inDatabase { db in
+      let connection = Connection(
+        db, library, StorePlace(folder: ":memory:", patience: .zero))
+      try SchemaText.migrate(connection, from: try SchemaStamps(connection), to: library)
+      return try list(connection)
+    }
+  }
+
+  private static func objects(
+    _ connection: Connection
+  ) throws(StoreFailure) -> [String: SchemaObject] {
+    Dictionary(try list(connection).map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// All objects but SQLite's own.
+  private static func list(_ connection: Connection) throws(StoreFailure) -> [SchemaObject] {
+    let rows = try connection.prepare(
+      """
+      SELECT type, name, tbl_name, sql FROM sqlite_master \
+      WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
+      """)
+    var objects: [SchemaObject] = []
+    while try rows.next() {
+      objects.append(
+        SchemaObject(
+          type: rows.text(0) ?? "", name: rows.text(1) ?? "", table: rows.text(2) ?? "",
+          sql: rows.text(3) ?? ""))
+    }
+    return objects
+  }
+}

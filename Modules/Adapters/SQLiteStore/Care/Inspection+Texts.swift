@@ -1,0 +1,133 @@
+import Core
+import class GRDB.Database
+
+extension Inspection {
+  /// How many texts are looked up in the index one by one.
+  private static let sample: Int64 = 64
+
+  /// Checks the index of texts: FTS5's own check, each record against its text, and a sample of
+  /// searches.
+  func checkTexts() throws {
+    if let failure = checkWords() {
+      let isRepairable =
+        repairs {
+          try db.execute(sql: "INSERT INTO stashbook_words (stashbook_words) VALUES ('rebuild')")
+          guard checkWords() == nil else { throw StoreFailure.inputOutput(failure) }
+        } || repairs { try remakeTextIndex() }
+      add(
+        .textIndex, "The search index doesn't match its texts: \(failure)",
+        isRepairable: isRepairable)
+    }
+    for table in tables where table.texts != nil { try checkTexts(of: table.collection) }
+    let lost = try sampled().filter { try !isFound($0.place, $0.words) }
+    if !lost.isEmpty {
+      add(.textIndex, "A search doesn't find \(lost.count) of the texts that it should find")
+    }
+  }
+
+  /// The tables and triggers of the index; all that they hold is derived from records.
+  static func isTextIndex(_ name: String) -> Bool {
+    name == "stashbook_text" || name.hasPrefix("stashbook_words")
+  }
+
+  /// Makes the whole index anew, from the records.
+  func remakeTextIndex() throws {
+    try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words")
+    // FTS5's own tables, should they have outlived theirs.
+    for part in ["data", "idx", "docsize", "config"] {
+      try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words_\(part)")
+    }
+    try db.execute(sql: "DROP TABLE IF EXISTS stashbook_text")
+    for statement in TextIndex.tables { try db.execute(sql: statement) }
+    for name in library.tables.names {
+      guard let table = library.tables[name], table.texts != nil else { continue }
+      for statement in TextIndex.filling(table.collection) { try db.execute(sql: statement) }
+    }
+  }
+
+  /// Runs FTS5's `integrity-check`, the texts included; returns why it fails.
+  private func checkWords() -> String? {
+    do {
+      try trying {
+        try db.execute(
+          sql: "INSERT INTO stashbook_words (stashbook_words, rank) VALUES ('integrity-check', 1)")
+      }
+      return nil
+    } catch {
+      return reason(error)
+    }
+  }
+
+  private func checkTexts(of collection: Collection) throws {
+    let found = try texts(TextIndex.lacking(collection)) + texts(TextIndex.stale(collection))
+    guard !found.isEmpty else { return }
+    let isRepairable = repairs {
+      for statement in TextIndex.filling(collection) { try db.execute(sql: statement) }
+    }
+    let named = found.prefix(3).joined(separator: ", ") + (found.count > 3 ? ", …" : "")
+    add(
+      .textIndex,
+      "The search index has other texts than the records of \(collection.name): "
+        + "\(found.count) (\(named))", isRepairable: isRepairable)
+  }
+
+  /// Texts across the whole table that are long enough for the index of three letters in a row.
+  private func sampled() throws(StoreFailure) -> [(place: Int64, words: String)] {
+    let step = max(1, try number("SELECT count(*) FROM stashbook_text") / Self.sample)
+    let rows = try connection.prepare(
+      """
+      SELECT place, words FROM stashbook_text \
+      WHERE place % ? = 0 AND length(words) > 2 LIMIT ?
+      """)
+    rows.bind([.integer(step), .integer(Self.sample)])
+    var sampled: [(Int64, String)] = []
+    while try rows.next() {
+      guard let place = rows.integer(0), let words = rows.text(1) else { continue }
+      sampled.append((place, words))
+    }
+    return sampled
+  }
+
+  private func isFound(_ place: Int64, _ words: String) throws(StoreFailure) -> Bool {
+    let beginning = String(String.UnicodeScalarView(words.unicodeScalars.prefix(40)))
+    // SQLite ends a phrase at its first zero character.
+    guard !beginning.unicodeScalars.contains("\0") else { return true }
+    let phrase =
+      "\""
+      + beginning.split(
+        separator: "\"", omittingEmptySubsequences: false
+      ).joined(separator: "\"\"") + "\""
+    let rows = try connection.prepare(
+      "SELECT 1 FROM stashbook_words WHERE rowid = ? AND stashbook_words MATCH ?")
+    rows.bind([.integer(place), .text(phrase)])
+    defer { rows.reset() }
+    return try rows.next()
+  }
+}
+
+extension TextIndex {
+  /// Selects the live records whose texts the index doesn't have as they are.
+  static func lacking(_ collection: Collection) -> String {
+    """
+    SELECT one FROM \(live(collection)) LEFT JOIN stashbook_text \
+    ON record = one AND collection = '\(collection.name)' \
+    WHERE two <> '' AND words IS NOT two
+    """
+  }
+
+  /// Selects the records whose texts the index has although they are gone.
+  static func stale(_ collection: Collection) -> String {
+    """
+    SELECT record FROM stashbook_text LEFT JOIN \(live(collection)) ON one = record \
+    WHERE collection = '\(collection.name)' AND ifnull(two, '') = ''
+    """
+  }
+
+  /// Live records with the texts that the index should have.
+  private static func live(_ collection: Collection) -> String {
+    """
+    (SELECT id AS one, \(words(collection)) AS two \
+    FROM \(SchemaText.quoted(collection.name)) WHERE deleted_at IS NULL)
+    """
+  }
+}

@@ -1,0 +1,161 @@
+import Core
+import class GRDB.Database
+import struct GRDB.DatabaseError
+import GRDBSQLite
+
+/// One inspection of a database, in the caller's transaction.
+///
+/// Each check repairs what it can, so that the next one sees what a repaired database would have.
+/// A caller that only checks rolls its transaction back.
+final class Inspection {
+  let db: Database
+  let library: LibrarySchema
+  private let place: StorePlace
+  private let now: Instant
+  var report = DatabaseReport()
+  /// The collections of this version whose tables exist.
+  private(set) var tables: [TableText] = []
+
+  init(_ connection: Connection, now: Instant) {
+    (db, library, place) = (connection.db, connection.library, connection.place)
+    self.now = now
+  }
+
+  /// A connection of its own for each step: a failure of one is no failure of the others.
+  var connection: Connection { Connection(db, library, place) }
+
+  /// Checks everything, and repairs what can be rebuilt.
+  func run() -> DatabaseReport {
+    attempt("The file", .file) { try checkFile() }
+    attempt("The schema", .schema) {
+      // Another version's tables may differ from ours, and rightly so.
+      if library.newer == nil { try checkSchema() }
+      tables = try presentTables()
+    }
+    for (_, schema) in library.features {
+      for type in schema.records { check(type) }
+    }
+    if library.newer == nil {
+      attempt("The search index", .textIndex) { try checkTexts() }
+      attempt("The counts", .count) { try checkCounts() }
+    }
+    attempt("The links", .link) { try checkLinks() }
+    return report
+  }
+
+  // MARK: Parts that checks share
+
+  func add(_ kind: DatabaseFault.Kind, _ message: String, isRepairable: Bool = false) {
+    report.faults.append(DatabaseFault(kind: kind, message: message, isRepairable: isRepairable))
+  }
+
+  /// Runs a check; one that fails is a fault, too.
+  private func attempt(_ subject: String, _ kind: DatabaseFault.Kind, _ check: () throws -> Void) {
+    do {
+      try check()
+    } catch {
+      add(kind, "\(subject) can't be checked: \(reason(error))")
+    }
+  }
+
+  /// Runs a repair; returns whether it succeeded. A repair that fails leaves everything as it was.
+  func repairs(_ repair: () throws -> Void) -> Bool {
+    do {
+      try db.inSavepoint {
+        try repair()
+        return .commit
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Runs a step whose changes are taken back, whether it succeeds or not.
+  func trying(_ step: () throws -> Void) throws {
+    try db.inSavepoint {
+      try step()
+      return .rollback
+    }
+  }
+
+  /// A transaction of the store's whose entries in the log of changes nothing finishes.
+  func transaction() -> SQLiteTransaction {
+    SQLiteTransaction(connection, label: "Check", now: now)
+  }
+
+  func reason(_ error: any Error) -> String { place.failure(error).explanation.message }
+
+  /// The texts in the first column of a query's rows.
+  func texts(_ sql: String, _ values: [ColumnValue] = []) throws(StoreFailure) -> [String] {
+    let statement = try connection.prepare(sql)
+    statement.bind(values)
+    var texts: [String] = []
+    while try statement.next() { if let text = statement.text(0) { texts.append(text) } }
+    return texts
+  }
+
+  func number(_ sql: String) throws(StoreFailure) -> Int64 {
+    let statement = try connection.prepare(sql)
+    defer { statement.reset() }
+    return try statement.next() ? statement.integer(0) ?? 0 : 0
+  }
+
+  private func presentTables() throws(StoreFailure) -> [TableText] {
+    let names = Set(try texts("SELECT name FROM sqlite_master WHERE type = 'table'"))
+    return library.tables.names.filter(names.contains).compactMap { library.tables[$0] }
+  }
+
+  // MARK: The file
+
+  private func checkFile() throws {
+    let found = try problems()
+    guard !found.isEmpty else { return }
+    let isRepairable = repairs {
+      try db.execute(sql: "REINDEX")
+      guard try problems().isEmpty else { throw StoreFailure.inputOutput("still damaged") }
+    }
+    for message in found { add(.file, message, isRepairable: isRepairable) }
+  }
+
+  private func problems() throws(StoreFailure) -> [String] {
+    try texts("PRAGMA integrity_check(20)").filter { $0 != "ok" }
+      + texts("PRAGMA foreign_key_check").prefix(20).map { "A row of \($0) refers to none" }
+  }
+
+  // MARK: Links
+
+  private func checkLinks() throws(StoreFailure) {
+    // Where a table is gone, links say what it held.
+    let isWhole = tables.count == library.tables.names.count
+    for table in tables {
+      for side in ["owner", "target"] {
+        let found = try texts(Self.danglingLinks(table.collection.name, side))
+        guard !found.isEmpty else { continue }
+        let isRepairable =
+          isWhole && repairs { try db.execute(sql: Self.removal(table.collection.name, side)) }
+        for message in found { add(.link, message, isRepairable: isRepairable) }
+      }
+    }
+  }
+
+  /// Selects a sentence for each link whose `side`, in a collection, doesn't exist.
+  static func danglingLinks(_ collection: String, _ side: String) -> String {
+    """
+    SELECT owner_collection || ' ' || owner || ': ' || field || ' leads to ' \
+    || target_collection || ' ' || target || '; there is no such \(side)' \
+    FROM stashbook_link WHERE \(condition(collection, side))
+    """
+  }
+
+  private static func removal(_ collection: String, _ side: String) -> String {
+    "DELETE FROM stashbook_link WHERE \(condition(collection, side))"
+  }
+
+  private static func condition(_ collection: String, _ side: String) -> String {
+    """
+    \(side)_collection = '\(collection)' \
+    AND NOT EXISTS (SELECT 1 FROM \(SchemaText.quoted(collection)) WHERE id = \(side))
+    """
+  }
+}

@@ -1,0 +1,98 @@
+public import Core
+import struct GRDB.Configuration
+import class GRDB.DatabaseQueue
+import Dispatch
+import Foundation
+import GRDBSQLite
+
+extension SQLiteRecordStore {
+  /// Inspects the database and repairs what can be rebuilt, in one transaction: indexes, triggers
+  /// that belong, the index of texts, counts, and links from or to records that don't exist.
+  ///
+  /// Triggers that Stashbook didn't create are removed; the report has their text. No record is
+  /// removed, and nothing of this can be undone.
+  ///
+  /// - Returns: What was found, with what was repaired.
+  /// - Throws: ``StoreFailure``; nothing was changed.
+  public func repair() async throws(StoreFailure) -> DatabaseReport {
+    let clock = clock
+    return try await writing { connection throws(StoreFailure) in
+      Self.repaired(Inspection(connection, now: clock.now).run())
+    }
+  }
+
+  /// Inspects a database that nothing else has open, such as a copy.
+  ///
+  /// - Parameters:
+  ///   - file: The database. It may be of an older version.
+  ///   - schemas: What each feature keeps.
+  ///   - clock: Dates what is only tried.
+  ///   - repair: Whether what can be rebuilt is repaired, and an older version brought up to date;
+  ///     otherwise the file's bytes stay as they are.
+  /// - Returns: What was found.
+  /// - Throws: ``StoreFailure/notADatabase(path:)`` if the file isn't a library's database;
+  ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote it and `repair` is on; other
+  ///   ``StoreFailure``s if it can't be read. Nothing was changed.
+  public static func inspect(
+    _ file: String, schemas: [FeatureID: FeatureSchema], clock: any Clock, repair: Bool = false
+  ) async throws(StoreFailure) -> DatabaseReport {
+    let result: Result<DatabaseReport, StoreFailure> = await withCheckedContinuation { waiting in
+      DispatchQueue.global().async {
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        let place = StorePlace(folder: folder, patience: .seconds(5))
+        waiting.resume(
+          returning: Result { () throws(StoreFailure) in
+            do {
+              return try inspect(file, LibrarySchema(schemas), place, clock.now, repair: repair)
+            } catch {
+              throw place.failure(error)
+            }
+          })
+      }
+    }
+    return try result.get()
+  }
+
+  private static func inspect(
+    _ file: String, _ library: LibrarySchema, _ place: StorePlace, _ now: Instant, repair: Bool
+  ) throws -> DatabaseReport {
+    var (library, configuration) = (library, Configuration())
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { WordsFunction.add(to: $0) }
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw StoreFailure.noLibrary(path: place.folder)
+    }
+    let queue = try DatabaseQueue(path: file, configuration: configuration)
+    let report = try queue.inDatabase { db in
+      let looking = Connection(db, library, place)
+      let mark = try looking.prepare("PRAGMA application_id")
+      guard try mark.next(), mark.integer(0) == Opening.applicationID else {
+        throw StoreFailure.notADatabase(path: file)
+      }
+      mark.reset()
+      let stamps = try SchemaStamps(looking)
+      library.newer = stamps.newer(than: library)
+      if repair, let newer = library.newer { throw StoreFailure.newerLibrary(feature: newer) }
+      var report = DatabaseReport()
+      try db.inTransaction(.immediate) {
+        let connection = Connection(db, library, place)
+        if library.newer == nil, stamps.isBehind(library) {
+          try SchemaText.migrate(connection, from: stamps, to: library)
+        }
+        report = Inspection(connection, now: now).run()
+        return repair ? .commit : .rollback
+      }
+      return report
+    }
+    try queue.close()
+    return repair ? repaired(report) : report
+  }
+
+  private static func repaired(_ report: DatabaseReport) -> DatabaseReport {
+    var report = report
+    for index in report.faults.indices {
+      report.faults[index].isRepaired = report.faults[index].isRepairable
+    }
+    return report
+  }
+}

@@ -1,0 +1,43 @@
+import Core
+import Foundation
+import SQLiteStore
+
+extension Library {
+  /// Checks the file, the schema, all records, the search index, counts, and links; repairs what can
+  /// be rebuilt, in one transaction.
+  var databaseCheck: HealthCheck {
+    HealthCheck("Database") { [self] repair in
+      do {
+        // A newer version's library is never written.
+        let report =
+          repair && database.newerFeature == nil
+          ? try await database.repair() : try await inspected()
+        var findings = report.faults.map { Self.finding($0, repair: repair) }
+        if let newer = database.newerFeature {
+          let words = StoreFailure.newerLibrary(feature: newer).explanation
+          findings.append(.init(.notice, words.message))
+        }
+        return findings.isEmpty ? [.init(.fine, "Sound, and up to date")] : findings
+      } catch {
+        let message = (error as? any Explained)?.explanation.message
+        return [.init(.problem, message ?? error.localizedDescription)]
+      }
+    }
+  }
+
+  private static func finding(_ fault: DatabaseFault, repair: Bool) -> HealthCheck.Finding {
+    let hint = fault.isRepairable && !fault.isRepaired ? "; --repair fixes it" : ""
+    return .init(
+      fault.isHarmless ? .notice : .problem, fault.message + hint, isRepaired: fault.isRepaired)
+  }
+
+  /// Inspects a copy: FTS5's own check needs a connection that writes, and checking changes nothing.
+  private func inspected() async throws -> DatabaseReport {
+    let scratch = try ScratchCopy()
+    defer { scratch.remove() }
+    let copy = scratch.path(SQLiteRecordStore.fileName)
+    try await database.copy(to: copy)
+    return try await SQLiteRecordStore.inspect(
+      copy, schemas: Library.schemas(of: assembly), clock: ports.clock)
+  }
+}

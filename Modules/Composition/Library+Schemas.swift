@@ -1,0 +1,11 @@
+import Core
+
+extension Library {
+  /// Returns what each feature of an app keeps, and the app itself.
+  static func schemas(of assembly: Assembly) -> [FeatureID: FeatureSchema] {
+    let own: [FeatureID: FeatureSchema] = [
+      "settings": Settings.schema, "exchange": ExtraFields.schema,
+    ]
+    return own.merging(assembly.features.map { ($0.id, $0.schema) }) { _, feature in feature }
+  }
+}

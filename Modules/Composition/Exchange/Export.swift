@@ -19,7 +19,7 @@ public struct Export: Sendable {
     public var leftOut: [String]
     /// Originals of records that are not in the library any more, by their SHA-256.
     public var missing: [String]
-    /// Originals whose bytes are not those of their SHA-256: copied as they are.
+    /// Originals whose bytes are not those of their SHA-256: copied as they are, if they can be read.
     public var damaged: [String]
   }
 
@@ -104,7 +104,10 @@ public struct Export: Sendable {
         guard missing.remove(id) != nil else { continue }
         try Self.makeFolder("\(to)/\(shard)")
         let copy = "\(to)/\(shard)/\(name)"
-        try Self.copy("\(from)/\(shard)/\(name)", to: copy)
+        guard try Self.copies("\(from)/\(shard)/\(name)", to: copy) else {
+          damaged.append(id)
+          continue
+        }
         let bytes = try LocalFile(try OpenFile(copy, O_RDONLY | O_NOFOLLOW))
         if try FileDigest(of: bytes).sha256 != id.text { damaged.append(id) }
       }
@@ -114,6 +117,22 @@ public struct Export: Sendable {
     }
     try Self.sync(to)
     return (missing.sorted(), damaged.sorted())
+  }
+
+  /// Copies a file; returns whether it could be read. What can't be is no reason to leave out the
+  /// others: a link, or a bad place of the disk.
+  private static func copies(_ source: String, to target: String) throws(FileFailure) -> Bool {
+    do throws(FileFailure) {
+      try copy(source, to: target)
+      return true
+    } catch {
+      switch error {
+      case .notAFile(source), .inputOutput(source, _), .notPermitted(source), .notFound(source):
+        unlink(target)
+        return false
+      default: throw error
+      }
+    }
   }
 
   private static func copy(_ source: String, to target: String) throws(FileFailure) {

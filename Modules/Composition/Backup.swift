@@ -1,162 +1,135 @@
 import Archives
-public import Core
-import FolderBlobs
-import Foundation
+import Core
+public import Foundation
+import LocalSystem
 import SQLiteStore
+import SystemCalls
 
-/// A library in one file: a POSIX tar of the database, the originals, and a manifest of hashes.
+/// A library in one file: a POSIX tar of a manifest of hashes, the database, and the originals.
 ///
 /// The database is a consistent copy, also while others write. Originals are only ever added, so
 /// those the copy refers to are there when it has been made.
 public struct Backup: Sendable {
-  /// What a backup holds.
-  public struct Manifest: Codable, Sendable, Equatable {
-    /// One file, by its path in the library.
-    public struct Entry: Codable, Sendable, Equatable {
-      /// The path, below the library's folder.
-      public var path: String
-      /// How many bytes it has.
-      public var bytes: Int
-      /// The SHA-256 of its bytes, in hexadecimal digits.
-      public var sha256: String
-    }
-
-    /// The shape of this manifest.
-    public var version = 1
-    /// All files but the manifest, by path.
-    public var files: [Entry]
-
-    /// How many bytes the files have together.
-    public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
-  }
-
-  private static let manifestName = "manifest.json"
-  private static let database = "stashbook.sqlite"
-  private static let originals = "photos"
+  static let manifestName = "manifest.json"
+  static let database = "stashbook.sqlite"
+  static let originals = "photos"
+  private static let archiveName = "backup.tar"
 
   private let library: Library
-  private let archive = TarArchive()
 
-  /// A backup of a library.
+  /// Creates a backup of a library.
   public init(_ library: Library) { self.library = library }
 
-  /// Writes the backup.
+  /// Writes the backup, and reads it again.
   ///
-  /// - Parameter file: The tar to write; it must not be there yet.
-  /// - Returns: What it holds.
-  /// - Throws: ``StoreFailure``; ``FileFailure``. Nothing is left under that name then.
-  public func write(to file: String) async throws -> Manifest {
-    guard !FileManager.default.fileExists(atPath: file) else {
-      throw FileFailure.alreadyThere(file)
-    }
-    let scratch = try ScratchCopy(beside: file)
-    defer { scratch.remove() }
-    try await library.database.copy(to: scratch.path(Self.database))
-    try scratch.adopt(Self.originals, of: library.folder)
-    let manifest = Manifest(files: try scratch.entries())
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    try encoder.encode(manifest).write(to: URL(filePath: scratch.path(Self.manifestName)))
-    let paths = [Self.manifestName] + manifest.files.map(\.path)
-    try await archive.pack(paths, in: scratch.folder, into: Self.absolute(file))
-    return manifest
-  }
-
-  /// Fills an empty library.
-  ///
-  /// The archive is unpacked aside and every file compared with the manifest; only when all are
-  /// right do they take their places.
+  /// What is damaged or missing doesn't stop it: the backup has everything else, and its manifest
+  /// says what it lacks.
   ///
   /// - Parameters:
-  ///   - file: The tar.
-  ///   - folder: The library's folder; empty, or not there.
-  ///   - dryRun: Check everything, and restore nothing.
-  /// - Returns: What the backup holds.
-  /// - Throws: ``BackupFailure``; ``FileFailure``. The folder is as it was then.
-  public static func restore(
-    _ file: String, into folder: String, dryRun: Bool
-  ) async throws -> Manifest {
-    let files = FileManager.default
-    if files.fileExists(atPath: folder), try !files.contentsOfDirectory(atPath: folder).isEmpty {
-      throw BackupFailure.notEmpty(folder)
+  ///   - file: The tar to write.
+  ///   - replacing: Whether it takes the place of a file of that name.
+  /// - Returns: What it has, and what it lacks.
+  /// - Throws: ``BackupFailure/exists(_:)``; ``BackupFailure/changed(_:)``; ``StoreFailure``;
+  ///   ``FileFailure``. Nothing is left under that name then, and a file that was there stays.
+  public func write(to file: String, replacing: Bool = false) async throws -> Report {
+    let place = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
+    if FileManager.default.fileExists(atPath: file) {
+      guard replacing else { throw BackupFailure.exists(file) }
+      guard Self.isFile(place) else { throw FileFailure.notAFile(file) }
     }
-    let scratch = try ScratchCopy(beside: folder)
+    let scratch = try ScratchCopy(beside: place)
     defer { scratch.remove() }
-    do {
-      try await TarArchive().unpack(absolute(file), into: scratch.folder)
-    } catch .inputOutput(absolute(file), let reason) {
-      throw BackupFailure.unreadable(file, reason)
-    }
-    let manifest = try checked(scratch, file)
-    guard !dryRun else { return manifest }
-    try files.removeItem(atPath: scratch.path(manifestName))
-    if files.fileExists(atPath: folder) { try files.removeItem(atPath: folder) }
-    try files.moveItem(atPath: scratch.folder, toPath: folder)
-    let parent = URL(filePath: folder).deletingLastPathComponent()
-    try FileHandle(forReadingFrom: parent).synchronize()
-    return manifest
+    let report = try await make(in: scratch)
+    try Self.name(scratch.path(Self.archiveName), place, replacing: replacing)
+    return report
   }
 
-  private static func checked(_ scratch: ScratchCopy, _ file: String) throws -> Manifest {
-    let manifest: Manifest
-    do {
-      let data = try Data(contentsOf: URL(filePath: scratch.path(manifestName)))
-      manifest = try JSONDecoder().decode(Manifest.self, from: data)
+  /// Writes the backup to a stream once it is finished and was read again.
+  ///
+  /// - Parameter sink: Takes the tar's bytes, up to a mebibyte at a time.
+  /// - Returns: What the backup has, and what it lacks.
+  /// - Throws: As ``write(to:replacing:)`` does, and what the sink throws.
+  public func write(to sink: (Data) throws -> Void) async throws -> Report {
+    let scratch = try ScratchCopy()
+    defer { scratch.remove() }
+    let report = try await make(in: scratch)
+    let tar = try LocalFile(scratch.path(Self.archiveName))
+    var place = 0
+    while case let piece = try tar.read(at: place, upTo: 1 << 20), !piece.isEmpty {
+      place += piece.count
+      try sink(piece)
+    }
+    return report
+  }
+
+  /// Makes the tar in a folder, from the library as it is now.
+  private func make(in scratch: ScratchCopy) async throws -> Report {
+    try await library.database.copy(to: scratch.path(Self.database))
+    let (originals, faults) = try await inspect(scratch.path(Self.database))
+    let photos = try OriginalFiles(in: library.folder)
+    let missing = originals.subtracting(photos.intact).subtracting(photos.damaged)
+    let manifest = Manifest(
+      files: [try scratch.entry(Self.database)] + photos.entries, damaged: photos.damaged.sorted(),
+      missing: missing.sorted())
+    try scratch.adopt(Self.originals, of: library.folder)
+    try manifest.encoded().write(to: URL(filePath: scratch.path(Self.manifestName)))
+    let tar = scratch.path(Self.archiveName)
+    try await TarArchive().pack(
+      [Self.manifestName] + manifest.files.map(\.path), in: scratch.folder, into: tar)
+    try await verify(tar, manifest)
+    return Report(
+      manifest: manifest, files: manifest.files, damaged: manifest.damaged,
+      missing: manifest.missing, database: faults)
+  }
+
+  /// The originals that the records of a copy need, by SHA-256, and what is wrong with it: however
+  /// much that is, the copy is worth having.
+  private func inspect(_ copy: String) async throws -> (Set<String>, faults: [String]) {
+    do throws(StoreFailure) {
+      let report = try await SQLiteRecordStore.inspect(
+        copy, schemas: Library.schemas(of: library.assembly), clock: library.ports.clock)
+      return (Set(report.originals.keys.map(\.text)), report.faults.map(\.message))
     } catch {
-      throw BackupFailure.noManifest(file)
+      if case .diskFull = error { throw error }
+      return ([], [error.explanation.message])
     }
-    guard manifest.version == 1 else { throw BackupFailure.newer(file) }
-    let found = try scratch.entries().filter { $0.path != manifestName }
-    let expected = Dictionary(manifest.files.map { ($0.path, $0) }) { first, _ in first }
-    for entry in found where expected[entry.path] != entry {
-      throw BackupFailure.differs(file, entry.path)
-    }
-    let there = Set(found.map(\.path))
-    if let missing = manifest.files.first(where: { !there.contains($0.path) }) {
-      throw BackupFailure.differs(file, missing.path)
-    }
-    guard there.contains(database) else { throw BackupFailure.noManifest(file) }
-    return manifest
   }
 
-  private static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-  }
-}
-
-/// Why a backup could not be restored. Nothing was.
-public enum BackupFailure: Error, Equatable, Sendable {
-  /// The library is not empty.
-  case notEmpty(String)
-  /// The file is no backup of ours.
-  case noManifest(String)
-  /// The file is damaged, or no archive; in tar's words.
-  case unreadable(String, String)
-  /// It was written by a newer version.
-  case newer(String)
-  /// A file in it is not the one that was backed up.
-  case differs(String, String)
-}
-
-extension BackupFailure: Explained {
-  /// The failure in words.
-  public var explanation: Explanation {
-    switch self {
-    case .unreadable(let file, let reason):
-      Explanation(
-        .refused, code: "unreadable-backup", "\(file) can't be unpacked: \(reason)",
-        hint: "Nothing was restored.")
-    case .notEmpty(let folder):
-      Explanation(
-        .cannotCreate, code: "not-empty", "\(folder) is not empty; it was left as it is",
-        hint: "Name an empty folder with --library.")
-    case .noManifest(let file):
-      Explanation(.refused, code: "no-backup", "\(file) is not a backup of a library")
-    case .newer(let file):
-      Explanation(.unavailable, code: "newer-backup", "\(file) was written by a newer version")
-    case .differs(let file, let path):
-      Explanation(
-        .refused, code: "damaged-backup", "\(file) is damaged: \(path) is not what was backed up")
+  /// Reads the finished tar: it holds what its manifest says, and nothing else.
+  private func verify(_ tar: String, _ manifest: Manifest) async throws {
+    let contents = try await BackupContents(of: tar, keeping: .nothing)
+    guard contents.manifest == manifest else { throw BackupFailure.changed(Self.manifestName) }
+    for entry in manifest.files where contents.files[entry.path] != entry {
+      throw BackupFailure.changed(entry.path)
     }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Gives the finished tar its name, in one step.
+  private static func name(
+    _ tar: String, _ place: String, replacing: Bool
+  ) throws {
+    do {
+      if replacing {
+        try call(place) { rename(tar, place) }
+      } else {
+        try link(tar, place)
+      }
+    } catch FileFailure.alreadyThere {
+      throw BackupFailure.exists(place)
+    }
+    let folder = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
+    try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
+  }
+
+  /// A link never takes the place of a file that came meanwhile; not every file system has links.
+  private static func link(_ tar: String, _ place: String) throws(FileFailure) {
+    if Foundation.link(tar, place) == 0 { return }
+    guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno) else { throw FileFailure(errno, place) }
+    try call(place) { rename(tar, place) }
   }
 }

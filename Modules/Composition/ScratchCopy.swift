@@ -1,7 +1,5 @@
 import Core
-import FolderBlobs
 import Foundation
-import LocalSystem
 import SystemCalls
 
 /// A folder where what has a place elsewhere is put together or taken apart.
@@ -43,25 +41,9 @@ struct ScratchCopy {
       atPath: path(name), withDestinationPath: "\(target)/\(name)")
   }
 
-  /// All regular files with their hashes, by path.
-  func entries() throws -> [Backup.Manifest.Entry] {
-    var paths: [String] = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      try collect(name, into: &paths)
-    }
-    return try paths.sorted().map { path in
-      let digest = try FileDigest(of: try LocalFile(self.path(path)))
-      return Backup.Manifest.Entry(path: path, bytes: digest.bytes, sha256: digest.sha256)
-    }
-  }
-
-  private func collect(_ path: String, into paths: inout [String]) throws {
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: self.path(path), isDirectory: &isFolder)
-    guard isFolder.boolValue else { return paths.append(path) }
-    for name in try FileManager.default.contentsOfDirectory(atPath: self.path(path)) {
-      try collect("\(path)/\(name)", into: &paths)
-    }
+  /// A file within, with its hash.
+  func entry(_ name: String) throws(FileFailure) -> Backup.Manifest.Entry {
+    try Backup.Manifest.Entry(name, in: folder)
   }
 
   /// Takes the folder away; what can't be taken away is said.

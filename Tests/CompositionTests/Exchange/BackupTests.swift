@@ -16,9 +16,11 @@ struct BackupTests {
       var stash = MadeStash(try bench.library(), random)
       try await stash.fill()
       let file = bench.scratch.path + "/stash.tar"
-      let manifest = try await Backup(Library(at: bench.first, for: .reading)).write(to: file)
+      let written = try await Backup(Library(at: bench.first, for: .reading)).write(to: file)
+      try #require(written.isIntact)
+      try #require(try await Backup.verify(file) == written)
       let restored = try await Backup.restore(file, into: bench.second, dryRun: false)
-      try #require(restored == manifest)
+      try #require(restored == written)
       let (before, after) = (
         try await KeptRecords(bench.first), try await KeptRecords(bench.second)
       )

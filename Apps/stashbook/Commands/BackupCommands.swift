@@ -1,0 +1,138 @@
+import ArgumentParser
+import Composition
+import Core
+import Foundation
+import TerminalHost
+
+struct BackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    path: "backup", abstract: "Write the library to a tar file.",
+    discussion: """
+      The backup has everything that is intact, and is read again before it gets its name.
+      Other programs can write to the library meanwhile. If originals are damaged
+      or missing, or the database has faults, names each and exits with 65.
+      Example: stashbook backup stash.tar
+      """)
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "Tar file to write, or - for standard output.") var file: String
+  @Flag(help: "Replace an existing file.") var force = false
+  @Flag(help: "Only check an existing backup.") var verify = false
+
+  func validate() throws {
+    guard file == "-" else { return }
+    if verify { throw ValidationError("--verify needs a file, not -") }
+    if global.json {
+      throw ValidationError("--json reports on a file; with -, standard output is the backup")
+    }
+  }
+
+  func run() async throws {
+    if verify { return try await checkBackup(file, global.output) }
+    if file == "-", Output.isTerminal {
+      throw UsageFailure(
+        "A backup can't be written to a terminal", hint: "Name a file, or use a pipe.")
+    }
+    let backup = Backup(try global.open(.reading))
+    if file == "-" {
+      // A pipe that closes early is a failure like any other, after which nothing is left behind.
+      signal(SIGPIPE, SIG_IGN)
+      return try end(try await backup.write { try StandardOutput.write($0) })
+    }
+    let report = try await backup.write(to: file, replacing: force)
+    if !global.json { writeFaults(report) }
+    try await global.output.write(
+      BackupJSON(file: file, report), text: "Backed up \(files(report)) to \(file).".printable)
+    try end(report, isWritten: true)
+  }
+
+  /// Names the faults, unless that is done, and ends with 65 if there are any.
+  private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
+    if !isWritten { writeFaults(report) }
+    guard report.isIntact else { throw ExitCode(Explanation.Kind.refused.exitCode) }
+  }
+}
+
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    path: "restore", abstract: "Fill an empty library from a backup.",
+    discussion: """
+      Checks every file and the database first. If anything is damaged or missing,
+      names it, restores nothing, and exits with 65.
+      Example: stashbook restore stash.tar --library ~/stash
+      """)
+  @OptionGroup var global: GlobalOptions
+  @Argument(help: "Backup to restore.") var file: String
+  @Flag(help: "Check the backup and the library's folder, and restore nothing.") var dryRun = false
+  @Flag(help: "Only check the backup, whatever the library has.") var verify = false
+  @Flag(help: "Restore what is intact if something isn't.") var partial = false
+
+  func validate() throws {
+    if file == "-" { throw ValidationError("A backup to restore is a file, not -") }
+  }
+
+  func run() async throws {
+    if verify { return try await checkBackup(file, global.output) }
+    let report = try await namingFaults(file, global.output) {
+      try await Backup.restore(file, into: global.folder, partial: partial, dryRun: dryRun)
+    }
+    if !global.json { writeFaults(report) }
+    let without = report.isIntact ? "" : ", without: \(report.summary)"
+    let text =
+      dryRun
+      ? "Would restore \(files(report)) to \(global.folder)\(without)."
+      : "Restored \(files(report)) to \(global.folder)\(without)."
+    try await global.output.write(BackupJSON(file: file, report), text: text.printable)
+  }
+}
+
+/// Checks a backup and says whether it is intact.
+private func checkBackup(_ file: String, _ output: Output) async throws {
+  let report = try await namingFaults(file, output) { try await Backup.verify(file) }
+  try await output.write(
+    BackupJSON(file: file, report), text: "\(file) is intact: \(files(report)).".printable)
+}
+
+/// Runs a body. If a backup turns out to have faults, names each: in JSON, or a line for each.
+private func namingFaults(
+  _ file: String, _ output: Output, _ body: () async throws -> Backup.Report
+) async throws -> Backup.Report {
+  do {
+    return try await body()
+  } catch let failure as BackupFailure {
+    guard case .faulty(_, let report) = failure else { throw failure }
+    guard output.asJSON else {
+      writeFaults(report)
+      throw failure
+    }
+    Output.emit(try Output.encode(BackupJSON(file: file, report)))
+    throw ExitCode(Explanation.Kind.refused.exitCode)
+  }
+}
+
+private func writeFaults(_ report: Backup.Report) {
+  for fault in report.faults { writeError(fault.printable) }
+}
+
+private func files(_ report: Backup.Report) -> String {
+  report.files.count == 1 ? "1 file" : "\(report.files.count) files"
+}
+
+/// What a backup has, and what is wrong with it.
+struct BackupJSON: Encodable {
+  var file: String
+  var files: Int
+  var bytes: Int
+  /// Originals by SHA-256.
+  var damaged: [String]
+  /// Originals by SHA-256.
+  var missing: [String]
+  /// The database's faults, as lines.
+  var database: [String]
+
+  init(file: String, _ report: Backup.Report) {
+    self.file = file
+    files = report.files.count
+    bytes = report.bytes
+    (damaged, missing, database) = (report.damaged, report.missing, report.database)
+  }
+}

@@ -1,0 +1,154 @@
+import Archives
+import Core
+import FolderBlobs
+import Foundation
+import LocalSystem
+import SystemCalls
+
+/// What a tar holds, read once from its start to its end.
+struct BackupContents: Sendable {
+  /// Which of the files are written into a folder.
+  enum Keeping: Sendable {
+    case nothing
+    case database(in: String)
+    case everything(in: String)
+  }
+
+  /// The manifest; `nil` if there is none, or none that can be read.
+  private(set) var manifest: Backup.Manifest?
+  /// The files but the manifest, by path, with the hashes of what was read.
+  private(set) var files: [String: Backup.Manifest.Entry] = [:]
+  /// Why reading ended early; `nil` if it didn't.
+  private(set) var damage: String?
+
+  private static let longestManifest = 64 << 20
+
+  /// Reads a tar. It takes only a manifest, the database, and what is in `photos`: regular files, each
+  /// once, below the folder.
+  ///
+  /// - Throws: ``BackupFailure``; ``FileFailure``. What was written stays.
+  init(of tar: String, keeping: Keeping) async throws {
+    let source = try LocalFile(tar)
+    do {
+      self = try await TarArchive().reading(source) { members in
+        var contents = BackupContents()
+        do {
+          while let member = try members.next() {
+            try contents.take(member, of: members, tar, keeping)
+          }
+        } catch let failure as ArchiveFailure {
+          contents.damage = try failure.damage
+        }
+        return contents
+      }
+    } catch let failure as ArchiveFailure {
+      damage = try failure.damage
+    }
+  }
+
+  private init() {}
+
+  private mutating func take(
+    _ member: TarMembers.Member, of members: TarMembers, _ tar: String, _ keeping: Keeping
+  ) throws {
+    guard let path = Self.path(member) else {
+      throw BackupFailure.unexpected(tar, member.path)
+    }
+    guard member.kind == .file else { return }
+    if path == Backup.manifestName {
+      guard manifest == nil else { throw BackupFailure.duplicate(tar, path) }
+      return manifest = try Self.manifest(members)
+    }
+    guard files[path] == nil else { throw BackupFailure.duplicate(tar, path) }
+    do {
+      files[path] = try Self.read(path, of: members, into: keeping.file(path))
+    } catch let failure as FileFailure {
+      switch failure {
+      // Its name has a file where another's has a folder.
+      case .notFound, .notAFile, .alreadyThere: throw BackupFailure.unexpected(tar, path)
+      default: throw failure
+      }
+    }
+  }
+
+  /// The path of a member that a backup may have, below the library's folder.
+  private static func path(_ member: TarMembers.Member) -> String? {
+    var path = member.path.trimmingPrefix("./")
+    if member.kind == .folder {
+      if path.hasSuffix("/") { path.removeLast() }
+      if path.isEmpty || path == "." || path == Backup.originals { return "" }
+    }
+    if member.kind == .file, path == Backup.manifestName || path == Backup.database {
+      return String(path)
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let staysBelow = parts.allSatisfy { !["", ".", ".."].contains($0) }
+    guard member.kind != .other, parts.count > 1, parts[0] == Backup.originals, staysBelow else {
+      return nil
+    }
+    return String(path)
+  }
+
+  private static func manifest(_ members: TarMembers) throws -> Backup.Manifest? {
+    var data = Data()
+    while case let piece = try members.read(upTo: 1 << 20), !piece.isEmpty {
+      data += piece
+      guard data.count <= longestManifest else { return nil }
+    }
+    // Anything else than a manifest under its name is none, whatever is wrong with it.
+    return try? JSONDecoder().decode(Backup.Manifest.self, from: data)
+  }
+
+  private static func read(
+    _ path: String, of members: TarMembers, into place: String?
+  ) throws -> Backup.Manifest.Entry {
+    let file = try place.map { try newFile($0) }
+    var running = RunningDigest()
+    while case let piece = try members.read(upTo: 1 << 20), !piece.isEmpty {
+      running.add(piece)
+      try file?.write(piece)
+    }
+    try file?.sync()
+    let digest = running.digest
+    return Backup.Manifest.Entry(path: path, bytes: digest.bytes, sha256: digest.sha256)
+  }
+
+  /// Creates a file with the folders it is in.
+  private static func newFile(_ place: String) throws(FileFailure) -> OpenFile {
+    try makeFolder(URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false))
+    return try OpenFile(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+  }
+
+  private static func makeFolder(_ path: String) throws(FileFailure) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT else { throw FileFailure(errno, path) }
+    try makeFolder(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+    try call(path) { mkdir(path, 0o700) }
+  }
+}
+
+extension BackupContents.Keeping {
+  /// Where a file is written; `nil` if it isn't.
+  fileprivate func file(_ path: String) -> String? {
+    switch self {
+    case .nothing: nil
+    case .database(let folder): path == Backup.database ? "\(folder)/\(path)" : nil
+    case .everything(let folder): "\(folder)/\(path)"
+    }
+  }
+}
+
+extension ArchiveFailure {
+  /// What is wrong with the archive.
+  ///
+  /// - Throws: ``FileFailure`` if the archive can't be read for a reason of the system's.
+  fileprivate var damage: String {
+    get throws(FileFailure) {
+      switch self {
+      case .damaged(let reason): return reason
+      case .unreadable(let failure): throw failure
+      default: return explanation.message
+      }
+    }
+  }
+}

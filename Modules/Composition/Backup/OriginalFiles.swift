@@ -1,0 +1,75 @@
+import Core
+import FolderBlobs
+import Foundation
+import LocalSystem
+import SystemCalls
+
+/// The files below a library's `photos`, each compared with its name.
+struct OriginalFiles {
+  /// The files to back up, by path: originals that are what their names say, and files of others.
+  private(set) var entries: [Backup.Manifest.Entry] = []
+  /// The originals that are what their names say, by SHA-256.
+  private(set) var intact: Set<String> = []
+  /// The originals that aren't, or can't be read.
+  private(set) var damaged: Set<String> = []
+
+  /// Reads every file.
+  ///
+  /// - Throws: ``FileFailure`` if a folder can't be listed.
+  init(in library: String) throws(FileFailure) {
+    try add(Backup.originals, of: library)
+    entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    damaged.subtract(intact)
+  }
+
+  private mutating func add(_ path: String, of library: String) throws(FileFailure) {
+    for name in try names(in: "\(library)/\(path)") {
+      let path = "\(path)/\(name)"
+      var status = stat()
+      try call(path) { lstat("\(library)/\(path)", &status) }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        try add(path, of: library)
+      } else {
+        addFile(path, of: library)
+      }
+    }
+  }
+
+  private mutating func addFile(_ path: String, of library: String) {
+    let name = Backup.original(ofPath: path)
+    do throws(FileFailure) {
+      let entry = try Backup.Manifest.Entry(path, in: library)
+      if let name, entry.sha256 != name {
+        damaged.insert(name)
+      } else {
+        entries.append(entry)
+        if let name { intact.insert(name) }
+      }
+    } catch {
+      // A link, or a bad place of the disk, says nothing of the other files.
+      damaged.insert(name ?? path)
+    }
+  }
+}
+
+extension Backup {
+  /// Returns the SHA-256 that a path names, or `nil` if an original isn't stored under such a path.
+  static func original(ofPath path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == originals else { return nil }
+    let name = parts[2].prefix { $0 != "." }
+    let isName =
+      name.utf8.count == 64 && parts[1] == name.prefix(2)
+      && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return isName ? String(name) : nil
+  }
+}
+
+extension Backup.Manifest.Entry {
+  /// Reads a regular file below a folder.
+  init(_ path: String, in folder: String) throws(FileFailure) {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    let digest = try FileDigest(of: LocalFile(OpenFile("\(folder)/\(path)", flags)))
+    self.init(path: path, bytes: digest.bytes, sha256: digest.sha256)
+  }
+}

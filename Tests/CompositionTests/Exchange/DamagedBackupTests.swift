@@ -1,0 +1,354 @@
+import Composition
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// Libraries and backups with damage, and backups that strangers changed.
+@Suite("Backups with damage")
+struct DamagedBackupTests {
+  private let bench: ExchangeBench
+  private let file: String
+
+  init() throws {
+    bench = try ExchangeBench()
+    file = bench.scratch.path + "/stash.tar"
+  }
+
+  private func fill(photos: Int = 3) async throws {
+    var stash = MadeStash(try bench.library())
+    for _ in 0..<photos { try await stash.addPhoto() }
+    try await stash.addCanvas()
+  }
+
+  private func backUp(replacing: Bool = false) async throws -> Backup.Report {
+    try await Backup(Library(at: bench.first, for: .reading)).write(to: file, replacing: replacing)
+  }
+
+  /// The library's originals, by path below its folder.
+  private func originals() throws -> [String] {
+    try bench.files(of: bench.first).keys.filter { $0.hasPrefix("photos/") }.sorted()
+  }
+
+  private func name(_ path: String) -> String {
+    URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
+  private func flip(_ path: String, at place: Int? = nil) throws {
+    var data = try Data(contentsOf: URL(filePath: path))
+    data[place ?? data.count - 1] ^= 1
+    try data.write(to: URL(filePath: path))
+  }
+
+  private var nothingIsRestored: Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: bench.scratch.path)) ?? []
+    return !FileManager.default.fileExists(atPath: bench.second)
+      && !names.contains { $0.hasPrefix(".stashbook") }
+  }
+
+  // MARK: The library
+
+  @Test("A2 A backup without a damaged and a missing original has the rest, and names both")
+  func damagedLibrary() async throws {
+    try await fill()
+    let paths = try originals()
+    try flip("\(bench.first)/\(paths[0])")
+    try FileManager.default.removeItem(atPath: "\(bench.first)/\(paths[1])")
+    let report = try await backUp()
+    #expect(report.damaged == [name(paths[0])] && report.missing == [name(paths[1])])
+    #expect(report.database == [] && !report.isIntact)
+    #expect(report.manifest.damaged == report.damaged)
+    #expect(report.manifest.missing == report.missing)
+    #expect(report.files.map(\.path) == ["stashbook.sqlite", paths[2]])
+    let members = try OutsideCommand.run("tar", "-tf", file).split(separator: "\n").map(String.init)
+    #expect(members == ["manifest.json", "stashbook.sqlite", paths[2]])
+    await #expect(throws: BackupFailure.faulty(file, report)) {
+      try await Backup.restore(file, into: bench.second, dryRun: false)
+    }
+    #expect(nothingIsRestored)
+    await #expect(throws: BackupFailure.faulty(file, report)) { try await Backup.verify(file) }
+    let partial = try await Backup.restore(file, into: bench.second, partial: true, dryRun: false)
+    #expect(partial == report)
+    #expect(
+      try await KeptRecords(bench.second).rows == KeptRecords(bench.first).rows)
+    #expect(try bench.files(of: bench.second).keys.contains(paths[2]))
+  }
+
+  @Test("A2 A link in place of an original is no original, and stops no backup")
+  func link() async throws {
+    try await fill()
+    let paths = try originals()
+    let place = "\(bench.first)/\(paths[0])"
+    try FileManager.default.moveItem(atPath: place, toPath: bench.scratch.path + "/elsewhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: place, withDestinationPath: bench.scratch.path + "/elsewhere")
+    #expect(try await backUp().damaged == [name(paths[0])])
+    let summary = try await bench.write()
+    #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
+  }
+
+  @Test("A2 A trigger of a stranger is told, is no reason not to back up, and isn't restored")
+  func trigger() async throws {
+    try await fill(photos: 1)
+    try OutsideCommand.sqlite(
+      "\(bench.first)/stashbook.sqlite",
+      "CREATE TRIGGER spy AFTER INSERT ON stash_canvas BEGIN DELETE FROM weight_entry; END")
+    let report = try await backUp()
+    #expect(report.database.count == 1 && report.database[0].contains("the trigger “spy”"))
+    await #expect(throws: BackupFailure.faulty(file, report)) {
+      try await Backup.restore(file, into: bench.second, dryRun: false)
+    }
+    #expect(nothingIsRestored)
+    let partial = try await Backup.restore(file, into: bench.second, partial: true, dryRun: false)
+    #expect(partial.database == report.database.map { $0 + " (repaired)" })
+    #expect(try await Library(at: bench.second, for: .reading).broken() == [])
+  }
+
+  @Test(
+    "A5 Doctor finds a trigger, a count, an index, and texts that aren't right, and repairs them")
+  func doctor() async throws {
+    try await fill(photos: 1)
+    let library = try bench.library()
+    #expect(await library.broken() == [])
+    try OutsideCommand.sqlite(
+      "\(bench.first)/stashbook.sqlite",
+      """
+      CREATE TRIGGER spy AFTER INSERT ON stash_canvas BEGIN DELETE FROM weight_entry; END;
+      DROP TRIGGER stashbook_text_removed;
+      UPDATE tags_name SET linked = linked + 5, uses = uses + 5;
+      INSERT INTO stashbook_words (stashbook_words) VALUES ('delete-all');
+      DROP INDEX stash_canvas_deleted;
+      """)
+    let check = try #require(library.checks.first)
+    let found = await check.run(false)
+    #expect(found.count == 6, "\(found)")
+    #expect(
+      found.allSatisfy { $0.level == .problem && $0.message.hasSuffix("; --repair fixes it") })
+    #expect(await check.run(false) == found)
+    let repaired = await check.run(true)
+    #expect(repaired.allSatisfy { $0.isRepaired } && repaired.count == found.count, "\(repaired)")
+    #expect(await check.run(false) == [.init(.fine, "Sound, and up to date")])
+  }
+
+  // MARK: The tar
+
+  @Test("A2 A flipped bit in a backup is found, and a partial restore does without that original")
+  func damagedTar() async throws {
+    try await fill()
+    _ = try await backUp()
+    let paths = try originals()
+    let photo = try Data(contentsOf: URL(filePath: "\(bench.first)/\(paths[1])"))
+    let tar = try Data(contentsOf: URL(filePath: file))
+    try flip(file, at: try #require(tar.range(of: photo)).lowerBound + 10)
+    await #expect(throws: BackupFailure.self) { try await Backup.verify(file) }
+    await #expect(throws: BackupFailure.self) {
+      try await Backup.restore(file, into: bench.second, dryRun: false)
+    }
+    #expect(nothingIsRestored)
+    let partial = try await Backup.restore(file, into: bench.second, partial: true, dryRun: false)
+    #expect(partial.damaged == [name(paths[1])] && partial.missing == [])
+    let restored = try bench.files(of: bench.second).keys.filter { $0.hasPrefix("photos/") }
+    #expect(restored.sorted() == [paths[0], paths[2]])
+  }
+
+  @Test("A2 Of a backup that is cut off only a partial restore takes what came before")
+  func cutOff() async throws {
+    try await fill()
+    _ = try await backUp()
+    let tar = try Data(contentsOf: URL(filePath: file))
+    let last = try Data(contentsOf: URL(filePath: "\(bench.first)/\(try originals()[2])"))
+    try tar.prefix(try #require(tar.range(of: last)).lowerBound + 20).write(
+      to: URL(filePath: file))
+    await #expect(throws: BackupFailure.self) {
+      try await Backup.restore(file, into: bench.second, dryRun: false)
+    }
+    #expect(nothingIsRestored)
+    let partial = try await Backup.restore(file, into: bench.second, partial: true, dryRun: false)
+    #expect(partial.damaged == [name(try originals()[2])])
+  }
+
+  /// What a stranger adds to a backup, by the arguments of tar.
+  @Test(
+    "A2 A backup with anything but a database and photos is refused, and nothing is restored",
+    arguments: [
+      ["cache/web-key"], ["stashbook.sqlite-wal"], ["photos"], ["-P", "/etc/hostname"],
+      ["-P", "--transform=s|^|../|", "cache/web-key"],
+      ["-P", "--transform=s|^cache|photos/..|", "cache/web-key"], ["photos/link"],
+      ["manifest.json"],
+      ["stashbook.sqlite"], ["--transform=s|cache/web-key|photos/ab/new.jpg|", "cache/web-key"],
+    ])
+  func planted(_ arguments: [String]) async throws {
+    try await fill(photos: 1)
+    _ = try await backUp()
+    let planted = "planted"
+    for name in ["cache/web-key", "stashbook.sqlite-wal", "manifest.json", "stashbook.sqlite"] {
+      try bench.scratch.write("\(planted)/\(name)", Data("mine".utf8))
+    }
+    let folder = "\(bench.scratch.path)/\(planted)"
+    if arguments == ["photos"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/photos", withDestinationPath: "/etc")
+    } else {
+      try FileManager.default.createDirectory(
+        atPath: folder + "/photos", withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/photos/link", withDestinationPath: "/etc/hostname")
+    }
+    try OutsideCommand.run("sh", "-c", Self.appending(arguments, to: file, from: folder))
+    for partial in [false, true] {
+      do {
+        try await Backup.restore(file, into: bench.second, partial: partial, dryRun: false)
+        Issue.record("It was restored")
+      } catch let failure as BackupFailure {
+        #expect(failure.explanation.kind == .refused, "\(failure)")
+        let isNamed =
+          if case .unexpected = failure { true } else if case .duplicate = failure {
+            true
+          } else { false }
+        #expect(isNamed, "\(failure)")
+      }
+      #expect(nothingIsRestored)
+    }
+  }
+
+  private static func appending(
+    _ arguments: [String], to file: String, from folder: String
+  ) -> String {
+    let words = ["tar", "-C", folder, "-rf", file] + arguments
+    return words.map { "'\($0)'" }.joined(separator: " ")
+  }
+
+  /// Makes another backup of one, with a manifest that is right.
+  private func repack(_ change: (String, inout Backup.Manifest) throws -> Void) throws {
+    let folder = bench.scratch.path + "/unpacked"
+    try OutsideCommand.run("rm", "-rf", folder, file + ".2")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try OutsideCommand.run("tar", "-C", folder, "-xf", file)
+    let place = URL(filePath: folder + "/manifest.json")
+    var manifest = try JSONDecoder().decode(
+      Backup.Manifest.self, from: Data(contentsOf: place))
+    try change(folder, &manifest)
+    for index in manifest.files.indices {
+      let file = folder + "/" + manifest.files[index].path
+      manifest.files[index].sha256 = String(try OutsideCommand.run("sha256sum", file).prefix(64))
+      manifest.files[index].bytes = try Data(contentsOf: URL(filePath: file)).count
+    }
+    try JSONEncoder().encode(manifest).write(to: place)
+    let paths = (["manifest.json"] + manifest.files.map(\.path)).map { "./" + $0 }
+    let words = ["tar", "-C", folder, "-cf", file + ".2"] + paths
+    try OutsideCommand.run("sh", "-c", words.map { "'\($0)'" }.joined(separator: " "))
+  }
+
+  /// Why the other backup isn't restored, not even in part.
+  private func refusal() async throws -> BackupFailure? {
+    do {
+      try await Backup.restore(file + ".2", into: bench.second, partial: true, dryRun: false)
+      return nil
+    } catch let failure as BackupFailure {
+      return failure
+    }
+  }
+
+  @Test("A2 A file that a backup must not have isn't welcome because the manifest lists it")
+  func listed() async throws {
+    try await fill(photos: 1)
+    _ = try await backUp()
+    try repack { folder, manifest in
+      try OutsideCommand.run("mkdir", folder + "/cache")
+      try Data("mine".utf8).write(to: URL(filePath: folder + "/cache/web-key"))
+      var entry = manifest.files[0]
+      entry.path = "cache/web-key"
+      manifest.files.append(entry)
+    }
+    #expect(try await refusal() == .unexpected(file + ".2", "./cache/web-key"))
+    #expect(nothingIsRestored)
+  }
+
+  @Test("A2 A database that is none, a newer version's, or another's is refused")
+  func databases() async throws {
+    try await fill(photos: 1)
+    _ = try await backUp()
+    try repack { folder, _ in
+      try Data("no database".utf8).write(to: URL(filePath: folder + "/stashbook.sqlite"))
+    }
+    guard case .database = try await refusal() else { throw Unrefused(what: "no database") }
+    try repack { folder, _ in
+      try OutsideCommand.sqlite(folder + "/stashbook.sqlite", "PRAGMA application_id = 7")
+    }
+    guard case .database = try await refusal() else { throw Unrefused(what: "another's") }
+    try repack { folder, _ in
+      try OutsideCommand.sqlite(
+        folder + "/stashbook.sqlite", "UPDATE stashbook_schema SET version = 99")
+    }
+    guard case .newer = try await refusal() else { throw Unrefused(what: "a newer one") }
+    #expect(nothingIsRestored)
+    try repack { _, _ in }
+    #expect(try await refusal() == nil)
+  }
+
+  struct Unrefused: Error { let what: String }
+
+  // MARK: Files
+
+  @Test("C5 A backup never takes a file's place unless that is asked for")
+  func overwriting() async throws {
+    try await fill(photos: 1)
+    try Data("mine".utf8).write(to: URL(filePath: file))
+    await #expect(throws: BackupFailure.exists(file)) { try await backUp() }
+    #expect(try bench.scratch.read("stash.tar") == Data("mine".utf8))
+    let report = try await backUp(replacing: true)
+    #expect(try await Backup.verify(file) == report)
+    #expect(try bench.scratch.mode(of: "stash.tar") == 0o600)
+    let folder = bench.scratch.path + "/one"
+    await #expect(throws: FileFailure.notAFile(folder)) {
+      try await Backup(Library(at: bench.first, for: .reading)).write(to: folder, replacing: true)
+    }
+  }
+
+  @Test("C5 A backup written to a stream is the one that is written to a file")
+  func stream() async throws {
+    try await fill(photos: 1)
+    var data = Data()
+    let report = try await Backup(Library(at: bench.first, for: .reading)).write { data += $0 }
+    try data.write(to: URL(filePath: file))
+    #expect(try await Backup.verify(file) == report && report.isIntact)
+  }
+
+  @Test("D7 A backup's database needs no log beside it")
+  func journalMode() async throws {
+    try await fill(photos: 1)
+    _ = try await backUp()
+    try OutsideCommand.run(
+      "tar", "-C", bench.scratch.path, "-xf", file, "stashbook.sqlite")
+    let header = try bench.scratch.read("stashbook.sqlite").prefix(20)
+    #expect(header[18] == 1 && header[19] == 1)
+    let mode = try OutsideCommand.sqlite(
+      bench.scratch.path + "/stashbook.sqlite", "PRAGMA journal_mode")
+    #expect(mode == "delete\n")
+  }
+
+  @Test(
+    "D7 A backup that finds no room leaves nothing behind, and a file that was there as it was",
+    .enabled(if: SmallDisk.isPossible), arguments: [8, 280, 420])
+  func fullDisk(_ kibibytes: Int) async throws {
+    try await fill(photos: 1)
+    let database = try bench.files(of: bench.first)["stashbook.sqlite"]?.count ?? 0
+    // Too small for the database; for the tar of it; for both beside each other.
+    let sizes = [8: 8, 280: database / 1024 + 16, 420: database * 2 / 1024 - 16]
+    let disk = try SmallDisk("size=\(try #require(sizes[kibibytes]))k")
+    try Data("mine".utf8).write(to: URL(filePath: disk.path + "/old.tar"))
+    for (name, replacing) in [("new.tar", false), ("old.tar", true)] {
+      do {
+        _ = try await Backup(Library(at: bench.first, for: .reading))
+          .write(to: "\(disk.path)/\(name)", replacing: replacing)
+        Issue.record("It found room")
+      } catch {
+        let words = (error as? any Explained)?.explanation
+        #expect(words?.code == "disk-full", "\(error)")
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["old.tar"])
+      #expect(
+        try Data(contentsOf: URL(filePath: disk.path + "/old.tar")) == Data("mine".utf8))
+    }
+  }
+}

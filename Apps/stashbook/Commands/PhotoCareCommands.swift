@@ -42,7 +42,7 @@
         try await PhotoVerification(desk.plugin.shelf).run(lanes: lanes) { report in
           count += 1
           if !report.findings.isEmpty { found.append(report) }
-          if isShown { StandardError.write("\r\(Self.summary(count, found.count))\u{1B}[K") }
+          if isShown { StandardError.write("\r\(Self.summary(count, found))\u{1B}[K") }
         }
       }
       if isShown { StandardError.write("\r\u{1B}[K") }
@@ -52,16 +52,27 @@
       }
       try await global.output.write(
         ListJSON(items: found.map(Row.init), total: found.count, next: nil),
-        text: (lines + [Self.summary(count, found.count)]).joined(separator: "\n"))
-      if found.contains(where: { $0.findings.contains(where: \.isLoss) }) {
-        throw ExitCode(Explanation.Kind.failed.exitCode)
-      }
+        text: (lines + [Self.summary(count, found)]).joined(separator: "\n"))
+      if found.contains(where: \.isLoss) { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    private static func summary(_ count: Int, _ found: Int) -> String {
+    /// What is lost, and apart from it what was only made again, as all images are after a restore.
+    private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
       let photos = count == 1 ? "1 photo" : "\(count) photos"
-      return found == 0 ? "\(photos), nothing wrong" : "\(photos), something wrong with \(found)"
+      let losses = found.count(where: \.isLoss)
+      let remade = found.count { $0.findings.contains { !$0.isLoss } }
+      let parts = [
+        losses == 0 ? nil : "\(losses) with a damaged or missing original or a wrong record",
+        remade == 0 ? nil : "recreated the display images of \(remade)",
+      ].compactMap(\.self)
+      if parts.isEmpty { return "\(photos), nothing wrong" }
+      return "\(photos)\(losses == 0 ? ", nothing wrong" : ""); " + parts.joined(separator: "; ")
     }
+  }
+
+  extension PhotoVerification.Report {
+    /// Whether something of the photo is lost.
+    fileprivate var isLoss: Bool { findings.contains(where: \.isLoss) }
   }
 
   extension PhotoVerification.Finding {

@@ -11,7 +11,7 @@ struct InspectionTests {
   enum Harm: String, CaseIterable {
     case emptiedIndex, emptiedTexts, otherText, staleText, wrongCount, negativeCount
     case droppedTrigger, changedTrigger, addedTrigger, droppedIndex, changedIndex
-    case droppedWords, linkToNothing, linkFromNothing
+    case droppedWords, linkToNothing, linkFromNothing, staleIndex
 
     var sql: String {
       switch self {
@@ -43,6 +43,17 @@ struct InspectionTests {
         "INSERT INTO stashbook_link SELECT 'shed_tool', id, 'parts', 9, 'shed_tool', 'gone' FROM shed_tool"
       case .linkFromNothing:
         "INSERT INTO stashbook_link SELECT 'shed_tool', 'gone', 'parts', 9, 'shed_tool', id FROM shed_tool"
+      case .staleIndex:
+        """
+        PRAGMA writable_schema = ON;
+        CREATE TEMP TABLE kept AS SELECT * FROM sqlite_master WHERE name = 'shed_tool_kind_size';
+        DELETE FROM sqlite_master WHERE name = 'shed_tool_kind_size';
+        PRAGMA writable_schema = RESET;
+        UPDATE shed_tool SET size = 5;
+        PRAGMA writable_schema = ON;
+        INSERT INTO sqlite_master SELECT * FROM kept;
+        PRAGMA writable_schema = RESET;
+        """
       }
     }
 
@@ -60,6 +71,7 @@ struct InspectionTests {
       case .droppedWords: "The table “stashbook_words” is missing"
       case .linkToNothing: "there is no such target"
       case .linkFromNothing: "there is no such owner"
+      case .staleIndex: "missing from index shed_tool_kind_size"
       }
     }
   }

@@ -8,9 +8,10 @@ struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "backup", abstract: "Write the library to a tar file.",
     discussion: """
-      The backup has everything that is intact, and is read again before it gets its name.
-      Other programs can write to the library meanwhile. If originals are damaged
-      or missing, or the database has faults, names each and exits with 65.
+      The backup has everything that is intact, and is read again before it gets
+      its name. Other programs can write to the library meanwhile. If originals
+      are damaged or missing, or the database has faults, names each and exits
+      with 65.
       Example: stashbook backup stash.tar
       """)
   @OptionGroup var global: GlobalOptions
@@ -41,7 +42,8 @@ struct BackupCommand: AsyncParsableCommand {
     let report = try await backup.write(to: file, replacing: force)
     if !global.json { writeFaults(report) }
     try await global.output.write(
-      BackupJSON(file: file, report), text: "Backed up \(files(report)) to \(file).".printable)
+      BackupJSON(file: file, report),
+      text: "Backed up \(files(report)) to \(file).\(faults(report))".printable)
     try end(report, isWritten: true)
   }
 
@@ -76,11 +78,10 @@ struct RestoreCommand: AsyncParsableCommand {
       try await Backup.restore(file, into: global.folder, partial: partial, dryRun: dryRun)
     }
     if !global.json { writeFaults(report) }
-    let without = report.isIntact ? "" : ", without: \(report.summary)"
     let text =
       dryRun
-      ? "Would restore \(files(report)) to \(global.folder)\(without)."
-      : "Restored \(files(report)) to \(global.folder)\(without)."
+      ? "Would restore \(files(report)) to \(global.folder).\(faults(report))"
+      : "Restored \(files(report)) to \(global.folder).\(faults(report))"
     try await global.output.write(BackupJSON(file: file, report), text: text.printable)
   }
 }
@@ -115,6 +116,11 @@ private func writeFaults(_ report: Backup.Report) {
 
 private func files(_ report: Backup.Report) -> String {
   report.files.count == 1 ? "1 file" : "\(report.files.count) files"
+}
+
+/// How many faults of each kind there are, as a sentence after another; empty for none.
+private func faults(_ report: Backup.Report) -> String {
+  report.isIntact ? "" : " Faults: \(report.summary)."
 }
 
 /// What a backup has, and what is wrong with it.

@@ -30,7 +30,8 @@ public struct Backup: Sendable {
   ///   - replacing: Whether it takes the place of a file of that name.
   /// - Returns: What it has, and what it lacks.
   /// - Throws: ``BackupFailure/exists(_:)``; ``BackupFailure/changed(_:)``; ``StoreFailure``;
-  ///   ``FileFailure``. Nothing is left under that name then, and a file that was there stays.
+  ///   ``FileFailure``. Nothing is left under that name then, and a file that was there stays, unless
+  ///   only its folder can't be brought to the disk: the new backup has its place by then.
   public func write(to file: String, replacing: Bool = false) async throws -> Report {
     let place = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
     if FileManager.default.fileExists(atPath: file) {
@@ -123,7 +124,12 @@ public struct Backup: Sendable {
       throw BackupFailure.exists(place)
     }
     let folder = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
-    try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
+    do throws(FileFailure) {
+      try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
+    } catch {
+      if !replacing { unlink(place) }
+      throw error
+    }
   }
 
   /// A link never takes the place of a file that came meanwhile; not every file system has links.

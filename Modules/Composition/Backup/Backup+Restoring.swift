@@ -35,7 +35,12 @@ extension Backup {
     if files.fileExists(atPath: place) { try files.removeItem(atPath: place) }
     try call(folder) { rename(scratch.folder, place) }
     let above = URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false)
-    try OpenFile(above, O_RDONLY | O_DIRECTORY).sync()
+    do throws(FileFailure) {
+      try OpenFile(above, O_RDONLY | O_DIRECTORY).sync()
+    } catch {
+      try call(folder) { rename(place, scratch.folder) }
+      throw error
+    }
     return report
   }
 

@@ -151,44 +151,6 @@ struct UndoCommand: AsyncParsableCommand {
   }
 }
 
-struct DoctorCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    path: "doctor", abstract: "Look whether the library and its tools are sound.",
-    discussion: "Exits with 1 where something is broken. Example: stashbook doctor --repair")
-  @OptionGroup var global: GlobalOptions
-  @Flag(help: "Mend what can be mended, and collect what is left over.") var repair = false
-
-  struct Report: Encodable {
-    var title: String
-    var findings: [HealthCheck.Finding]
-  }
-
-  func run() async throws {
-    let library = try global.open(repair ? .changing : .reading)
-    var reports: [Report] = []
-    for check in library.checks {
-      reports.append(Report(title: check.title, findings: await check.run(repair)))
-    }
-    let style = await global.style(in: library)
-    let lines = reports.flatMap { report in
-      report.findings.map { "\(style(report.title, .headline)): \(Self.line($0, style))" }
-    }
-    try await global.output.write(
-      ListJSON(items: reports, total: reports.count, next: nil),
-      text: lines.joined(separator: "\n"))
-    let broken = reports.flatMap(\.findings).contains { $0.level == .problem && !$0.isRepaired }
-    if broken { throw ExitCode(Explanation.Kind.failed.exitCode) }
-  }
-
-  private static func line(_ finding: HealthCheck.Finding, _ style: Inks) -> String {
-    let roles: [HealthCheck.Finding.Level: Role] = [
-      .fine: .success, .notice: .warning, .problem: .danger,
-    ]
-    let text = finding.message + (finding.isRepaired ? " (mended)" : "")
-    return style(text, roles[finding.level])
-  }
-}
-
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "backup", abstract: "Write the library into one POSIX tar.",

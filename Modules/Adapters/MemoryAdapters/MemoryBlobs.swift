@@ -69,7 +69,9 @@ public final class MemoryBlobs: BlobStore {
     try await faults.meet(.stage)
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     let data: Data
-    do { data = try bytes.read(at: 0, upTo: limit + 1) } catch { throw .source(error) }
+    // One byte more than allowed tells that there is more.
+    let enough = limit == .max ? limit : limit + 1
+    do { data = try bytes.read(at: 0, upTo: enough) } catch { throw .source(error) }
     guard data.count <= limit else { throw .tooLarge(limit: limit) }
     return MemoryStaged(data, on: shelf)
   }

@@ -64,7 +64,7 @@ struct CareTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("A1 doctor --rebuild creates the the photos again; a log of the lost database is set aside")
+  @Test("A1 doctor --rebuild creates the photos again; a log of the lost database is set aside")
   func rebuilt() async throws {
     let (shelf, _) = try await filled(7)
     let photos = try await shelf.photos()

@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import Glibc
 import SystemCalls
 
 extension Library {

@@ -1,7 +1,6 @@
 public import Core
 import FolderBlobs
 import Foundation
-import Glibc
 
 extension Library {
   /// A new database would know none of the originals beside it: nothing creates one by accident.

@@ -1,7 +1,6 @@
 import Core
 import FolderBlobs
 import Foundation
-import Glibc
 import LocalSystem
 import SystemCalls
 

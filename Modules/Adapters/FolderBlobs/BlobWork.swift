@@ -145,8 +145,12 @@ struct BlobWork: Sendable {
   /// Whether a file has this many bytes with this digest. One that can't be read doesn't: its bytes
   /// are as good as lost.
   private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
-    guard let bytes = try? FileBytes(path), bytes.count == count else { return false }
-    return (try? Self.id(of: bytes) { _ in }) == id
+    do {
+      let bytes = try FileBytes(path)
+      return try bytes.count == count && Self.id(of: bytes) { _ in } == id
+    } catch {
+      return false
+    }
   }
 
   /// Dates the bytes by the moment they are kept, and brings them to the disk.

@@ -27,8 +27,11 @@ extension OpenFile {
 
 /// Removes a file that no running process holds.
 ///
-/// - Parameter dryRun: Whether to leave it.
+/// - Parameters:
+///   - path: The file.
+///   - dryRun: Whether to leave it.
 /// - Returns: Whether no running process holds it; `false` if there is no such file.
+/// - Throws: `FileFailure`; the file is there then.
 package func removeUnheld(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {
   do throws(FileFailure) {
     let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

@@ -74,6 +74,7 @@ public protocol BlobStore: Sendable {
   ///
   /// - Parameter dryRun: Whether to count them only.
   /// - Returns: The number of staged blobs that no running process holds.
+  /// - Throws: ``BlobFailure``; some may be removed then.
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
   /// Keeps a derivative of kept bytes; it may be deleted by anyone at any time.
   func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure)

@@ -2,13 +2,13 @@ public import Core
 import VipsImages
 
 extension Library {
-  /// What `doctor` looks at: the database, the image workers, the trash, then what each feature adds.
+  /// What `doctor` looks at: the database, the image workers, the trash, leftover files, then what each feature adds.
   public var checks: [HealthCheck] {
-    [databaseCheck, imageCheck, trashCheck] + assembly.features.flatMap(\.checks)
+    [databaseCheck, imageCheck, trashCheck, filesCheck] + assembly.features.flatMap(\.checks)
   }
 
   private var trashCheck: HealthCheck {
-    HealthCheck("Trash") { [trash, clock = ports.clock] repair in
+    HealthCheck("Trash") { [trash, clock = ports.clock] options in
       let moment = Instant(milliseconds: clock.now.milliseconds - Trash.days * 86_400_000)
       do throws(StoreFailure) {
         let items = try await trash.items()
@@ -16,9 +16,10 @@ extension Library {
         guard old > 0 else {
           return [.init(.fine, "\(items.count) deleted, none for \(Trash.days) days")]
         }
-        if repair { _ = try await trash.empty(deletedBefore: moment) }
+        if options.repair { _ = try await trash.empty(deletedBefore: moment) }
         return [
-          .init(.notice, "\(old) deleted for more than \(Trash.days) days", isRepaired: repair)
+          .init(
+            .notice, "\(old) deleted for more than \(Trash.days) days", isRepaired: options.repair)
         ]
       } catch {
         return [.init(.problem, error.explanation.message)]

@@ -6,13 +6,13 @@ extension Library {
   /// Checks the file, the schema, all records, the search index, counts, and links; repairs what can
   /// be rebuilt, in one transaction.
   var databaseCheck: HealthCheck {
-    HealthCheck("Database") { [self] repair in
+    HealthCheck("Database") { [self] options in
       do {
         // A newer version's library is never written.
         let report =
-          repair && database.newerFeature == nil
+          options.repair && database.newerFeature == nil
           ? try await database.repair() : try await inspected()
-        var findings = report.faults.map { Self.finding($0, repair: repair) }
+        var findings = report.faults.map { Self.finding($0, repair: options.repair) }
         if let newer = database.newerFeature {
           let words = StoreFailure.newerLibrary(feature: newer).explanation
           findings.append(.init(.notice, words.message))

@@ -17,6 +17,8 @@ public struct Library: Sendable {
     case changing
     /// Add something; the library is made where there is none.
     case writing
+    /// Create a database next to originals that have lost theirs.
+    case rebuilding
   }
 
   /// The library's folder.
@@ -37,7 +39,8 @@ public struct Library: Sendable {
   ///   - photos: The host's camera and library; nil where photos are named by their paths.
   ///   - leavingOut: Ids of features to leave out, as if this build had none of them.
   ///   - warn: Told, once, where the log can't be kept; standard error is by default.
-  /// - Throws: ``StoreFailure``; ``CompositionFailure``.
+  /// - Throws: ``MissingDatabase`` if there are originals, and no database that lists them, unless
+  ///   `use` is ``Use/rebuilding``; ``StoreFailure``; ``CompositionFailure``.
   public init(
     at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
     leavingOut: Set<String> = [],
@@ -62,6 +65,7 @@ public struct Library: Sendable {
       "settings": Settings.schema, "exchange": ExtraFields.schema,
     ]
     for feature in features(ports(NoStore())) { schemas[feature.id] = feature.schema }
+    try Self.requireDatabase(at: folder, for: use)
     if use == .changing { try Self.requireOne(at: folder) }
     database = try SQLiteRecordStore(
       folder: folder, use: use == .reading ? .reading : .writing, schemas: schemas, clock: clock)

@@ -5,6 +5,13 @@ import SystemCalls
 /// A folder where what has a place elsewhere is put together or taken apart.
 struct ScratchCopy {
   let folder: String
+  /// Marks the folder as in use, so that `doctor --repair` leaves it, until the process ends.
+  private let held: OpenFile?
+
+  /// Whether a folder's name is one that ``init(beside:)`` gives.
+  static func isName(_ name: String) -> Bool {
+    name.hasPrefix(".stashbook-") && name.utf8.count == ".stashbook-XXXXXX".utf8.count
+  }
 
   /// Makes an empty folder on the file system of `place`, nobody else's to read.
   ///
@@ -16,10 +23,22 @@ struct ScratchCopy {
       try FileManager.default.createDirectory(
         atPath: parent, withIntermediateDirectories: true)
     }
-    // Its name is new: one that was killed may have left its folder.
-    var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
-    try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
-    folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    (folder, held) = try Self.make(in: parent)
+  }
+
+  private static func make(in parent: String) throws(FileFailure) -> (String, OpenFile) {
+    while true {
+      // Its name is new: one that was killed may have left its folder.
+      var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
+      try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
+      let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      do throws(FileFailure) {
+        let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
+        if try held.hold() { return (folder, held) }
+      } catch .notFound {
+        // A cleanup took the new folder for an abandoned one before it was held.
+      }
+    }
   }
 
   /// Makes an empty folder below the system's temporary folder, nobody else's to read.
@@ -29,6 +48,7 @@ struct ScratchCopy {
       for: .itemReplacementDirectory, in: .userDomainMask,
       appropriateFor: files.temporaryDirectory, create: true
     ).path
+    held = nil
   }
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }

@@ -106,19 +106,6 @@ struct KeepingContract {
     #expect(try await blobs.store.ids(after: nil, limit: 9) == [other])
   }
 
-  @Test("Only what nobody kept since a moment is removed by it", arguments: BlobStores.allCases)
-  func removedByMoment(kind: BlobStores) async throws {
-    let blobs = try kind.make()
-    let id = try await blobs.keep("canvas")
-    let moment = blobs.clock.now
-    #expect(try await !blobs.store.remove(id, keptBefore: moment))
-    #expect(try await blobs.store.open(id).count == 6)
-    let later = moment.adding(.milliseconds(1))
-    #expect(try await blobs.store.remove(id, keptBefore: later))
-    await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.open(id) }
-    #expect(try await blobs.store.remove(id, keptBefore: later), "what is not there is gone")
-  }
-
   @Test(
     "A derivative is kept by name, replaced, and nil where there is none",
     arguments: BlobStores.allCases)

@@ -39,7 +39,7 @@ struct StorageTests {
     #expect(
       try await shelf.failure("canvas", "edit", id, "--photo", folder + "/001.tif").exit == 69)
     let doctor = try await shelf.json("doctor", code: 1)
-    #expect(doctor["total"].number == 4)
+    #expect(doctor["total"].number == 5)
   }
 
   /// A program that lies without its image worker. It is copied by another process: a file that

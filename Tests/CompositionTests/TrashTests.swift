@@ -49,7 +49,7 @@ struct TrashTests {
     #expect(try await trash.items().map(\.card.title) == ["New"])
     try await trash.restore(try #require(try await trash.items().first))
     #expect(try await Journal(book).page(of: new, limit: 9).total == 3)
-    #expect(await library.checks[0].run(false).map(\.level) == [.fine])
+    #expect(await library.checks[0].run(.init()).map(\.level) == [.fine])
   }
 
   @Test("doctor tells what is in the trash, and leaves alone what was deleted within thirty days")
@@ -57,7 +57,8 @@ struct TrashTests {
     _ = try await deletedCanvas("Fresh")
     let check = try #require(library.checks.first { $0.title == "Trash" })
     for repair in [false, true] {
-      #expect(await check.run(repair) == [.init(.fine, "1 deleted, none for 30 days")])
+      #expect(
+        await check.run(.init(repair: repair)) == [.init(.fine, "1 deleted, none for 30 days")])
     }
     #expect(try await library.trash.items().count == 1)
   }
@@ -68,9 +69,9 @@ struct TrashTests {
     try backdate(by: (Trash.days + 1) * 86_400_000)
     let check = try #require(library.checks.first { $0.title == "Trash" })
     let words = "1 deleted for more than 30 days"
-    #expect(await check.run(false) == [.init(.notice, words)])
+    #expect(await check.run(.init()) == [.init(.notice, words)])
     #expect(try await library.trash.items().count == 1)
-    #expect(await check.run(true) == [.init(.notice, words, isRepaired: true)])
+    #expect(await check.run(.init(repair: true)) == [.init(.notice, words, isRepaired: true)])
     #expect(try await library.trash.items().isEmpty)
   }
 }

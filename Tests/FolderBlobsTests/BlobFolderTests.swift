@@ -23,7 +23,9 @@ struct BlobFolderTests {
     let library = try Library()
     #expect(try await library.blobs.ids(after: nil, limit: 5) == [])
     #expect(try await library.blobs.derivative("display.jpg", of: BlobID(abc)) == nil)
-    #expect(try await library.blobs.leftovers(before: library.clock.now, remove: true) == 0)
+    #expect(try await library.blobs.removeStaged(dryRun: false) == 0)
+    #expect(try library.blobs.quarantine([BlobID(abc)], because: .unreferenced) == [BlobID(abc)])
+    #expect(try await library.blobs.quarantined() == [])
     #expect(!FileManager.default.fileExists(atPath: library.scratch.path + "/library"))
   }
 
@@ -109,9 +111,10 @@ struct BlobFolderTests {
     try library.scratch.write("library/photos/ba/notes.txt", Data([1]))
     try library.scratch.write("library/incoming/mine", Data([1]))
     #expect(try await library.blobs.ids(after: nil, limit: 9) == [id])
-    library.clock.advance(by: .seconds(1))
-    #expect(try await library.blobs.leftovers(before: library.clock.now, remove: true) == 0)
+    #expect(try await library.blobs.removeStaged(dryRun: false) == 0)
     #expect(try library.files("incoming") == ["mine"])
+    #expect(try library.blobs.quarantine([id], because: .unreferenced) == [id])
+    #expect(try library.files("photos") == ["ba/notes.txt"])
   }
 
   @Test("The cache can be deleted at any time")

@@ -7,7 +7,9 @@ import TestKit
 import Testing
 
 /// The steps at which an original can be cut short.
-private let steps = Step.allCases.filter { ![.removing, .derivativeWritten].contains($0) }
+private let steps = Step.allCases.filter {
+  ![.quarantined, .removing, .derivativeWritten].contains($0)
+}
 
 @Suite("Writes cut short")
 struct CutShortTests {
@@ -42,13 +44,64 @@ struct CutShortTests {
     }
     #expect(try library.damaged() == [])
     let isNamed = [.named, .nameSynced].contains(step)
-    let later = library.clock.now.adding(.seconds(1))
-    #expect(try await library.blobs.leftovers(before: later, remove: false) == (isNamed ? 0 : 1))
-    #expect(try await library.blobs.leftovers(before: later, remove: true) == (isNamed ? 0 : 1))
+    for dryRun in [true, false] {
+      #expect(try await library.blobs.removeStaged(dryRun: dryRun) == (isNamed ? 0 : 1))
+    }
     #expect(try library.files("incoming") == [])
     _ = try await library.keep(noise(600_000, seed: 1))
     #expect(try library.files("photos").count == 1)
     #expect(try library.damaged() == [])
+  }
+
+  @Test("A1 A process killed while it moves an original aside loses no byte, and leaves one copy")
+  func killedMove() async throws {
+    let library = try Library()
+    let folder = library.scratch.path + "/library"
+    let id = try await library.keep(Data("abc".utf8))
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [folder = folder as String, id = id.text as String] in
+      let blobs = BlobFolder(library: folder, clock: ManualClock()) { reached in
+        if reached == .quarantined { kill(getpid(), SIGKILL) }
+      }
+      _ = try blobs.quarantine([BlobID(id)], because: .unreferenced)
+    }
+    #expect(try await library.blobs.open(id).count == 3)
+    #expect(try library.files("quarantine").count == 2)
+    #expect(try library.blobs.quarantine([id], because: .unreferenced) == [id])
+    #expect(try library.files("quarantine") == ["\(id).jpg", "\(id).jpg.json"])
+    #expect(try library.scratch.read("library/quarantine/\(id).jpg") == Data("abc".utf8))
+    #expect(try library.files("photos") == [])
+  }
+
+  @Test(
+    "D2 A commit brings the bytes, their name, and the names of new folders to the disk, in order")
+  func synced() async throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.path + "/library"
+    let events = Mutex<[String]>([])
+    let blobs = BlobFolder(library: folder, clock: ManualClock()) { step in
+      if [.folderMade, .named].contains(step) { events.withLock { $0.append(step.rawValue) } }
+    } synced: { path in
+      events.withLock { $0.append(String(path.dropFirst(scratch.path.count))) }
+    }
+    for isFirst in [true, false] {
+      events.withLock { $0 = [] }
+      let staged = try await blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
+      #expect(events.withLock { $0 } == (isFirst ? ["", "/library"] : []), "made on the way")
+      events.withLock { $0 = [] }
+      try await blobs.commit(staged, extension: "jpg")
+      var seen = events.withLock { $0 }
+      let bytes = seen.removeFirst()
+      #expect(bytes.hasPrefix("/library/incoming/") && bytes.hasSuffix(".part"))
+      let parents = isFirst ? ["/library", "/library/photos"] : []
+      #expect(seen == parents + ["folderMade", "named", "/library/photos/ba"])
+    }
+    events.withLock { $0 = [] }
+    _ = try blobs.quarantine([BlobID(BlobFolderTests().abc)], because: .unreferenced)
+    // The new folder, the manifest, the names in quarantine, and the name that is gone.
+    let quarantine = "/library/quarantine"
+    #expect(
+      events.withLock { $0 } == ["/library", quarantine, quarantine, "/library/photos/ba"])
   }
 
   @Test("A commit that failed after the bytes had their name can be made again")

@@ -31,22 +31,61 @@ struct SharedFolderTests {
     }
   }
 
-  @Test("What is kept once more at the same moment is never removed as old")
-  func keptWhileRemoved() async throws {
+  @Test("A4 What another process has staged or stored and still holds stays")
+  func heldElsewhere() async throws {
     let library = try Library()
-    let data = Data("abc".utf8)
-    let start = library.clock.now
+    let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
+    let waiting = try await other.stage(MemoryBytes(Data("xyz".utf8)), limit: 3)
+    let staged = try await other.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
+    try await other.commit(staged, extension: "jpg")
+    #expect(try await library.blobs.removeStaged(dryRun: false) == 0)
+    #expect(try library.blobs.quarantine([staged.id], because: .unreferenced) == [])
+    try await other.commit(waiting, extension: "jpg")
+    #expect(try library.files("photos").count == 2)
+    #expect(try library.files("quarantine") == [])
+  }
+
+  @Test("A4 A folder that a stopped process holds is left, without waiting")
+  func stopped() async throws {
+    let library = try Library()
+    let id = try await library.keep(Data("abc".utf8))
+    let shard = open(library.scratch.path + "/library/photos/ba", O_RDONLY | O_CLOEXEC)
+    #expect(flock(shard, LOCK_EX) == 0)
+    #expect(try library.blobs.quarantine([id], because: .unreferenced) == [])
+    #expect(try await library.blobs.open(id).count == 3)
+    close(shard)
+    #expect(try library.blobs.quarantine([id], because: .unreferenced) == [id])
+  }
+
+  @Test("A4 What is stored while it is moved aside is there afterward, and never half")
+  func keptWhileMoved() async throws {
+    let library = try Library()
+    let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
+    let data = noise(20_000, seed: 1)
     for round in 1...20 {
-      let old = ManualClock(now: start)
-      let folder = library.scratch.path + "/library"
-      let id = try await BlobFolder.keep(data, in: BlobFolder(library: folder, clock: old))
-      library.clock.advance(by: .seconds(60))
-      async let kept = library.keep(data)
-      async let removed = library.blobs.remove(id, keptBefore: start.adding(.seconds(30)))
-      _ = try await (kept, removed)
-      let bytes = try await library.blobs.open(id).readAll()
-      #expect(bytes == data, "round \(round)")
+      let id = try await library.keep(data)
+      let staged = try await library.blobs.stage(MemoryBytes(data), limit: data.count)
+      async let moved = Task.detached { try other.quarantine([id], because: .unreferenced) }.value
+      async let stored = library.blobs.commit(staged, extension: "jpg")
+      _ = try await (moved, stored)
+      #expect(try await library.blobs.open(id).readAll() == data, "round \(round)")
+      #expect(try library.damaged() == [])
     }
+    for blob in try await library.blobs.quarantined() {
+      #expect(try library.scratch.read("library/quarantine/\(blob.file)") == data)
+    }
+  }
+
+  @Test("A4 Bytes that an older one stages over again are held by the newer")
+  func restaged() async throws {
+    let library = try Library()
+    let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
+    try await library.blobs.commit(staged, extension: "jpg")
+    let again = try await library.blobs.stage(staged, limit: 3)
+    try await library.blobs.remove(staged.id)
+    #expect(try await library.blobs.commit(again, extension: "jpg") == .stored)
+    #expect(try library.blobs.quarantine([again.id], because: .unreferenced) == [])
+    #expect(try await library.blobs.open(again.id).readAll() == Data("abc".utf8))
   }
 
   @Test("Keeping and removing hold the folder against each other")
@@ -58,7 +97,7 @@ struct SharedFolderTests {
       if isHeld(shard) { heldAt.withLock { _ = $0.insert(step) } }
     }
     let id = try await BlobFolder.keep(Data("abc".utf8), in: blobs)
-    _ = try await blobs.remove(id, keptBefore: .init(milliseconds: .max))
+    try await blobs.remove(id)
     #expect(heldAt.withLock { $0 } == [.folderMade, .named, .nameSynced, .removing])
     #expect(!isHeld(shard))
   }
@@ -77,10 +116,10 @@ struct SharedFolderTests {
   }
 }
 
-/// Whether another descriptor has the folder to itself.
+/// Whether another descriptor has the folder to itself: even a shared lock is refused.
 private func isHeld(_ folder: String) -> Bool {
   let descriptor = open(folder, O_RDONLY)
   guard descriptor >= 0 else { return false }
   defer { close(descriptor) }
-  return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  return flock(descriptor, LOCK_SH | LOCK_NB) != 0
 }

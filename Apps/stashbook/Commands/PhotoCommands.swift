@@ -196,6 +196,8 @@
       }
       var added: [Taken] = []
       var existing: [Taken] = []
+      /// Those of `existing` whose original was missing or damaged, and is stored again.
+      var repaired: [Taken] = []
       var refused: [Refused] = []
       var bytes = 0
       var seconds = 0.0
@@ -206,6 +208,9 @@
           added.append(Taken(path: item.path, id: id))
           bytes += item.bytes
         case .success(.existing(let id)): existing.append(Taken(path: item.path, id: id))
+        case .success(.repaired(let id)):
+          existing.append(Taken(path: item.path, id: id))
+          repaired.append(Taken(path: item.path, id: id))
         case .failure(let failure):
           let words = failure.explanation
           refused.append(Refused(path: item.path, code: words.code, message: words.message))
@@ -214,6 +219,7 @@
 
       var counts: String {
         "\(added.count) added, \(existing.count) already here, \(refused.count) refused"
+          + (repaired.isEmpty ? "" : ", \(repaired.count) repaired")
       }
     }
 

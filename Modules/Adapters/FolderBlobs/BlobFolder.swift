@@ -21,8 +21,19 @@ public struct BlobFolder: BlobStore {
     self.init(library: library, clock: clock) { _ in }
   }
 
-  package init(library: String, clock: any Clock, step: @escaping StepHook) {
-    work = BlobWork(layout: BlobLayout(library: library), clock: clock, step: step)
+  package init(
+    library: String, clock: any Clock, step: @escaping StepHook,
+    synced: @escaping SyncHook = { _ in }
+  ) {
+    work = BlobWork(
+      layout: BlobLayout(library: library), clock: clock, step: step, synced: synced)
+  }
+
+  /// Returns the number of originals in a library folder, without a store.
+  ///
+  /// - Throws: ``FileFailure`` if a folder can't be read.
+  public static func originalCount(in library: String) throws(FileFailure) -> Int {
+    try BlobLayout(library: library).ids(after: nil, limit: .max).count
   }
 
   /// Runs work whose failures are the store's own files'.
@@ -47,14 +58,15 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Syncs the bytes, moves them to `photos`, and syncs the folder.
+  /// Syncs the bytes, moves them to `photos`, and syncs the folder. Bytes that are there already are
+  /// read and compared with the ID.
   ///
   /// - Throws: ``BlobFailure/storage(_:)``; the bytes are in `photos` whole, or still staged.
   public func commit(
     _ staged: any StagedBlob, extension ending: String
-  ) async throws(BlobFailure) {
+  ) async throws(BlobFailure) -> BlobCommit {
     let staged = try own(staged)
-    try await threads.trying { [work] () throws(BlobFailure) in
+    return try await threads.trying { [work] () throws(BlobFailure) in
       try work.commit(staged, extension: ending)
     }
   }
@@ -77,16 +89,30 @@ public struct BlobFolder: BlobStore {
 
   /// Removes an original and its derivatives.
   public func remove(_ id: BlobID) async throws(BlobFailure) {
-    _ = try await storing { [work] () throws(FileFailure) in
-      try work.remove(id, keptBefore: nil)
-    }
+    try await storing { [work] () throws(FileFailure) in try work.remove(id) }
   }
 
-  /// Removes an original that nobody kept since `moment`, held against commits meanwhile.
-  public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
-    try await storing { [work] () throws(FileFailure) in
-      try work.remove(id, keptBefore: moment)
-    }
+  /// Whether an original has a file; looks on the caller's thread.
+  public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
+    try work.storing { () throws(FileFailure) in try work.name(of: id) != nil }
+  }
+
+  /// Whether a running process holds a lock on an original's file.
+  public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
+    try await storing { [work] () throws(FileFailure) in try work.isInUse(id) }
+  }
+
+  /// Moves originals into `quarantine`, each with a manifest beside it: `abcdef….jpg.json` is a
+  /// ``QuarantinedBlob``. Works on the caller's thread.
+  public func quarantine(
+    _ ids: [BlobID], because reason: QuarantineReason
+  ) throws(BlobFailure) -> Set<BlobID> {
+    try work.storing { () throws(FileFailure) in try work.quarantine(ids, because: reason) }
+  }
+
+  /// Reads the manifests in `quarantine`; other files there are skipped.
+  public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
+    try await storing { [work] () throws(FileFailure) in try work.quarantined() }
   }
 
   /// Ids of originals, in order; reads one of 256 folders at a time.
@@ -99,11 +125,9 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
   }
 
-  /// Counts, or removes, what stayed in `incoming` since before `moment`.
-  public func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int {
-    try await storing { [work] () throws(FileFailure) in
-      try work.leftovers(before: moment, remove: remove)
-    }
+  /// Counts, or removes, the files in `incoming` that no running process holds.
+  public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
+    try await storing { [work] () throws(FileFailure) in try work.removeStaged(dryRun: dryRun) }
   }
 
   /// Writes a derivative in one step, without syncing it.
@@ -125,3 +149,6 @@ public struct BlobFolder: BlobStore {
 
 /// Called at each step; what it throws is what the step fails with.
 package typealias StepHook = @Sendable (Step) throws(FileFailure) -> Void
+
+/// Called after a file or folder was brought to the disk; the argument is its path.
+package typealias SyncHook = @Sendable (String) -> Void

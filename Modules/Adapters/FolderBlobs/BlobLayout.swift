@@ -1,4 +1,5 @@
 import Core
+import SystemCalls
 
 /// Where things are in a library folder, and which texts are names at all.
 struct BlobLayout: Sendable {
@@ -7,8 +8,24 @@ struct BlobLayout: Sendable {
   var photos: String { library + "/photos" }
   var cache: String { library + "/cache" }
   var incoming: String { library + "/incoming" }
+  var quarantine: String { library + "/quarantine" }
 
   func shard(of id: BlobID, in folder: String) -> String { folder + "/" + id.text.prefix(2) }
+
+  /// Reads one shard at a time, from the one that `id` is in.
+  func ids(after id: BlobID?, limit: Int) throws(FileFailure) -> [BlobID] {
+    let from = id?.text.prefix(2) ?? ""
+    let shards = try names(in: photos).filter { Self.isShard($0) && $0 >= from }
+    var found: [BlobID] = []
+    for shard in shards.sorted() where found.count < limit {
+      let here = try names(in: photos + "/" + shard).compactMap(Self.id(ofName:))
+      let wanted = Set(here).filter { kept in
+        kept.text.hasPrefix(shard) && id.map { kept > $0 } ?? true
+      }
+      found += wanted.sorted().prefix(limit - found.count)
+    }
+    return found
+  }
 
   /// Only 64 hexadecimal digits in lower case name bytes here; nothing else becomes a path.
   static func isID(_ text: some StringProtocol) -> Bool {
@@ -42,12 +59,12 @@ struct BlobLayout: Sendable {
     "\(moment.milliseconds)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).part"
   }
 
-  /// When a file on its way was begun; nil for a file that is not ours.
-  static func begun(_ name: String) -> Instant? {
+  /// Whether a name is one that ``temporaryName(at:)`` returns.
+  static func isTemporaryName(_ name: String) -> Bool {
     guard name.hasSuffix(".part"), let end = name.dropFirst().firstIndex(of: "-") else {
-      return nil
+      return false
     }
-    return Int64(name[..<end]).map { Instant(milliseconds: $0) }
+    return Int64(name[..<end]) != nil
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -17,30 +17,22 @@ extension BlobWork {
     do { return try body() } catch .notFound { throw .missing(id) } catch { throw .storage(error) }
   }
 
-  /// - Returns: Whether nothing is kept any more; false where it was kept at `moment` or later.
-  func remove(_ id: BlobID, keptBefore moment: Instant?) throws(FileFailure) -> Bool {
-    guard BlobLayout.isID(id.text) else { return true }
+  func remove(_ id: BlobID) throws(FileFailure) {
+    guard BlobLayout.isID(id.text) else { return }
     let folder = layout.shard(of: id, in: layout.photos)
     do throws(FileFailure) {
       let held = try hold(folder)
       let names = try kept(id)
-      if let moment {
-        for name in names {
-          guard let date = try date(folder + "/" + name), date >= moment else { continue }
-          return false
-        }
-      }
       try step(.removing)
       for name in names { try removeFile(folder + "/" + name) }
-      try held.sync()
+      try sync(held)
     } catch .notFound {
       // There is no such folder, so nothing is kept in it.
     }
     try removeDerivatives(of: id)
-    return true
   }
 
-  private func removeDerivatives(of id: BlobID) throws(FileFailure) {
+  func removeDerivatives(of id: BlobID) throws(FileFailure) {
     let folder = layout.shard(of: id, in: layout.cache)
     for name in try names(in: folder) where name.hasPrefix(id.text + ".") {
       try removeFile(folder + "/" + name)
@@ -63,40 +55,27 @@ extension BlobWork {
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Reads one shard at a time, from the one that `id` is in.
   func ids(after id: BlobID?, limit: Int) throws(FileFailure) -> [BlobID] {
-    let from = id?.text.prefix(2) ?? ""
-    let shards = try names(in: layout.photos).filter { BlobLayout.isShard($0) && $0 >= from }
-    var found: [BlobID] = []
-    for shard in shards.sorted() where found.count < limit {
-      let here = try names(in: layout.photos + "/" + shard).compactMap(BlobLayout.id(ofName:))
-      let wanted = Set(here).filter { kept in
-        kept.text.hasPrefix(shard) && id.map { kept > $0 } ?? true
-      }
-      found += wanted.sorted().prefix(limit - found.count)
-    }
-    return found
+    try layout.ids(after: id, limit: limit)
   }
 
-  func leftovers(before moment: Instant, remove: Bool) throws(FileFailure) -> Int {
-    let old = try names(in: layout.incoming).filter { name in
-      BlobLayout.begun(name).map { $0 < moment } ?? false
+  func removeStaged(dryRun: Bool) throws(FileFailure) -> Int {
+    var count = 0
+    for name in try names(in: layout.incoming) where BlobLayout.isTemporaryName(name) {
+      if try removeUnheld(layout.incoming + "/" + name, dryRun: dryRun) { count += 1 }
     }
-    if remove { for name in old { try removeFile(layout.incoming + "/" + name) } }
-    return old.count
+    return count
   }
 
   // MARK: Derivatives
 
   func keep(_ data: Data, as name: String, of id: BlobID) throws(FileFailure) {
     let path = try derivativePath(name, of: id)
-    let temporaryName = BlobLayout.temporaryName(at: clock.now)
-    let temporary = layout.incoming + "/" + temporaryName
+    let (file, temporary) = try begin()
+    // The file is in use until it has its name.
+    defer { withExtendedLifetime(file) {} }
     do throws(FileFailure) {
-      try folders.with(layout.incoming) { () throws(FileFailure) in
-        let file = try OpenFile(new: temporaryName, in: layout.incoming)
-        try file.write(data)
-      }
+      try file.write(data)
       try step(.derivativeWritten)
       _ = try folders.with(layout.shard(of: id, in: layout.cache)) { () throws(FileFailure) in
         try call(path) { rename(temporary, path) }

@@ -9,9 +9,23 @@ struct BlobWork: Sendable {
   let layout: BlobLayout
   let clock: any Clock
   let step: StepHook
-  let folders = Folders()
+  let synced: SyncHook
+  let folders: Folders
 
   static let chunk = 256 * 1024
+
+  init(
+    layout: BlobLayout, clock: any Clock, step: @escaping StepHook, synced: @escaping SyncHook
+  ) {
+    (self.layout, self.clock, self.step, self.synced) = (layout, clock, step, synced)
+    folders = Folders(synced)
+  }
+
+  /// Brings a file or folder to the disk.
+  func sync(_ file: OpenFile) throws(FileFailure) {
+    try file.sync()
+    synced(file.path)
+  }
 
   // MARK: Staging
 
@@ -32,10 +46,15 @@ struct BlobWork: Sendable {
     }
   }
 
-  private func begin() throws(FileFailure) -> (OpenFile, String) {
+  /// Makes a file in `incoming` that is in use until it is closed.
+  func begin() throws(FileFailure) -> (OpenFile, String) {
     try folders.with(layout.incoming) { () throws(FileFailure) in
-      let name = BlobLayout.temporaryName(at: clock.now)
-      return (try OpenFile(new: name, in: layout.incoming), layout.incoming + "/" + name)
+      while true {
+        let name = BlobLayout.temporaryName(at: clock.now)
+        let file = try OpenFile(new: name, in: layout.incoming)
+        // A cleanup may take a new file for an abandoned one before it is held.
+        if try file.hold() { return (file, layout.incoming + "/" + name) }
+      }
     }
   }
 
@@ -63,7 +82,7 @@ struct BlobWork: Sendable {
   }
 
   /// The id of bytes, which are handed on as they are read.
-  private static func id(
+  static func id(
     of source: any ByteSource, _ take: (Data) throws(BlobFailure) -> Void
   ) throws(BlobFailure) -> BlobID {
     var (hash, place) = (SHA256(), 0)
@@ -86,33 +105,61 @@ struct BlobWork: Sendable {
 
   // MARK: Keeping
 
-  func commit(_ staged: StagedFile, extension ending: String) throws(BlobFailure) {
+  func commit(
+    _ staged: StagedFile, extension ending: String
+  ) throws(BlobFailure) -> BlobCommit {
     let folder = layout.shard(of: staged.id, in: layout.photos)
+    var outcome = BlobCommit.stored
     try staged.move { place throws(BlobFailure) in
       try storing { () throws(FileFailure) in
         guard place != .discarded else { throw .notFound(staged.path) }
-        if place == .incoming { try sync(staged) }
+        if place == .incoming { try date(staged) }
         let held = try folders.with(folder) { () throws(FileFailure) in try hold(folder) }
         try step(.folderMade)
         if place == .incoming {
-          let name = try name(of: staged.id) ?? BlobLayout.name(of: staged.id, extension: ending)
+          let stored = try name(of: staged.id)
+          if let stored { outcome = try makeRoom(for: staged, at: folder + "/" + stored) }
+          let name = stored ?? BlobLayout.name(of: staged.id, extension: ending)
           try call(layout.photos) { rename(staged.path, folder + "/" + name) }
           place = .kept
         }
         try step(.named)
-        try held.sync()
+        try sync(held)
         try step(.nameSynced)
       }
+    }
+    return outcome
+  }
+
+  /// Gives stored bytes that differ from the staged ones a name in quarantine as well; the staged
+  /// ones take their old name.
+  private func makeRoom(
+    for staged: StagedFile, at path: String
+  ) throws(FileFailure) -> BlobCommit {
+    if isDigest(staged.id, of: path, count: staged.count) { return .existing }
+    try quarantine(path, because: .damaged)
+    try removeDerivatives(of: staged.id)
+    return .repaired
+  }
+
+  /// Whether a file has this many bytes with this digest. One that can't be read doesn't: its bytes
+  /// are as good as lost.
+  private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
+    do {
+      let bytes = try FileBytes(path)
+      return try bytes.count == count && Self.id(of: bytes) { _ in } == id
+    } catch {
+      return false
     }
   }
 
   /// Dates the bytes by the moment they are kept, and brings them to the disk.
-  private func sync(_ staged: StagedFile) throws(FileFailure) {
+  private func date(_ staged: StagedFile) throws(FileFailure) {
     let moment = clock.now.milliseconds
     let seconds = moment >= 0 ? moment / 1000 : (moment - 999) / 1000
     let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(moment - seconds * 1000) * 1_000_000)
     try call(staged.path) { futimens(staged.bytes.file.number, [time, time]) }
-    try staged.bytes.file.sync()
+    try sync(staged.bytes.file)
     try step(.synced)
   }
 

@@ -6,6 +6,9 @@ import SystemCalls
 /// Makes folders that last: a folder's name is on the disk before anything is put into it.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
+  private let synced: SyncHook
+
+  init(_ synced: @escaping SyncHook) { self.synced = synced }
 
   /// Does something in a folder that is made where it is missing, also where it went missing since.
   func with<T>(_ folder: String, _ body: () throws(FileFailure) -> T) throws(FileFailure) -> T {
@@ -33,6 +36,7 @@ final class Folders: Sendable {
     }
     do {
       try OpenFile(parent, O_RDONLY | O_DIRECTORY).sync()
+      synced(parent)
     } catch .notPermitted where !isOurs {
       // A library in a folder that others own: its name was there before us.
     }

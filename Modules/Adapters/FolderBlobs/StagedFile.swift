@@ -2,6 +2,7 @@ import Core
 import Foundation
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Bytes in `incoming`: they vanish with this value unless they were committed.
 final class StagedFile: StagedBlob {
@@ -14,6 +15,9 @@ final class StagedFile: StagedBlob {
   let id: BlobID
   let path: String
   let bytes: FileBytes
+  /// Marks the file as in use, in `incoming` and in `photos`. A descriptor of its own: an image
+  /// worker that is handed the other one may outlive this process for a moment.
+  private let held: OpenFile
   private let place = Mutex(Place.incoming)
 
   /// Takes over a written file, opened anew for reading only: whoever is handed the descriptor
@@ -22,6 +26,8 @@ final class StagedFile: StagedBlob {
     self.id = id
     self.path = path
     bytes = try FileBytes(path)
+    held = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
+    guard try held.hold() else { throw .notFound(path) }
   }
 
   deinit {

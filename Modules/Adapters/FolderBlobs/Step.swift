@@ -14,6 +14,8 @@ package enum Step: String, CaseIterable, Sendable {
   case named
   /// Their name is on the disk.
   case nameSynced
+  /// Bytes have a name in quarantine, on the disk, and still their old one.
+  case quarantined
   /// An original is about to be removed, and its folder held.
   case removing
   /// A derivative's bytes are written under a temporary name.

@@ -13,15 +13,37 @@ final class BlobShelf: Sendable {
 
     var kept: [BlobID: Kept] = [:]
     var derivatives: [BlobID: [String: Data]] = [:]
-    /// When each was staged, by number.
-    var staged: [Int: Instant] = [:]
-    /// The numbers of what was committed and is still held by somebody.
-    var committed: Set<Int> = []
+    /// What is staged and not committed, by number.
+    var staged: [Int: BlobID] = [:]
+    /// What was committed and is still held by somebody, by number.
+    var committed: [Int: BlobID] = [:]
+    /// The staged blobs whose process is gone.
+    var abandoned: Set<Int> = []
+    var quarantined: [QuarantinedBlob] = []
+    /// The bytes in quarantine, by file name.
+    var aside: [String: Data] = [:]
     var lastNumber = 0
 
     mutating func remove(_ id: BlobID) {
       kept[id] = nil
       derivatives[id] = nil
+    }
+
+    func isInUse(_ id: BlobID) -> Bool { committed.values.contains(id) }
+
+    mutating func quarantine(_ id: BlobID, because reason: QuarantineReason, at moment: Instant) {
+      guard let bytes = kept[id]?.data else { return }
+      var (number, file) = (1, "\(id)")
+      while aside[file] != nil {
+        number += 1
+        file = "\(number)-\(id)"
+      }
+      aside[file] = bytes
+      quarantined.append(
+        QuarantinedBlob(
+          path: "photos/\(id)", file: file, sha256: ContentHash(bytes).text, bytes: bytes.count,
+          reason: reason, moment: moment))
+      remove(id)
     }
   }
 
@@ -43,13 +65,14 @@ final class MemoryStaged: StagedBlob {
   let number: Int
   let shelf: BlobShelf
 
-  init(_ data: Data, on shelf: BlobShelf, at moment: Instant) {
+  init(_ data: Data, on shelf: BlobShelf) {
     self.data = data
     self.shelf = shelf
-    id = BlobID(ContentHash(data).text)
+    let id = BlobID(ContentHash(data).text)
+    self.id = id
     number = shelf.change { shelf in
       shelf.lastNumber += 1
-      shelf.staged[shelf.lastNumber] = moment
+      shelf.staged[shelf.lastNumber] = id
       return shelf.lastNumber
     }
   }
@@ -57,8 +80,9 @@ final class MemoryStaged: StagedBlob {
   deinit {
     let number = number
     shelf.change { shelf in
+      guard !shelf.abandoned.contains(number) else { return }
       shelf.staged[number] = nil
-      shelf.committed.remove(number)
+      shelf.committed[number] = nil
     }
   }
 
@@ -69,7 +93,7 @@ final class MemoryStaged: StagedBlob {
     MemoryBytes(data).read(at: offset, upTo: count)
   }
 
-  func isKept(in shelf: BlobShelf.Contents) -> Bool { shelf.committed.contains(number) }
+  func isKept(in shelf: BlobShelf.Contents) -> Bool { shelf.committed[number] != nil }
 
   func vanish() { shelf.change { $0.staged[number] = nil } }
 }

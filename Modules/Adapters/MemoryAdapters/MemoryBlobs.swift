@@ -6,7 +6,9 @@ public final class MemoryBlobs: BlobStore {
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryBlobs/stage(_:limit:)`` and the others of their names.
-    case stage, commit, open, isIntact, remove, ids, keptAt, leftovers, keep, derivative
+    case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
+    /// ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine's.
+    case isStored, isInUse, quarantine, quarantined
   }
 
   /// What is made to fail or to wait.
@@ -33,8 +35,32 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
+  /// Cuts off the last stored byte, as a disk may.
+  public func truncate(_ id: BlobID) {
+    shelf.change { shelf in
+      guard let data = shelf.kept[id]?.data else { return }
+      shelf.kept[id]?.data = Data(data.dropLast())
+    }
+  }
+
   /// Lets all calls do their work again.
   public func heal() { faults.heal() }
+
+  /// Lets go of staged or committed bytes as the end of their process would: what is staged stays,
+  /// held by nobody.
+  public func abandon(_ staged: any StagedBlob) {
+    guard let staged = staged as? MemoryStaged, staged.shelf === shelf else { return }
+    shelf.change { shelf in
+      shelf.committed[staged.number] = nil
+      shelf.abandoned.insert(staged.number)
+    }
+  }
+
+  /// The number of blobs that are staged and not committed, held or not.
+  public var stagedCount: Int { shelf.read { $0.staged.count } }
+
+  /// The bytes of a file in quarantine, or `nil` if there is none.
+  public func quarantinedBytes(_ file: String) -> Data? { shelf.read { $0.aside[file] } }
 
   /// Copies bytes, naming them by their content.
   public func stage(
@@ -43,9 +69,11 @@ public final class MemoryBlobs: BlobStore {
     try await faults.meet(.stage)
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     let data: Data
-    do { data = try bytes.read(at: 0, upTo: limit + 1) } catch { throw .source(error) }
+    // One byte more than allowed tells that there is more.
+    let enough = limit == .max ? limit : limit + 1
+    do { data = try bytes.read(at: 0, upTo: enough) } catch { throw .source(error) }
     guard data.count <= limit else { throw .tooLarge(limit: limit) }
-    return MemoryStaged(data, on: shelf, at: clock.now)
+    return MemoryStaged(data, on: shelf)
   }
 
   /// Keeps staged bytes.
@@ -53,21 +81,27 @@ public final class MemoryBlobs: BlobStore {
   /// - Throws: ``BlobFailure/storage(_:)`` for bytes that were discarded.
   public func commit(
     _ staged: any StagedBlob, extension ending: String
-  ) async throws(BlobFailure) {
+  ) async throws(BlobFailure) -> BlobCommit {
     try await faults.meet(.commit)
     guard let staged = staged as? MemoryStaged, staged.shelf === shelf else {
       throw .storage(.inputOutput(staged.id.text, reason: "staged by another store"))
     }
     let now = clock.now
-    let isKept = shelf.change { shelf in
+    let outcome = shelf.change { shelf -> BlobCommit? in
       if shelf.staged.removeValue(forKey: staged.number) == nil {
-        return staged.isKept(in: shelf)
+        return staged.isKept(in: shelf) ? .stored : nil
+      }
+      var outcome = BlobCommit.stored
+      if let stored = shelf.kept[staged.id] {
+        outcome = stored.data == staged.data ? .existing : .repaired
+        if outcome == .repaired { shelf.quarantine(staged.id, because: .damaged, at: now) }
       }
       shelf.kept[staged.id] = .init(data: staged.data, at: now)
-      shelf.committed.insert(staged.number)
-      return true
+      shelf.committed[staged.number] = staged.id
+      return outcome
     }
-    guard isKept else { throw .storage(.notFound(staged.id.text)) }
+    guard let outcome else { throw .storage(.notFound(staged.id.text)) }
+    return outcome
   }
 
   /// Takes staged bytes away.
@@ -96,14 +130,34 @@ public final class MemoryBlobs: BlobStore {
     shelf.change { $0.remove(id) }
   }
 
-  /// Removes bytes that nobody kept since `moment`.
-  public func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
-    try await faults.meet(.remove)
+  /// Whether bytes are stored under an ID.
+  public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
+    try faults.pass(.isStored)
+    return shelf.read { $0.kept[id] != nil }
+  }
+
+  /// Whether the staged blob that was committed is still held.
+  public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
+    try await faults.meet(.isInUse)
+    return shelf.read { $0.kept[id] != nil && $0.isInUse(id) }
+  }
+
+  /// Moves stored bytes to quarantine.
+  public func quarantine(
+    _ ids: [BlobID], because reason: QuarantineReason
+  ) throws(BlobFailure) -> Set<BlobID> {
+    try faults.pass(.quarantine)
+    let now = clock.now
     return shelf.change { shelf in
-      if let kept = shelf.kept[id], kept.at >= moment { return false }
-      shelf.remove(id)
-      return true
+      for id in ids where !shelf.isInUse(id) { shelf.quarantine(id, because: reason, at: now) }
+      return Set(ids.filter { shelf.kept[$0] == nil })
     }
+  }
+
+  /// What is in quarantine.
+  public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
+    try await faults.meet(.quarantined)
+    return shelf.read { $0.quarantined.sorted { $0.file < $1.file } }
   }
 
   /// Ids in order.
@@ -119,12 +173,12 @@ public final class MemoryBlobs: BlobStore {
     return shelf.read({ $0.kept[id] })?.at
   }
 
-  /// Staged bytes that nobody committed.
-  public func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int {
-    try await faults.meet(.leftovers)
+  /// Removes staged bytes that were abandoned.
+  public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
+    try await faults.meet(.removeStaged)
     return shelf.change { shelf in
-      let old = shelf.staged.filter { $0.value < moment }
-      if remove { for number in old.keys { shelf.staged[number] = nil } }
+      let old = shelf.abandoned.filter { shelf.staged[$0] != nil }
+      if !dryRun { for number in old { shelf.staged[number] = nil } }
       return old.count
     }
   }

@@ -52,6 +52,8 @@ struct MemoryState: Sendable {
   var lastTransaction = 0
   /// Changes up to this one are forgotten.
   var forgotten: Int64 = 0
+  /// The announced changes that haven't ended; undo doesn't know of them.
+  var intents: [RecordID: Intent] = [:]
 
   subscript(record: RecordReference) -> Row? {
     get { rows[record.collection]?[record.id] }

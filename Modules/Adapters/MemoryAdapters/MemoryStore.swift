@@ -66,6 +66,7 @@ public final class MemoryStore: RecordStore {
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
       try faults.pass(.commit)
+      state.intents = transaction.state.intents
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
       state.lastTransaction += 1

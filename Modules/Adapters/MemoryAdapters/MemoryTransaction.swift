@@ -2,7 +2,7 @@ import Core
 
 /// A transaction on a copy of the store's state; the store keeps the copy when it went well.
 final class MemoryTransaction: Transaction {
-  private(set) var state: MemoryState
+  var state: MemoryState
   private let number: Int
   /// Up to here others wrote.
   private let start: Revision

@@ -103,7 +103,9 @@ public struct Import: Sendable {
     while true {
       let (store, known) = (library.ports.store, refused)
       let outcome = try await Self.attempt(in: store, isDry: isDry) { transaction in
-        try ImportAttempt(plan, originals.kept, known, transaction).run()
+        try ImportAttempt(
+          plan, originals.kept, known, transaction, library.ports.blobs, isDry: isDry
+        ).run()
       }
       if outcome.refused.isEmpty { return outcome.report(plan, originals.refused, folder.path) }
       refused.merge(outcome.refused) { first, _ in first }

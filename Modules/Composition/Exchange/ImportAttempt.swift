@@ -33,6 +33,8 @@ final class ImportAttempt {
   /// What earlier attempts found.
   private let known: [RecordReference: LineRefusal]
   private let transaction: any Transaction
+  private let blobs: any BlobStore
+  private let isDry: Bool
   private var outcome = Outcome()
   /// The lines of what was taken in, by collection and id.
   private var taken: [String: [RecordID: Int]] = [:]
@@ -41,10 +43,10 @@ final class ImportAttempt {
 
   init(
     _ plan: ImportPlan, _ originals: Set<BlobID>, _ known: [RecordReference: LineRefusal],
-    _ transaction: any Transaction
+    _ transaction: any Transaction, _ blobs: any BlobStore, isDry: Bool
   ) {
     (self.plan, self.originals, self.known) = (plan, originals, known)
-    self.transaction = transaction
+    (self.transaction, self.blobs, self.isDry) = (transaction, blobs, isDry)
   }
 
   func run() throws -> Outcome {
@@ -103,8 +105,11 @@ final class ImportAttempt {
       guard try isSame(there, line) else { throw LineRefusal.otherContent(line.reference) }
       return outcome.existing += 1
     }
-    for original in line.record.originals where !originals.contains(original) {
-      throw LineRefusal.original(original)
+    for original in line.record.originals {
+      // A repair may have moved it aside since it was stored.
+      guard try originals.contains(original) && (isDry || blobs.isStored(original)) else {
+        throw LineRefusal.original(original)
+      }
     }
     do throws(StoreFailure) {
       try transaction.adopt(line.stored)

@@ -126,13 +126,36 @@ public struct HealthCheck: Sendable {
     }
   }
 
+  /// How thorough a check is, and what it may change.
+  public struct Options: Sendable {
+    /// Whether problems are repaired.
+    public var repair: Bool
+    /// Whether every original is read to its end.
+    public var full: Bool
+    /// Whether missing records are created from originals.
+    public var rebuild: Bool
+    /// Asks before many files are moved; the argument is the question.
+    public var confirm: @Sendable (String) async -> Bool
+
+    /// Creates options; without `confirm`, the answer is always no.
+    public init(
+      repair: Bool = false, full: Bool = false, rebuild: Bool = false,
+      confirm: @escaping @Sendable (String) async -> Bool = { _ in false }
+    ) {
+      self.repair = repair
+      self.full = full
+      self.rebuild = rebuild
+      self.confirm = confirm
+    }
+  }
+
   /// What is looked at.
   public let title: String
   /// Looks, and mends where asked to.
-  public let run: @Sendable (_ repair: Bool) async -> [Finding]
+  public let run: @Sendable (Options) async -> [Finding]
 
   /// A check.
-  public init(_ title: String, run: @escaping @Sendable (_ repair: Bool) async -> [Finding]) {
+  public init(_ title: String, run: @escaping @Sendable (Options) async -> [Finding]) {
     self.title = title
     self.run = run
   }

@@ -28,11 +28,17 @@ public protocol BlobStore: Sendable {
   /// Copies bytes beside the store in one pass, naming them by their content; at most `limit`.
   ///
   /// - Throws: ``BlobFailure``; nothing is left behind. A staged blob that is neither committed nor
-  ///   discarded, because the process ended, is a left-over that ``leftovers(before:remove:)`` finds.
+  ///   discarded, because the process ended, is a left-over that ``removeStaged(dryRun:)`` finds.
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
   /// Keeps staged bytes under their id; keeping the same twice is fine. `extension` is a file
   /// name's ending without its dot, for people: `jpg`.
-  func commit(_ staged: any StagedBlob, extension: String) async throws(BlobFailure)
+  ///
+  /// Stored bytes that differ from what the ID names move to quarantine first. Until `staged` goes
+  /// away, ``quarantine(_:because:)`` leaves the bytes alone.
+  @discardableResult
+  func commit(
+    _ staged: any StagedBlob, extension: String
+  ) async throws(BlobFailure) -> BlobCommit
   /// Takes staged bytes away.
   func discard(_ staged: any StagedBlob) async
   /// Opens kept bytes.
@@ -43,19 +49,33 @@ public protocol BlobStore: Sendable {
   func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool
   /// Removes kept bytes and their derivatives; removing what is not there is fine.
   func remove(_ id: BlobID) async throws(BlobFailure)
-  /// Removes kept bytes and their derivatives unless they were kept, or kept once more, at `moment`
-  /// or later; both are decided in one step, so that a check never takes away what somebody keeps
-  /// at the same time.
+  /// Whether bytes are stored under an ID, intact or not.
   ///
-  /// - Returns: Whether nothing is kept under the id any more.
-  func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool
+  /// Blocks its thread for a look at a file: made for a transaction's body.
+  func isStored(_ id: BlobID) throws(BlobFailure) -> Bool
+  /// Whether a running process staged stored bytes and still holds them.
+  func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool
+  /// Moves stored bytes to quarantine, where nothing is overwritten, and removes their derivatives.
+  ///
+  /// Bytes in use stay: see ``isInUse(_:)``. Blocks its thread: made for a transaction's body, so
+  /// that no record comes to refer to the bytes meanwhile.
+  ///
+  /// - Returns: The IDs under which nothing is stored anymore.
+  func quarantine(
+    _ ids: [BlobID], because reason: QuarantineReason
+  ) throws(BlobFailure) -> Set<BlobID>
+  /// Returns what is in quarantine, by file name.
+  func quarantined() async throws(BlobFailure) -> [QuarantinedBlob]
   /// Kept ids in order, after one, at most `limit`.
   func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
   /// When bytes were kept, so that a check spares what another process has only just kept.
   func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
-  /// Removes staged bytes that nobody committed since `moment`; how many there were, also when
-  /// they are only to be counted.
-  func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int
+  /// Removes staged bytes that no running process holds.
+  ///
+  /// - Parameter dryRun: Whether to count them only.
+  /// - Returns: The number of staged blobs that no running process holds.
+  /// - Throws: ``BlobFailure``; some may be removed then.
+  func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
   /// Keeps a derivative of kept bytes; it may be deleted by anyone at any time.
   func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure)
   /// A derivative, or nil where it has to be made again.

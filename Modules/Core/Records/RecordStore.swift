@@ -79,7 +79,7 @@ public struct Changes: Equatable, Sendable {
 }
 
 /// Reads records of one consistent state.
-public protocol RecordReader: TextSearch {
+public protocol RecordReader: TextSearch, IntentReader {
   /// What ``find(_:_:)`` reads as a record.
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow?
   /// What ``page(_:)`` reads as records.
@@ -135,7 +135,7 @@ public struct Link: Hashable, Sendable {
 ///
 /// A failure of the storage's (a full disk) ends the transaction, whatever the body makes of it; all
 /// others leave what was written before as it is, and the body may go on.
-public protocol Transaction: RecordReader {
+public protocol Transaction: RecordReader, IntentWriter {
   /// The moment all its writes carry.
   var now: Instant { get }
   /// Adds a record.

@@ -31,7 +31,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
   ///   - source: The host's camera and library.
   ///   - files: Reads files that are named.
   ///   - ids: Names new photos.
-  ///   - clock: Tells how old a left-over is.
+  ///   - clock: Tells how old an original without a photo is.
   ///   - log: Keeps what was refused or failed.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,

@@ -64,7 +64,7 @@ extension Library {
   func broken() async -> [String] {
     var broken: [String] = []
     for check in checks {
-      broken += await check.run(false).filter { $0.level == .problem }.map(\.message)
+      broken += await check.run(.init()).filter { $0.level == .problem }.map(\.message)
     }
     return broken
   }

@@ -63,7 +63,7 @@ struct IngestBatchTests {
     items.reduce(into: (0, 0)) { counts, item in
       switch item.result {
       case .success(.added): counts.0 += 1
-      case .success(.existing): counts.1 += 1
+      case .success(.existing), .success(.repaired): counts.1 += 1
       case .failure: break
       }
     }
@@ -116,7 +116,7 @@ struct IngestBatchTests {
       case .store(let failure): desk.world.store.fail(failure)
       case .blob(let failure): desk.world.blobs.fail(failure)
       case .image(let failure): desk.world.images.fail(failure)
-      case .file: break
+      case .file, .movedAside: break
       }
     }
     #expect(ended == failure)

@@ -90,7 +90,7 @@ struct IngestPipelineTests {
     let second = try await desk.pipeline.ingest(MemoryBytes(data), within: ImageBudget())
     #expect(first == .added(second.id))
     #expect(second == .existing(first.id))
-    #expect(desk.blobs.calls.dropFirst(calls) == ["stage"])
+    #expect(desk.blobs.calls.dropFirst(calls) == ["stage", "open", "isIntact"])
     #expect(try await desk.photos().count == 1)
     #expect(try await desk.kept() == (1, 0))
   }

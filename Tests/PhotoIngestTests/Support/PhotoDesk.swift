@@ -81,15 +81,39 @@ struct PhotoDesk {
   }
 
   /// What doctor finds.
-  func findings(repair: Bool = false) async -> [HealthCheck.Finding] {
-    await plugin.checks[0].run(repair)
+  func findings(
+    repair: Bool = false, full: Bool = false, rebuild: Bool = false, confirmed: Bool = false
+  ) async -> [HealthCheck.Finding] {
+    await plugin.checks[0].run(
+      .init(repair: repair, full: full, rebuild: rebuild, confirm: { _ in confirmed }))
+  }
+
+  /// The intents that haven't ended.
+  func intents() async throws -> [Intent] {
+    try await world.store.read { reader throws(StoreFailure) in
+      try reader.intents(after: nil, limit: 1000)
+    }
+  }
+
+  /// Stores bytes as an import does, or with an intent as a process that was killed then does.
+  @discardableResult
+  func store(_ data: Data, intended: Bool = false) async throws -> BlobID {
+    let staged = try await world.blobs.stage(MemoryBytes(data), limit: .max)
+    let id = world.ids.next()
+    if intended {
+      try await world.store.write("Add photo") {
+        [subject = staged.id.text] transaction
+          throws(StoreFailure) in
+        try transaction.begin(id, on: subject)
+      }
+    }
+    try await world.blobs.commit(staged, extension: "jpg")
+    return staged.id
   }
 
   /// How many originals are kept, and how many copies were staged and left.
   func kept() async throws -> (originals: Int, staged: Int) {
-    let staged = try await world.blobs.leftovers(
-      before: Instant(milliseconds: .max), remove: false)
-    return (try await world.blobs.ids(after: nil, limit: 1000).count, staged)
+    (try await world.blobs.ids(after: nil, limit: 1000).count, world.blobs.stagedCount)
   }
 
   /// Photos whose original is not there.

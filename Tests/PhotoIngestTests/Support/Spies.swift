@@ -9,8 +9,11 @@ final class BlobSpy: BlobStore {
     var failing: Int?
   }
 
+  enum Moment { case beforeCommit, afterCommit }
+
   private let base: any BlobStore
   private let state: Mutex<State>
+  private let interruption = Mutex<(@Sendable (Moment, BlobID) async -> Void)?>(nil)
   static let failure = BlobFailure.storage(.diskFull("photos"))
 
   init(_ base: any BlobStore, failingAt call: Int? = nil) {
@@ -33,9 +36,20 @@ final class BlobSpy: BlobStore {
     return try await base.stage(bytes, limit: limit)
   }
 
-  func commit(_ staged: any StagedBlob, extension ending: String) async throws(BlobFailure) {
+  /// What happens elsewhere just before and just after bytes are stored.
+  func interrupt(_ action: (@Sendable (Moment, BlobID) async -> Void)?) {
+    interruption.withLock { $0 = action }
+  }
+
+  func commit(
+    _ staged: any StagedBlob, extension ending: String
+  ) async throws(BlobFailure) -> BlobCommit {
+    let interrupt = interruption.withLock { $0 }
+    await interrupt?(.beforeCommit, staged.id)
     try note("commit .\(ending)")
-    try await base.commit(staged, extension: ending)
+    let outcome = try await base.commit(staged, extension: ending)
+    await interrupt?(.afterCommit, staged.id)
+    return outcome
   }
 
   func discard(_ staged: any StagedBlob) async { await base.discard(staged) }
@@ -55,9 +69,18 @@ final class BlobSpy: BlobStore {
     try await base.remove(id)
   }
 
-  func remove(_ id: BlobID, keptBefore moment: Instant) async throws(BlobFailure) -> Bool {
-    try note("remove")
-    return try await base.remove(id, keptBefore: moment)
+  func isStored(_ id: BlobID) throws(BlobFailure) -> Bool { try base.isStored(id) }
+
+  func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool { try await base.isInUse(id) }
+
+  func quarantine(
+    _ ids: [BlobID], because reason: QuarantineReason
+  ) throws(BlobFailure) -> Set<BlobID> {
+    try base.quarantine(ids, because: reason)
+  }
+
+  func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
+    try await base.quarantined()
   }
 
   func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
@@ -66,8 +89,8 @@ final class BlobSpy: BlobStore {
 
   func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? { try await base.keptAt(id) }
 
-  func leftovers(before moment: Instant, remove: Bool) async throws(BlobFailure) -> Int {
-    try await base.leftovers(before: moment, remove: remove)
+  func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
+    try await base.removeStaged(dryRun: dryRun)
   }
 
   func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {

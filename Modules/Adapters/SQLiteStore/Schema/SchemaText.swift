@@ -30,7 +30,7 @@ enum SchemaText {
   }
 
   /// The store's own tables, step by step.
-  private static let base = [records, TextIndex.tables]
+  static let base = [records, TextIndex.tables, IntentTable.statements]
 
   private static let records = [
     """

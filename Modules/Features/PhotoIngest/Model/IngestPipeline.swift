@@ -3,9 +3,11 @@ public import Core
 /// The one way a photo comes into the library: from the command line, a form or a camera.
 ///
 /// In this order, so that a reference never dangles whenever the process ends: the bytes are copied
-/// aside under the name of their content; pictures are derived from that copy; the original is
-/// kept, durably; then the derivatives; then the record is written. What ends before the record
-/// leaves at most bytes that nothing refers to, which `doctor` finds.
+/// aside under the name of their content; pictures are derived from that copy; an ``Intent`` on the
+/// original is written; the original is kept, durably; then the derivatives; then the record is
+/// written in the transaction that ends the intent. What ends before the record leaves at most bytes
+/// that nothing refers to and an intent, which `doctor` finds. A repair that moved the bytes aside
+/// meanwhile ended the intent: they are stored again then.
 public struct IngestPipeline: Sendable {
   /// What came of a photo.
   public enum Outcome: Equatable, Sendable {
@@ -13,11 +15,13 @@ public struct IngestPipeline: Sendable {
     case added(PhotoID)
     /// The same bytes were there already.
     case existing(PhotoID)
+    /// The photo was there already, and its missing or damaged original was stored again.
+    case repaired(PhotoID)
 
     /// The photo, either way.
     public var id: PhotoID {
       switch self {
-      case .added(let id), .existing(let id): id
+      case .added(let id), .existing(let id), .repaired(let id): id
       }
     }
   }
@@ -62,8 +66,7 @@ public struct IngestPipeline: Sendable {
     let staged = try await stage(source, within: budget)
     do throws(IngestFailure) {
       if let photo = try await existing(staged.id) {
-        try await keepAgain(staged, of: photo)
-        return .existing(photo.id)
+        return try await keepAgain(staged, of: photo)
       }
       let derived = try await derive(staged, within: budget)
       guard !isDry else {
@@ -77,7 +80,7 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  private func stage(
+  func stage(
     _ source: any ByteSource, within budget: ImageBudget
   ) async throws(IngestFailure) -> any StagedBlob {
     guard source.count > 0 else { throw .image(.empty) }
@@ -105,18 +108,32 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Bytes of a photo that is here are only needed where its original was lost.
+  /// Bytes of a photo that is here are only needed if its original was lost or damaged.
   private func keepAgain(
     _ staged: any StagedBlob, of photo: Stored<PhotoRecord>
-  ) async throws(IngestFailure) {
+  ) async throws(IngestFailure) -> Outcome {
     do throws(BlobFailure) {
-      if !isDry, try await blobs.keptAt(staged.id) == nil {
-        try await blobs.commit(staged, extension: Self.ending(of: photo.record.facts.mediaType))
-      } else {
+      let isIntact = await isIntact(staged)
+      if isDry || isIntact {
         await blobs.discard(staged)
+        return isIntact ? .existing(photo.id) : .repaired(photo.id)
       }
+      try await blobs.commit(staged, extension: Self.ending(of: photo.record.facts.mediaType))
+      log.note(.notice, "Repaired the original of photo \(photo.id)")
+      return .repaired(photo.id)
     } catch {
       throw .blob(error)
+    }
+  }
+
+  /// Whether the stored bytes are those that were staged: by size, then by reading them. Bytes that
+  /// can't be read are not.
+  private func isIntact(_ staged: any StagedBlob) async -> Bool {
+    do throws(BlobFailure) {
+      guard try await blobs.open(staged.id).count == staged.count else { return false }
+      return try await blobs.isIntact(staged.id)
+    } catch {
+      return false
     }
   }
 
@@ -127,28 +144,6 @@ public struct IngestPipeline: Sendable {
       return try await images.derive(from: source, recipe, within: budget)
     } catch {
       throw .image(error)
-    }
-  }
-
-  private func keep(
-    _ staged: any StagedBlob, _ derived: DerivedImages
-  ) async throws(IngestFailure) -> Outcome {
-    let record = PhotoRecord(original: staged.id, bytes: staged.count, derived: derived)
-    do throws(BlobFailure) {
-      try await blobs.commit(staged, extension: Self.ending(of: derived.facts.mediaType))
-      try await keepDerivatives(derived, of: staged.id)
-    } catch {
-      throw .blob(error)
-    }
-    let id = ids.next()
-    do throws(StoreFailure) {
-      _ = try await store.write("Add photo") { transaction throws(StoreFailure) in
-        try transaction.insert(record, id: id)
-      }
-      return .added(id)
-    } catch {
-      if case .duplicate(_, _, let existing) = error { return .existing(existing) }
-      throw .store(error)
     }
   }
 
@@ -180,6 +175,8 @@ public enum IngestFailure: Error, Equatable, Sendable {
   case store(StoreFailure)
   /// Reading the file that was named.
   case file(FileFailure)
+  /// A repair moved the bytes to quarantine each time they were stored. No photo was added.
+  case movedAside
 }
 
 extension IngestFailure: Explained {
@@ -190,6 +187,11 @@ extension IngestFailure: Explained {
     case .blob(let failure): failure.explanation
     case .store(let failure): failure.explanation
     case .file(let failure): failure.explanation
+    case .movedAside:
+      Explanation(
+        .tryAgain, code: "moved-aside",
+        "A repair moved the photo to quarantine while it was being added",
+        hint: "Add the photo again when `stashbook doctor --repair` has finished.")
     }
   }
 
@@ -197,7 +199,7 @@ extension IngestFailure: Explained {
   var endsBatch: Bool {
     switch self {
     case .image(.unavailable), .store, .blob(.storage): true
-    case .image, .blob, .file: false
+    case .image, .blob, .file, .movedAside: false
     }
   }
 }

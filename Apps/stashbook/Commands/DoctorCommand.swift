@@ -1,0 +1,64 @@
+import ArgumentParser
+import Composition
+import Core
+import Glibc
+import TerminalHost
+
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    path: "doctor", abstract: "Check the library for problems.",
+    discussion: """
+      Exits with 1 if a problem remains. --repair deletes no original: it moves originals that no
+      photo refers to into the folder quarantine, each with a manifest. More than
+      10 files, or 5% of the originals, need a confirmation: on a terminal it asks, elsewhere add
+      --yes. --rebuild creates photo records from originals if the database is lost; canvases, tags,
+      and the journal come from a backup only.
+      Example: stashbook doctor --repair
+      """)
+  @OptionGroup var global: GlobalOptions
+  @Flag(help: "Repair problems and remove leftover files.") var repair = false
+  @Flag(help: "Read every original to its end.") var full = false
+  @Flag(help: "Create missing photo records from originals.") var rebuild = false
+  @Flag(help: "Confirm that many files may be moved.") var yes = false
+
+  struct Report: Encodable {
+    var title: String
+    var findings: [HealthCheck.Finding]
+  }
+
+  func run() async throws {
+    let library = try global.open(rebuild ? .rebuilding : repair ? .changing : .reading)
+    let options = HealthCheck.Options(repair: repair, full: full, rebuild: rebuild) { [yes] in
+      yes || Self.isConfirmed($0)
+    }
+    var reports: [Report] = []
+    for check in library.checks {
+      reports.append(Report(title: check.title, findings: await check.run(options)))
+    }
+    let style = await global.style(in: library)
+    let lines = reports.flatMap { report in
+      report.findings.map { "\(style(report.title, .headline)): \(Self.line($0, style))" }
+    }
+    try await global.output.write(
+      ListJSON(items: reports, total: reports.count, next: nil),
+      text: lines.joined(separator: "\n"))
+    let broken = reports.flatMap(\.findings).contains { $0.level == .problem && !$0.isRepaired }
+    if broken { throw ExitCode(Explanation.Kind.failed.exitCode) }
+  }
+
+  /// Asks on a terminal; elsewhere the answer is no.
+  private static func isConfirmed(_ question: String) -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
+    StandardError.write("\(question) [y/N] ")
+    let answer = readLine()?.lowercased() ?? ""
+    return ["y", "yes"].contains(answer)
+  }
+
+  private static func line(_ finding: HealthCheck.Finding, _ style: Inks) -> String {
+    let roles: [HealthCheck.Finding.Level: Role] = [
+      .fine: .success, .notice: .warning, .problem: .danger,
+    ]
+    let text = finding.message + (finding.isRepaired ? " (repaired)" : "")
+    return style(text, roles[finding.level])
+  }
+}

@@ -1,0 +1,11 @@
+/// The table of announced changes; it is outside the change log.
+enum IntentTable {
+  static let statements = [
+    """
+    CREATE TABLE stashbook_intent (
+      id TEXT NOT NULL PRIMARY KEY, subject TEXT NOT NULL, begun_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX stashbook_intent_subject ON stashbook_intent (subject, id)",
+  ]
+}

@@ -1,0 +1,80 @@
+import Core
+
+extension IngestPipeline {
+  /// How often bytes that a repair moved aside are stored.
+  static let attempts = 3
+
+  /// Stores an original and records its photo.
+  func keep(
+    _ staged: any StagedBlob, _ derived: DerivedImages
+  ) async throws(IngestFailure) -> Outcome {
+    let record = PhotoRecord(original: staged.id, bytes: staged.count, derived: derived)
+    let id = ids.next()
+    var bytes = staged
+    for attempt in 1...Self.attempts {
+      if attempt > 1 { bytes = try await stage(staged, within: .unlimited) }
+      if let outcome = try await keep(bytes, derived, record, id) { return outcome }
+      log.note(.failure, "Add photo: a repair moved its original to quarantine")
+    }
+    throw .movedAside
+  }
+
+  /// - Returns: `nil` if a repair ended the intent or moved the bytes aside; nothing was recorded.
+  private func keep(
+    _ staged: any StagedBlob, _ derived: DerivedImages, _ record: PhotoRecord, _ id: PhotoID
+  ) async throws(IngestFailure) -> Outcome? {
+    try await write { transaction throws(StoreFailure) in
+      try transaction.begin(id, on: record.original.text)
+    }
+    do throws(BlobFailure) {
+      try await blobs.commit(staged, extension: Self.ending(of: derived.facts.mediaType))
+      try await keepDerivatives(derived, of: staged.id)
+    } catch {
+      await endIntent(id)
+      throw .blob(error)
+    }
+    // The bytes are in use for as long as they are held here.
+    defer { withExtendedLifetime(staged) {} }
+    return try await write { [blobs] transaction throws(StoreFailure) in
+      guard try transaction.end(id), try blobs.isStored(record.original, for: "photo") else {
+        return nil
+      }
+      do throws(StoreFailure) {
+        try transaction.insert(record, id: id)
+        return .added(id)
+      } catch .duplicate(_, _, let existing) {
+        return .existing(existing)
+      }
+    }
+  }
+
+  private func write<T: Sendable>(
+    _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(IngestFailure) -> T {
+    do throws(StoreFailure) {
+      return try await store.write("Add photo", body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// What can't be ended stays for a repair.
+  private func endIntent(_ id: PhotoID) async {
+    do throws(IngestFailure) {
+      _ = try await write { transaction throws(StoreFailure) in try transaction.end(id) }
+    } catch {
+      log.note(.failure, "Add photo: \(error.explanation.message)")
+    }
+  }
+}
+
+extension BlobStore {
+  /// Whether bytes are stored, inside a transaction.
+  func isStored(_ id: BlobID, for noun: String) throws(StoreFailure) -> Bool {
+    do throws(BlobFailure) {
+      return try isStored(id)
+    } catch {
+      throw .inputOutput("\(noun): \(error.explanation.message)")
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Core
+
+/// Originals without photos, copies that were never stored, and intents that nobody will end.
+///
+/// A repair removes no original: it moves them to quarantine, in the transaction that looks for a
+/// photo once more and ends the intents on them. What a running process uses stays.
+struct PhotoLeftovers: Sendable {
+  private let shelf: PhotoShelf
+  private let clock: any Clock
+  private var blobs: any BlobStore { shelf.blobs }
+
+  init(_ shelf: PhotoShelf, _ clock: any Clock) { (self.shelf, self.clock) = (shelf, clock) }
+
+  /// Originals without an intent may belong to an import, which stores them first: for this long
+  /// they are nobody's.
+  static let grace = Duration.seconds(3600)
+  /// Moving more files than this asks first.
+  static let unaskedFiles = 10
+  /// Moving more than one in this many originals asks first.
+  static let unaskedShare = 20
+
+  /// What no photo refers to.
+  private struct Found {
+    /// Stored by a process that ended before it recorded the photo.
+    var interrupted: [BlobID] = []
+    /// Stored for another reason, or before its photo was lost.
+    var unreferenced: [BlobID] = []
+    var total = 0
+  }
+
+  func run(
+    _ options: HealthCheck.Options
+  ) async throws(IngestFailure) -> [HealthCheck.Finding] {
+    let found = try await find()
+    guard options.repair else {
+      let staged = try await staged(dryRun: true)
+      return Self.notice(found.interrupted.count, .interrupted)
+        + Self.notice(found.unreferenced.count, .unreferenced)
+        + Self.notice(staged: staged, isRepaired: false)
+    }
+    var findings = try await moved(found.interrupted, .interrupted)
+    if await mayMove(found, options) {
+      findings += try await moved(found.unreferenced, .unreferenced)
+    } else {
+      let what = Self.words(found.unreferenced.count, .unreferenced)
+      findings.append(
+        .init(.problem, "\(what); nothing was moved: confirm with --repair --yes"))
+    }
+    findings += Self.notice(staged: try await staged(dryRun: false), isRepaired: true)
+    try await endIntents()
+    return findings
+  }
+
+  // MARK: Finding
+
+  private func find() async throws(IngestFailure) -> Found {
+    let before = clock.now.adding(.zero - Self.grace)
+    var found = Found()
+    try await shelf.forEachPage { ids async throws(IngestFailure) in
+      found.total += ids.count
+      let open = try await read { reader throws(StoreFailure) in
+        var open: [(id: BlobID, isIntended: Bool)] = []
+        for id in try reader.unreferenced(ids) {
+          open.append((id, try !reader.intents(on: id.text).isEmpty))
+        }
+        return open
+      }
+      for (id, isIntended) in open {
+        guard try await !isInUse(id) else { continue }
+        if isIntended {
+          found.interrupted.append(id)
+        } else if let stored = try await storedAt(id), stored < before {
+          found.unreferenced.append(id)
+        }
+      }
+    }
+    return found
+  }
+
+  private func read<T: Sendable>(
+    _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
+  ) async throws(IngestFailure) -> T {
+    do throws(StoreFailure) {
+      return try await shelf.store.read(body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func isInUse(_ id: BlobID) async throws(IngestFailure) -> Bool {
+    do throws(BlobFailure) { return try await blobs.isInUse(id) } catch { throw .blob(error) }
+  }
+
+  private func storedAt(_ id: BlobID) async throws(IngestFailure) -> Instant? {
+    do throws(BlobFailure) { return try await blobs.keptAt(id) } catch { throw .blob(error) }
+  }
+
+  private func staged(dryRun: Bool) async throws(IngestFailure) -> Int {
+    do throws(BlobFailure) {
+      return try await blobs.removeStaged(dryRun: dryRun)
+    } catch {
+      throw .blob(error)
+    }
+  }
+
+  // MARK: Moving
+
+  private func mayMove(_ found: Found, _ options: HealthCheck.Options) async -> Bool {
+    let count = found.unreferenced.count
+    guard count > Self.unaskedFiles || count * Self.unaskedShare > found.total else { return true }
+    return await options.confirm(
+      "Move \(count) of \(found.total) originals to quarantine? No photo refers to them.")
+  }
+
+  /// Moves originals, a few in a transaction: each is read for its manifest while others wait.
+  ///
+  /// - Returns: The number that was moved.
+  private func move(
+    _ ids: [BlobID], _ reason: QuarantineReason
+  ) async throws(IngestFailure) -> Int {
+    var count = 0
+    for start in stride(from: 0, to: ids.count, by: 16) {
+      let some = Array(ids[start..<min(start + 16, ids.count)])
+      count += try await write { [blobs] transaction throws(StoreFailure) in
+        let moved = try blobs.quarantine(try transaction.unreferenced(some), for: reason)
+        for id in moved { try transaction.endIntents(on: id) }
+        return moved.count
+      }
+    }
+    return count
+  }
+
+  /// Ends the intents on what is not stored, or has its photo. The process that began one, if it
+  /// runs at all, begins it again.
+  private func endIntents() async throws(IngestFailure) {
+    var last: RecordID?
+    repeat {
+      let page = try await read { [last] reader throws(StoreFailure) in
+        try reader.intents(after: last, limit: 500)
+      }
+      let subjects = page.map { BlobID($0.subject) }
+      if !page.isEmpty {
+        try await write { [blobs] transaction throws(StoreFailure) in
+          for id in subjects {
+            let isOpen = try blobs.isStored(id, for: "photo")
+            let isNobodys = try !transaction.unreferenced([id]).isEmpty
+            if !isOpen || !isNobodys { try transaction.endIntents(on: id) }
+          }
+        }
+      }
+      last = page.last?.id
+    } while last != nil
+  }
+
+  private func write<T: Sendable>(
+    _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
+  ) async throws(IngestFailure) -> T {
+    do throws(StoreFailure) {
+      return try await shelf.store.write("Repair photos", body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  // MARK: Saying it
+
+  private static func words(_ count: Int, _ reason: QuarantineReason) -> String {
+    let originals = "\(count) \(count == 1 ? "original" : "originals")"
+    return switch reason {
+    case .interrupted: "\(originals) of photos that were never fully added"
+    case .unreferenced, .damaged: "\(originals) that no photo refers to"
+    }
+  }
+
+  private static func notice(
+    _ count: Int, _ reason: QuarantineReason
+  ) -> [HealthCheck.Finding] {
+    guard count > 0 else { return [] }
+    let hint = "--repair moves \(count == 1 ? "it" : "them") to quarantine"
+    return [.init(.notice, "\(words(count, reason)); \(hint)")]
+  }
+
+  /// Moves originals, and says how many were moved and how many stay because they have come into
+  /// use since they were found.
+  private func moved(
+    _ ids: [BlobID], _ reason: QuarantineReason
+  ) async throws(IngestFailure) -> [HealthCheck.Finding] {
+    let count = try await move(ids, reason)
+    let words = Self.words(count, reason)
+    let moved = HealthCheck.Finding(
+      .notice, "\(words), moved to quarantine", isRepaired: true)
+    let rest = ids.count - count
+    let left = HealthCheck.Finding(
+      .notice, "\(Self.words(rest, reason)), in use now; run --repair again later")
+    return (count > 0 ? [moved] : []) + (rest > 0 ? [left] : [])
+  }
+
+  private static func notice(staged: Int, isRepaired: Bool) -> [HealthCheck.Finding] {
+    guard staged > 0 else { return [] }
+    let words = "\(staged) unfinished \(staged == 1 ? "copy" : "copies")"
+    let hint = "; --repair removes \(staged == 1 ? "it" : "them")"
+    return [.init(.notice, words + (isRepaired ? "" : hint), isRepaired: isRepaired)]
+  }
+}
+
+extension Transaction {
+  fileprivate func endIntents(on id: BlobID) throws(StoreFailure) {
+    for intent in try intents(on: id.text) { _ = try end(intent.id) }
+  }
+}
+
+extension BlobStore {
+  /// Moves bytes to quarantine, inside a transaction.
+  fileprivate func quarantine(
+    _ ids: [BlobID], for reason: QuarantineReason
+  ) throws(StoreFailure) -> Set<BlobID> {
+    do throws(BlobFailure) {
+      return try quarantine(ids, because: reason)
+    } catch {
+      throw .inputOutput("quarantine: \(error.explanation.message)")
+    }
+  }
+}

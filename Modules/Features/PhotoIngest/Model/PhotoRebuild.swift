@@ -1,0 +1,113 @@
+import Core
+
+/// Creates the records of photos from originals that have none, as after the loss of a database.
+struct PhotoRebuild: Sendable {
+  private let shelf: PhotoShelf
+
+  init(_ shelf: PhotoShelf) { self.shelf = shelf }
+
+  /// An original whose record can be created.
+  private struct Photo: Sendable {
+    var record: PhotoRecord
+    var storedAt: Instant
+  }
+
+  /// Creates the records, the oldest original's first; damaged originals are named and stay.
+  func run() async throws(IngestFailure) -> [HealthCheck.Finding] {
+    var (count, findings): (Int, [HealthCheck.Finding]) = (0, [])
+    var photos: [Photo] = []
+    for (id, moment) in try await originals() {
+      switch await photo(id, moment) {
+      case .success(let photo): photos.append(photo)
+      case .failure(let failure):
+        if failure.endsBatch { throw failure }
+        findings.append(.init(.problem, "Original \(id): \(failure.explanation.message)"))
+      }
+      if photos.count == 100 {
+        count += try await add(photos)
+        photos = []
+      }
+    }
+    count += try await add(photos)
+    let words =
+      count == 0
+      ? "No original is without its photo" : "\(PhotoWords.count(count)) created from originals"
+    let summary = HealthCheck.Finding(
+      count == 0 ? .fine : .notice, words, isRepaired: count > 0)
+    return [summary] + findings
+  }
+
+  /// The originals that no photo refers to and no running process is adding.
+  private func originals() async throws(IngestFailure) -> [(BlobID, Instant)] {
+    var found: [(BlobID, Instant)] = []
+    try await shelf.forEachPage { ids async throws(IngestFailure) in
+      let open: [BlobID]
+      do throws(StoreFailure) {
+        open = try await shelf.store.read { reader throws(StoreFailure) in
+          try reader.unreferenced(ids)
+        }
+      } catch {
+        throw .store(error)
+      }
+      do throws(BlobFailure) {
+        for id in open where try await !shelf.blobs.isInUse(id) {
+          if let moment = try await shelf.blobs.keptAt(id) { found.append((id, moment)) }
+        }
+      } catch {
+        throw .blob(error)
+      }
+    }
+    return found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+  }
+
+  private func photo(_ id: BlobID, _ moment: Instant) async -> Result<Photo, IngestFailure> {
+    let source: any ByteSource
+    do throws(BlobFailure) {
+      guard try await shelf.blobs.isIntact(id) else {
+        return .failure(.image(.damaged("its bytes are not those that its name states")))
+      }
+      source = try await shelf.blobs.open(id)
+    } catch {
+      return .failure(.blob(error))
+    }
+    do throws(IngestFailure) {
+      let derived = try await shelf.pipeline.derive(source, within: .unlimited)
+      try await keep(derived, of: id)
+      let record = PhotoRecord(original: id, bytes: source.count, derived: derived)
+      return .success(Photo(record: record, storedAt: moment))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func keep(_ derived: DerivedImages, of id: BlobID) async throws(IngestFailure) {
+    do throws(BlobFailure) {
+      try await shelf.pipeline.keepDerivatives(derived, of: id)
+    } catch {
+      throw .blob(error)
+    }
+  }
+
+  /// Adds those whose original still is there and still has no photo.
+  private func add(_ photos: [Photo]) async throws(IngestFailure) -> Int {
+    guard !photos.isEmpty else { return 0 }
+    do throws(StoreFailure) {
+      return try await shelf.store.write("Rebuild photos") {
+        [blobs = shelf.blobs, ids = shelf.pipeline.ids] transaction throws(StoreFailure) in
+        let open = Set(try transaction.unreferenced(photos.map(\.record.original)))
+        var count = 0
+        for photo in photos where open.contains(photo.record.original) {
+          guard try blobs.isStored(photo.record.original, for: "photo") else { continue }
+          try transaction.adopt(
+            Stored(
+              id: ids.next(), revision: Revision(0), createdAt: photo.storedAt,
+              updatedAt: photo.storedAt, deletedAt: nil, record: photo.record))
+          count += 1
+        }
+        return count
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Core
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Contract: BlobStore, quarantine")
+struct QuarantineContract {
+  @Test(
+    "A1 Quarantine keeps each byte, with a manifest, and never overwrites",
+    arguments: BlobStores.allCases)
+  func moved(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    var files: Set<String> = []
+    for round in 1...3 {
+      let id = try await blobs.keep("canvas")
+      try await blobs.store.keep(Data([1]), as: "display", of: id)
+      #expect(try blobs.store.isStored(id))
+      #expect(try blobs.store.quarantine([id], because: .unreferenced) == [id])
+      #expect(try !blobs.store.isStored(id))
+      await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.open(id) }
+      #expect(try await blobs.store.derivative("display", of: id) == nil)
+      let manifests = try await blobs.store.quarantined()
+      #expect(manifests.count == round)
+      for blob in manifests {
+        files.insert(blob.file)
+        #expect(blob.path.hasPrefix("photos/") && blob.path.contains(id.text))
+        #expect((blob.sha256, blob.bytes, blob.reason) == (id.text, 6, .unreferenced))
+        #expect(blob.moment == blobs.clock.now)
+        #expect(try blobs.quarantined(blob.file) == Data("canvas".utf8))
+      }
+    }
+    #expect(files.count == 3)
+  }
+
+  @Test("A1 Only the bytes that are named move; none is none", arguments: BlobStores.allCases)
+  func named(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let ids = [try await blobs.keep("a"), try await blobs.keep("b")]
+    let other = try await blobs.keep("c")
+    #expect(try blobs.store.quarantine([], because: .unreferenced) == [])
+    #expect(try await blobs.store.quarantined() == [])
+    #expect(try blobs.store.quarantine(ids, because: .interrupted) == Set(ids))
+    #expect(try await blobs.store.ids(after: nil, limit: 9) == [other])
+    #expect(try blobs.store.quarantine(ids, because: .interrupted) == Set(ids), "all gone")
+    #expect(try await blobs.store.quarantined().map(\.reason) == [.interrupted, .interrupted])
+  }
+
+  @Test(
+    "A4 Committed bytes stay while the staged blob is held, however old they are",
+    arguments: BlobStores.allCases)
+  func inUse(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let id: BlobID
+    do {
+      let staged = try await blobs.stage("canvas")
+      id = staged.id
+      #expect(try await !blobs.store.isInUse(id))
+      try await blobs.store.commit(staged, extension: "jpg")
+      blobs.clock.advance(by: .seconds(100_000))
+      #expect(try await blobs.store.isInUse(id))
+      #expect(try blobs.store.quarantine([id], because: .unreferenced) == [])
+      #expect(try staged.readAll() == Data("canvas".utf8))
+      #expect(try await blobs.store.open(id).count == 6)
+    }
+    #expect(try await !blobs.store.isInUse(id))
+    #expect(try blobs.store.quarantine([id], because: .unreferenced) == [id])
+  }
+
+  @Test(
+    "A3 A commit over damaged bytes repairs them and moves them to quarantine",
+    arguments: BlobStores.allCases)
+  func repaired(kind: BlobStores) async throws {
+    let blobs = try kind.make()
+    let first = try await blobs.stage("canvas")
+    #expect(try await blobs.store.commit(first, extension: "jpg") == .stored)
+    let again = try await blobs.stage("canvas")
+    #expect(try await blobs.store.commit(again, extension: "jpg") == .existing)
+    try await blobs.store.keep(Data([1]), as: "display", of: first.id)
+    try blobs.damage(first.id)
+    let damaged = try await blobs.store.open(first.id).readAll()
+    let good = try await blobs.stage("canvas")
+    #expect(try await blobs.store.commit(good, extension: "jpg") == .repaired)
+    #expect(try await blobs.store.isIntact(first.id))
+    #expect(try await blobs.store.derivative("display", of: first.id) == nil)
+    let blob = try #require(try await blobs.store.quarantined().first)
+    #expect((blob.reason, blob.bytes) == (.damaged, 6))
+    #expect(blob.sha256 != first.id.text)
+    #expect(try blobs.quarantined(blob.file) == damaged)
+  }
+}

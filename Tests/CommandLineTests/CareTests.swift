@@ -1,0 +1,224 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// A library that was harmed, and the ways out.
+@Suite
+struct CareTests {
+  private func filled(_ count: Int) async throws -> (shelf: Shelf, folder: String) {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(count)
+    _ = try await shelf.json("photo", "ingest", folder, "--recursive")
+    return (shelf, folder)
+  }
+
+  /// Removes the database, and makes all that stays two hours old.
+  private func loseDatabase(of shelf: Shelf, _ names: [String] = ["", "-wal", "-shm"]) throws {
+    for name in names {
+      let path = shelf.library + "/stashbook.sqlite" + name
+      if FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+    try shelf.age()
+  }
+
+  @Test("A1 Originals without a database are left alone, and the ways out are named")
+  func refused() async throws {
+    let (shelf, _) = try await filled(16)
+    let originals = try shelf.originals
+    try loseDatabase(of: shelf)
+    let commands = [
+      ["canvas", "add", "--designer", "Anna Weaver", "--name", "Meadow"], ["canvas", "list"],
+      ["photo", "ingest", shelf.scratch.path + "/pictures", "--recursive"], ["doctor"],
+      ["doctor", "--repair", "--yes"],
+    ]
+    for words in commands {
+      let finished = try await shelf.start(words + ["--json"]).finished()
+      #expect(finished.code == 66, "\(words): \(finished.errors)")
+      let error = try JSON(finished.errors)["error"]
+      #expect(error["code"].text == "missing-database")
+      #expect(error["message"].text?.contains("16 original photos") == true)
+      for way in ["stashbook restore", "stashbook doctor --rebuild"] {
+        #expect(error["hint"].text?.contains(way) == true)
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: shelf.library + "/stashbook.sqlite"))
+    #expect(try shelf.originals == originals)
+  }
+
+  @Test("A1 An emptied database file is a lost database")
+  func emptied() async throws {
+    let (shelf, _) = try await filled(2)
+    try loseDatabase(of: shelf)
+    try shelf.scratch.write("library/stashbook.sqlite", Data())
+    #expect(try await shelf.failure("canvas", "list").code == "missing-database")
+    #expect(try await shelf.failure("settings", "photo.side", "9").code == "missing-database")
+  }
+
+  @Test("A1 doctor --rebuild creates no library where there are no originals")
+  func nothingToRebuild() async throws {
+    let shelf = try Shelf()
+    #expect(try await shelf.failure("doctor", "--rebuild").code == "no-library")
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("A1 doctor --rebuild creates the photos again; a log of the lost database is set aside")
+  func rebuilt() async throws {
+    let (shelf, _) = try await filled(7)
+    let photos = try await shelf.photos()
+    try loseDatabase(of: shelf, ["", "-shm"])
+    try shelf.scratch.write("library/stashbook.sqlite-wal", Data("log".utf8))
+    let report = try await shelf.json("doctor", "--rebuild")
+    let findings = report["items"].items.flatMap { $0["findings"].items }
+    #expect(findings.contains { $0["message"].text == "7 photos created from originals" })
+    #expect(Set(try await shelf.photos().keys) == Set(photos.keys))
+    #expect(
+      try shelf.scratch.read("library/quarantine/stashbook.sqlite-wal") == Data("log".utf8))
+    let doctor = try await shelf.run("doctor", "--full")
+    #expect(doctor.code == 0)
+    #expect(doctor.output.contains("7 photos, each with its intact original"))
+    _ = try await shelf.addCanvas()
+  }
+
+  @Test("A1 Many originals without photos are moved only with --yes, each with its manifest")
+  func confirmed() async throws {
+    let (shelf, _) = try await filled(12)
+    let originals = Set(try shelf.originals)
+    let other = try Shelf()
+    _ = try await other.addCanvas()
+    // A database that knows none of the originals, as an older version made one.
+    try loseDatabase(of: shelf)
+    try FileManager.default.copyItem(
+      atPath: other.library + "/stashbook.sqlite", toPath: shelf.library + "/stashbook.sqlite")
+    let refused = try await shelf.run("doctor", "--repair")
+    #expect(refused.code == 1)
+    #expect(refused.output.contains("--yes"), "\(refused.output)")
+    #expect(Set(try shelf.originals) == originals)
+    #expect(try await shelf.run("doctor", "--repair", "--yes").code == 0)
+    #expect(try shelf.originals == [])
+    #expect(try await shelf.digests(of: shelf.library + "/quarantine").isSuperset(of: originals))
+    for id in originals {
+      let manifest = try JSON(
+        String(decoding: shelf.scratch.read("library/quarantine/\(id).tif.json"), as: UTF8.self))
+      #expect(manifest["path"].text == "photos/\(id.prefix(2))/\(id).tif")
+      #expect(manifest["sha256"].text == id)
+      #expect((manifest["bytes"].number ?? 0) > 0)
+      #expect(manifest["reason"].text == "unreferenced")
+      #expect(manifest["moment"].text?.hasSuffix("Z") == true)
+    }
+    #expect(try await shelf.run("doctor", "--full").code == 0)
+  }
+
+  @Test("A3 Ingesting a photo again repairs its damaged original, as text and as JSON")
+  func repaired() async throws {
+    let (shelf, folder) = try await filled(3)
+    let originals = try shelf.originals
+    for asJSON in [true, false] {
+      let name = "library/photos/\(originals[0].prefix(2))/\(originals[0]).tif"
+      var data = try shelf.scratch.read(name)
+      data[100] ^= 1
+      try shelf.scratch.write(name, data)
+      let damaged = try await shelf.run("doctor", "--full")
+      #expect(damaged.code == 1)
+      #expect(damaged.output.contains("its original is damaged"))
+      if asJSON {
+        let report = try await shelf.json("photo", "ingest", folder, "--recursive")
+        #expect(report["added"].items.isEmpty)
+        #expect(report["existing"].items.count == 3)
+        #expect(report["repaired"].items.count == 1)
+        let id = try await shelf.photos()[originals[0]]
+        #expect(report["repaired"].items.first?["id"].text == id)
+      } else {
+        let text = try await shelf.run("photo", "ingest", folder, "--recursive").output
+        #expect(text == "0 added, 3 already here, 0 refused, 1 repaired\n")
+      }
+      #expect(try await shelf.run("doctor", "--full").code == 0)
+    }
+    #expect(try shelf.scratch.files(in: "library/quarantine").count == 4)
+  }
+
+  @Test("A4 A photo that was being added while a repair ran is there, or isn't acknowledged")
+  func suspended() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(24, width: 200)
+    let ingest = try shelf.start(["photo", "ingest", folder, "--recursive", "--json"])
+    defer { ingest.signal(SIGCONT) }
+    for wanted in stride(from: 1, through: 23, by: 3) {
+      try await ingest.until({ try shelf.originals.count >= wanted }) { ingest.signal(SIGSTOP) }
+      try shelf.age()
+      // Where it holds the database just now, the repair gives up.
+      _ = try await shelf.run("doctor", "--repair", "--yes")
+      ingest.signal(SIGCONT)
+    }
+    let finished = try await ingest.finished()
+    #expect(finished.code == 0, "\(finished.errors)")
+    let report = try JSON(finished.output)
+    let added = Set(report["added"].items.compactMap { $0["id"].text })
+    #expect(added.count == 24)
+    #expect(Set(try await shelf.photos().values) == added)
+    let doctor = try await shelf.run("doctor", "--full")
+    #expect(doctor.code == 0, "\(doctor.output)")
+    #expect(Set(try shelf.originals) == Set(try await shelf.photos().keys))
+  }
+
+  @Test("A5 A repair removes what killed processes left, and leaves what is in use")
+  func litter() async throws {
+    let (shelf, _) = try await filled(1)
+    let litter = [
+      "library/incoming/1-a.part", "library/drafts/_.json.part", ".stashbook-abcdef/photos/a.jpg",
+      "library/.stashbook-123456/stashbook.sqlite",
+    ]
+    let kept = [
+      "library/incoming/mine", ".stashbook-no", ".stashbook-used00/a", ".stashbooks/a",
+      "stash.part",
+    ]
+    for name in litter + kept { try shelf.scratch.write(name, Data("x".utf8)) }
+    try FileManager.default.createSymbolicLink(
+      atPath: shelf.scratch.path + "/.stashbook-abcdef/link", withDestinationPath: shelf.library)
+    let used = open(shelf.scratch.path + "/.stashbook-used00", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(used) }
+    #expect(flock(used, LOCK_SH) == 0)
+    let found = try await shelf.run("doctor")
+    #expect(found.output.contains("3 leftover files and folders; --repair removes them"))
+    #expect(found.output.contains("1 unfinished copy; --repair removes it"))
+    #expect(try await shelf.run("doctor", "--repair").code == 0)
+    let there = try shelf.scratch.files()
+    #expect(Set(kept).isSubset(of: there))
+    #expect(Set(litter).isDisjoint(with: there))
+    #expect(try shelf.originals.count == 1)
+    let doctor = try await shelf.json("doctor")
+    let levels = doctor["items"].items.flatMap { $0["findings"].items }.map { $0["level"].text }
+    #expect(levels.allSatisfy { $0 == "fine" })
+  }
+
+  @Test("A5 A repair leaves the folder of a backup that is being written")
+  func backupInUse() async throws {
+    let (shelf, _) = try await filled(40)
+    let backup = try shelf.start(["backup", shelf.scratch.path + "/a.tar"])
+    let isSeen: @Sendable () throws -> Bool = {
+      try FileManager.default.contentsOfDirectory(atPath: shelf.scratch.path)
+        .contains { $0.hasPrefix(".stashbook-") }
+    }
+    let stopped = try await backup.until(isSeen) { backup.signal(SIGSTOP) }
+    _ = try await shelf.run("doctor", "--repair")
+    if stopped != nil { #expect(try isSeen()) }
+    backup.signal(SIGCONT)
+    let finished = try await backup.finished()
+    #expect(finished.code == 0, "\(finished.errors)")
+    #expect(try !isSeen())
+  }
+}
+
+extension Shelf {
+  /// Makes every file of the library two hours old.
+  func age() throws {
+    let past = Date(timeIntervalSinceNow: -7200)
+    for name in try scratch.files(in: "library") {
+      // What a running process removes meanwhile needs no age.
+      try? FileManager.default.setAttributes(
+        [.modificationDate: past], ofItemAtPath: "\(library)/\(name)")
+    }
+  }
+}

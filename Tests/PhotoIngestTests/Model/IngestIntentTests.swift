@@ -1,0 +1,155 @@
+import Core
+import Foundation
+import MemoryAdapters
+import PhotoIngest
+import Synchronization
+import TestKit
+import Testing
+
+@Suite("A photo that is added while a repair runs")
+struct IngestIntentTests {
+  private static let data = MemoryImages.picture(100, 100)
+
+  /// What a repair on another machine does that sees no lock: it ends the intents on an original
+  /// and takes the bytes away.
+  private static func cancel(_ id: BlobID, in world: World) async {
+    do {
+      try await world.store.write("Repair photos") { transaction throws(StoreFailure) in
+        for intent in try transaction.intents(on: id.text) { _ = try transaction.end(intent.id) }
+      }
+      try await world.blobs.remove(id)
+    } catch {
+      Issue.record(error)
+    }
+  }
+
+  @Test("A4 The intent is written before the bytes are stored, and ends with the record")
+  func order() async throws {
+    let desk = try PhotoDesk()
+    let seen = Mutex<[Int]>([])
+    desk.blobs.interrupt { [world = desk.world] _, id in
+      let open = try? await world.store.read { reader throws(StoreFailure) in
+        let photos = try reader.count(Query<PhotoRecord>())
+        return try (reader.intents(on: id.text).count, photos)
+      }
+      seen.withLock { $0 += [open?.0 ?? -1, open?.1 ?? -1] }
+    }
+    try await desk.ingest(Self.data)
+    #expect(seen.withLock { $0 } == [1, 0, 1, 0])
+    #expect(try await desk.intents() == [])
+  }
+
+  @Test("A4 Adding a photo is one undo step and one change; intents are none")
+  func unlogged() async throws {
+    let desk = try PhotoDesk()
+    let id = try await desk.ingest(Self.data)
+    let changes = try await desk.world.store.changes(since: Revision(0))
+    #expect(changes.records == [RecordReference(PhotoRecord.collection.name, id)])
+    #expect(try await desk.world.store.undo()?.label == "Add photo")
+    #expect(try await desk.world.store.undo() == nil)
+  }
+
+  @Test("A4 Bytes that a repair took away are stored again before the photo is acknowledged")
+  func storedAgain() async throws {
+    let desk = try PhotoDesk()
+    let count = Mutex(0)
+    desk.blobs.interrupt { [world = desk.world] moment, id in
+      guard moment == .afterCommit else { return }
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if isFirst { await Self.cancel(id, in: world) }
+    }
+    let id = try await desk.ingest(Self.data)
+    #expect(count.withLock { $0 } == 2)
+    #expect(try await desk.photos().map(\.id) == [id])
+    #expect(try await desk.dangling() == [])
+    #expect(try await desk.kept() == (1, 0))
+    #expect(try await desk.intents() == [])
+  }
+
+  @Test("A4 Bytes that vanish without a repair's word are stored again as well")
+  func vanished() async throws {
+    let desk = try PhotoDesk()
+    let isFirst = Mutex(true)
+    desk.blobs.interrupt { [blobs = desk.world.blobs] moment, id in
+      guard moment == .afterCommit, isFirst.withLock({ $0 }) else { return }
+      isFirst.withLock { $0 = false }
+      do { try await blobs.remove(id) } catch { Issue.record(error) }
+    }
+    try await desk.ingest(Self.data)
+    #expect(try await desk.dangling() == [])
+    #expect(try await desk.intents() == [])
+  }
+
+  @Test("A4 A photo whose bytes are taken away again and again fails, and isn't acknowledged")
+  func neverAcknowledged() async throws {
+    let desk = try PhotoDesk()
+    desk.blobs.interrupt { [world = desk.world] moment, id in
+      if moment == .afterCommit { await Self.cancel(id, in: world) }
+    }
+    await #expect(throws: IngestFailure.movedAside) { try await desk.ingest(Self.data) }
+    #expect(IngestFailure.movedAside.explanation.kind == .tryAgain)
+    #expect(try await desk.photos().isEmpty)
+    #expect(try await desk.intents() == [])
+    desk.blobs.interrupt(nil)
+    try await desk.ingest(Self.data)
+    #expect(try await desk.dangling() == [])
+  }
+
+  @Test("A4 A whole repair before and after the bytes are stored takes nothing away")
+  func repaired() async throws {
+    let desk = try PhotoDesk()
+    desk.blobs.interrupt { _, _ in
+      desk.world.clock.advance(by: .seconds(10_000))
+      _ = await desk.findings(repair: true, confirmed: true)
+    }
+    let id = try await desk.ingest(Self.data)
+    #expect(try await desk.photos().map(\.id) == [id])
+    #expect(try await desk.dangling() == [])
+    #expect(try await desk.intents() == [])
+  }
+
+  @Test("A4 A commit that fails ends its intent")
+  func failed() async throws {
+    let desk = try PhotoDesk(failingAt: 2)
+    await #expect(throws: IngestFailure.self) { try await desk.ingest(Self.data) }
+    #expect(try await desk.intents() == [])
+  }
+
+  @Test("A4 What a killed process left is moved aside at once, without a question")
+  func killed() async throws {
+    let desk = try PhotoDesk()
+    try await desk.ingest(Self.data)
+    let id = try await desk.store(Data("killed".utf8), intended: true)
+    let found = await desk.findings()
+    let words = "1 original of photos that were never fully added"
+    #expect(found.last == .init(.notice, "\(words); --repair moves it to quarantine"))
+    #expect(
+      await desk.findings(repair: true).last
+        == .init(.notice, "\(words), moved to quarantine", isRepaired: true))
+    #expect(try await desk.intents() == [])
+    let blob = try #require(try await desk.world.blobs.quarantined().first)
+    #expect((blob.sha256, blob.reason) == (id.text, .interrupted))
+    #expect(desk.world.blobs.quarantinedBytes(blob.file) == Data("killed".utf8))
+    #expect(await desk.findings().map(\.level) == [.fine])
+    #expect(try await desk.kept() == (1, 0))
+  }
+
+  @Test("A4 An intent on nothing, or on what has its photo, ends with a repair")
+  func stale() async throws {
+    let desk = try PhotoDesk()
+    try await desk.ingest(Self.data)
+    let original = try #require(try await desk.photos().first).record.original
+    let ids = (desk.world.ids.next(), desk.world.ids.next())
+    try await desk.world.store.write("Add photo") { transaction throws(StoreFailure) in
+      try transaction.begin(ids.0, on: original.text)
+      try transaction.begin(ids.1, on: "none")
+    }
+    _ = await desk.findings(repair: true)
+    #expect(try await desk.intents() == [])
+    #expect(try await desk.dangling() == [])
+    #expect(try await desk.kept() == (1, 0))
+  }
+}

@@ -73,7 +73,7 @@ let moduleTests: [(name: String, others: [Target.Dependency])] =
     ("MemoryAdapters", []), ("Sessions", []),
     ("SQLiteStore", [.product(name: "GRDB", package: "GRDB.swift")]), ("SystemCalls", []),
     ("Tables", []), ("TerminalHost", ["terminal-probe"]),
-    ("VipsImages", ["ImageWire", "imaging-worker"]), ("VipsWorker", ["ImageWire"]),
+    ("VipsImages", ["ImageWire", "imaging-worker", "sandbox-probe"]), ("VipsWorker", ["ImageWire"]),
     ("WebHost", []),
   ] + features.map { ($0, []) }
 
@@ -169,6 +169,8 @@ let targets: [Target] =
     .executableTarget(
       name: "drawing-probe", dependencies: ["Core", "Composition", "Drawing"],
       path: "Tests/Support/drawing-probe", swiftSettings: settings),
+    .executableTarget(
+      name: "sandbox-probe", dependencies: ["CVips"], path: "Tests/Support/sandbox-probe"),
     .target(
       name: "BrowserKit", dependencies: ["Core"], path: "Tests/Support/BrowserKit",
       swiftSettings: settings),

@@ -17,8 +17,7 @@ struct Failure {
       self.init(
         Explanation(
           .inputOutput, code: "input-output",
-          [failure.filePath, failure.localizedDescription].compactMap(\.self)
-            .joined(separator: ": ")))
+          [failure.filePath, failure.systemReason].compactMap(\.self).joined(separator: ": ")))
     } else if let exit = error as? ExitCode {
       self.init(Explanation(.failed, code: "failed", ""), parserText: "", code: exit.rawValue)
     } else if Stashbook.exitCode(for: error) == .failure {

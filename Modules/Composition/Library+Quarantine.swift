@@ -30,7 +30,7 @@ extension Library {
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
       return path
     } catch {
-      throw .inputOutput(folder.path(percentEncoded: false), reason: error.localizedDescription)
+      throw .inputOutput(folder.path(percentEncoded: false), reason: error.systemReason)
     }
   }
 }

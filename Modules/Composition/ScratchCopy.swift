@@ -72,7 +72,7 @@ struct ScratchCopy {
     do {
       try FileManager.default.removeItem(atPath: folder)
     } catch {
-      StandardError.write("\(folder) was left behind: \(error)\n")
+      StandardError.write("\(folder) was left behind: \(error.systemReason)\n")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
-import ImageWire
 import Testing
+
+@testable import ImageWire
 
 /// Two connected channels, closed at the end.
 final class Connection {
@@ -67,6 +68,25 @@ struct ChannelTests {
     #expect(throws: WireFailure.garbled("a descriptor came with part")) {
       try connection.far.receiveFrame(before: soon)
     }
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer has gone")
+  }
+
+  @Test("A6 Descriptors that come byte by byte with one frame are refused and closed")
+  func manyDescriptors() throws {
+    let connection = try Connection()
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let frame = try Frame(.part, Array(repeating: 1, count: 40)).encoded
+    for byte in frame {
+      _ = try SocketCall.send([byte], passing: ends[1], over: connection.near.descriptor)
+    }
+    close(ends[1])
+    #expect(throws: WireFailure.garbled("5 descriptors came with one frame")) {
+      try connection.far.receive(before: soon)
+    }
+    connection.closeFar()
     var byte: UInt8 = 0
     #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer has gone")
   }

@@ -48,6 +48,16 @@ struct FileLogTests {
     #expect(try scratch.mode(of: "stashbook.log") == 0o600)
   }
 
+  @Test("A7 A terminal that shows the log obeys nothing in it, and the message is whole")
+  func controls() throws {
+    let message = "\u{1B}]52;c;aGk=\u{7}\u{9B}2J\u{7F}\u{85}\u{202E}\u{2069}\u{200F}\u{61C}\r\u{0}"
+    log().note(.failure, message)
+    let text = String(decoding: try scratch.read("stashbook.log"), as: UTF8.self)
+    let orders = text.dropLast().unicodeScalars.filter(\.isTerminalControl)
+    #expect(orders.isEmpty)
+    #expect(try lines().map(\.message) == [message])
+  }
+
   @Test("A log that is full is put aside once; the two together stay bounded")
   func rotation() throws {
     let log = log(limit: 1000)

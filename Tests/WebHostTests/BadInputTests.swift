@@ -194,6 +194,61 @@ struct BadInputTests {
     }
   }
 
+  @Test(
+    "A8 A body that is not HTTP, or breaks off, is 400 and no defect",
+    arguments: [
+      "zz\r\n", "-1\r\nx\r\n", "FFFFFFFFFFFFFFFFFF\r\n", "5\r\nabcdefgh\r\n", "1;\u{1}\r\nx",
+      "3\r\nab",
+    ], ["/-/pages", "/-/uploads"])
+  func chunks(_ chunks: String, _ path: String) async throws {
+    try await Site.serve { site in
+      let fields = ["Transfer-Encoding": "chunked", "Content-Type": "application/json"]
+      let wire = try await Wire(
+        port: site.port, saying: site.request("POST", path, fields) + chunks)
+      wire.endSending()
+      #expect(try await wire.answer().status == 400)
+      try await expectUp(site)
+    }
+  }
+
+  @Test("A8 Half a body is 400 and no defect", arguments: ["/-/pages", "/-/uploads"])
+  func half(_ path: String) async throws {
+    try await Site.serve { site in
+      let fields = ["Content-Length": "100", "Content-Type": "application/json"]
+      let wire = try await Wire(port: site.port, saying: site.request("POST", path, fields) + "{")
+      wire.endSending()
+      #expect(try await wire.answer().status == 400)
+      try await expectUp(site)
+    }
+  }
+
+  @Test(
+    "A8 An unknown transfer encoding is 400 and no defect",
+    arguments: ["gzip", "identity", "gzip, chunked", "chunked, chunked", "chunked;q=1", "x"],
+    ["GET", "POST"])
+  func encodings(_ encoding: String, _ method: String) async throws {
+    try await Site.serve { site in
+      let path = method == "GET" ? "/" : "/-/pages"
+      let fields = ["Transfer-Encoding": encoding, "Content-Type": "application/json"]
+      let wire = try await Wire(
+        port: site.port, saying: site.request(method, path, fields) + "0\r\n\r\n")
+      #expect(try await wire.answer().status == 400)
+      try await expectUp(site)
+    }
+  }
+
+  @Test("A8 Two Host fields are 400, equal or not", arguments: ["127.0.0.1", "evil.example"])
+  func twoHosts(_ name: String) async throws {
+    try await Site.serve { site in
+      for second in ["\(name):\(site.port)", name] {
+        let request = site.request("GET", "/").replacing(
+          "HTTP/1.1\r\n", with: "HTTP/1.1\r\nhOST: \(second)\r\n")
+        #expect(try await site.asked(request).status == 400)
+      }
+      try await expectUp(site)
+    }
+  }
+
   private func expectUp(_ site: Site) async throws {
     #expect(try await site.ask("GET", "/").body.contains("Stored: 0"))
     #expect(!site.world.log.lines.contains { $0.hasPrefix("defect") }, "\(site.world.log.lines)")

@@ -11,8 +11,8 @@ struct ConnectionsTests {
   func thousand() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
-        let wires = try await Wire.several(1_000, port: site.port)
-        for wire in wires { try await wire.send(site.request("GET", "/-/icon.svg")) }
+        let wires = try await Wire.several(
+          1_000, port: site.port, saying: site.request("GET", "/-/icon.svg"))
         for wire in wires { #expect(try await wire.answer().status == 200) }
         #expect(try await site.ask("GET", "/").status == 200)
       }
@@ -24,12 +24,70 @@ struct ConnectionsTests {
     try await Site.serve {
       $0.connectionLimit = 8
     } _: { site in
-      let wires = try await Wire.several(40, port: site.port)
-      for wire in wires { try await wire.send(site.request("GET", "/-/icon.svg")) }
+      let wires = try await Wire.several(
+        40, port: site.port, saying: site.request("GET", "/-/icon.svg"))
       for wire in wires {
         #expect(try await wire.answer().status == 200)
         wire.hangUp()
       }
+    }
+  }
+
+  @Test("A8 Two thousand slow connections without the key don't keep a signed-in browser waiting")
+  func strangers() async {
+    await #expect(processExitsWith: .success) {
+      try await Site.serve { site in
+        let slow = try await Wire.several(2_000, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+        var longest = Duration.zero
+        for _ in 0..<20 {
+          let start = ContinuousClock.now
+          #expect(try await site.ask("GET", "/").status == 200)
+          longest = max(longest, start.duration(to: .now))
+        }
+        print("A8 With 2,000 slow connections a page took at most \(longest)")
+        #expect(site.server.strangers.count <= 600)
+        // Held until here.
+        #expect(slow.count == 2_000)
+      }
+    }
+  }
+
+  @Test("A8 Of connections without the key the oldest gives way; one that showed the key stays")
+  func oldest() async throws {
+    try await Site.serve {
+      $0.strangerLimit = 3
+    } _: { site in
+      let known = try await Wire(port: site.port, saying: site.request("GET", "/-/icon.svg"))
+      #expect(try await known.answer().status == 200)
+      let slow = try await Wire.several(4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
+      // The first of the four is let go, and says so by coming to its end.
+      #expect(try await slow[0].takeAll() == "")
+      try await known.send(site.request("GET", "/-/icon.svg"))
+      #expect(try await known.answer().status == 200)
+      let rest = String(site.request("GET", "/-/icon.svg").drop { $0 != "\r\n" })
+      try await slow[3].send(rest)
+      #expect(try await slow[3].answer().status == 200)
+    }
+  }
+
+  @Test("A8 400 event streams of one session leave room for others; its oldest give way")
+  func streams() async throws {
+    try await Site.serve { site in
+      let (mine, others) = (site.cookies("abc-123"), site.cookies("def-456"))
+      let other = try await site.open("/", others)
+      let listening = try await other.listen(since: other.opened.to, others)
+      var wires: [Wire] = []
+      for _ in 0..<400 {
+        let page = try await site.open("/", mine)
+        wires.append(try await page.listen(since: page.opened.to, mine))
+      }
+      _ = try await wires[0].takeAll()
+      #expect(site.server.streams.count(of: "abc-123") <= 32)
+      #expect(site.server.streams.count(of: "def-456") == 1)
+      #expect(try await site.open("/", others).tap("desk.ask").status == 200)
+      site.stored.value = 7
+      site.tell.yield()
+      #expect(try await listening.event().contains("Stored: 7"))
     }
   }
 
@@ -117,9 +175,11 @@ struct ConnectionsTests {
 
 extension Wire {
   /// So many connections, opened one after the other.
-  fileprivate static func several(_ count: Int, port: Int) async throws -> [Wire] {
+  fileprivate static func several(
+    _ count: Int, port: Int, saying words: String = ""
+  ) async throws -> [Wire] {
     var wires: [Wire] = []
-    for _ in 0..<count { wires.append(try await Wire(port: port)) }
+    for _ in 0..<count { wires.append(try await Wire(port: port, saying: words)) }
     return wires
   }
 }

@@ -89,6 +89,10 @@
       if leftOut > 0 { losses.append("Points left out: \(leftOut)") }
       guard output != "-" else {
         for loss in losses { writeError(loss) }
+        // A picture is bytes; a file of text has names in it that a terminal could obey.
+        if Output.isTerminal, let text = String(validating: bytes, as: UTF8.self) {
+          return Output.emit(text, isPayload: true)
+        }
         return try FileHandle.standardOutput.write(contentsOf: bytes)
       }
       try bytes.write(toFileNamed: output)

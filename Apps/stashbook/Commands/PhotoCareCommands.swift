@@ -42,10 +42,10 @@
         try await PhotoVerification(desk.plugin.shelf).run(lanes: lanes) { report in
           count += 1
           if !report.findings.isEmpty { found.append(report) }
-          if isShown { StandardError.write("\r\(Self.summary(count, found))\u{1B}[K") }
+          if isShown { StandardError.writeStatus(Self.summary(count, found)) }
         }
       }
-      if isShown { StandardError.write("\r\u{1B}[K") }
+      if isShown { StandardError.writeStatus("") }
       found.sort { $0.id < $1.id }
       let lines = found.map { report in
         "Photo \(report.id): " + report.findings.map(\.words).joined(separator: "; ")

@@ -262,12 +262,10 @@
         json.seconds = began.duration(to: .now) / .seconds(1)
         return json.counts
       }
-      if showsProgress { progress("\r\(counts)\u{1B}[K") }
+      if showsProgress { StandardError.writeStatus(counts) }
     }
 
-    func endProgress() { if showsProgress { progress("\r\u{1B}[K") } }
-
-    private func progress(_ text: String) { StandardError.write(text) }
+    func endProgress() { if showsProgress { StandardError.writeStatus("") } }
   }
 #else
   import ArgumentParser

@@ -56,7 +56,7 @@
         try FileManager.default.createDirectory(
           atPath: to, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
       } catch {
-        throw CannotWrite(path: to, reason: error.localizedDescription)
+        throw CannotWrite(path: to, reason: error.systemReason)
       }
       guard FileManager.default.isWritableFile(atPath: to) else {
         throw CannotWrite(path: to, reason: "permission denied")

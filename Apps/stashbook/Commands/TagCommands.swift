@@ -186,10 +186,9 @@
       guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
         throw NotText(path: file)
       }
-      let table = try Outside.tables.read(text)
       var report = Report()
       report.dryRun = dryRun
-      let rows = try read(table, &report)
+      let rows = try read(text, &report)
       if rows.isEmpty, !report.refused.isEmpty { return try await finish(report) }
       let book = try tags(global, dryRun ? .reading : .writing)
       let outcome = try await book.take(rows, dryRun: dryRun)
@@ -203,22 +202,40 @@
       if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
     }
 
-    private func read(_ table: TableRows, _ report: inout Report) throws -> [TagBook.ImportRow] {
-      let names = try place(name, among: ["name", "tag", "tagname"], in: table) ?? 0
-      let counts = try place(uses, among: ["uses", "count"], in: table)
-      var rows: [TagBook.ImportRow] = []
-      for (index, cells) in table.rows.enumerated() {
-        let name = cells.indices.contains(names) ? cells[names] : ""
-        let count = counts.flatMap { cells.indices.contains($0) ? cells[$0] : nil }
-        do throws(TagRefusal) {
-          rows.append(try TagBook.ImportRow(index + 1, name: name, uses: count))
-        } catch {
-          let words = error.explanation
-          report.refused.append(
-            .init(row: index + 1, code: words.code, message: words.message))
+    private func read(_ text: String, _ report: inout Report) throws -> [TagBook.ImportRow] {
+      var (rows, number) = ([TagBook.ImportRow](), 0)
+      var columns: Result<Columns, any Error>?
+      try Outside.tables.forEachRow(of: text) { cells in
+        switch columns {
+        case nil: columns = Result { try Columns(of: cells, by: self) }
+        case .failure: break
+        case .success(let columns):
+          number += 1
+          do throws(TagRefusal) {
+            rows.append(
+              try TagBook.ImportRow(
+                number, name: cells[ifAny: columns.name] ?? "", uses: cells[ifAny: columns.uses]))
+          } catch {
+            let words = error.explanation
+            report.refused.append(.init(row: number, code: words.code, message: words.message))
+          }
         }
       }
+      _ = try columns?.get()
       return rows
+    }
+
+    /// The columns that are read.
+    private struct Columns {
+      let name: Int
+      let uses: Int?
+
+      init(of header: [String], by command: TagImport) throws {
+        let table = TableRows(header: header, rows: [])
+        name =
+          try command.place(command.name, among: ["name", "tag", "tagname"], in: table) ?? 0
+        uses = try command.place(command.uses, among: ["uses", "count"], in: table)
+      }
     }
 
     /// Where a column stands: the one named, which must be there, or one of those usual.
@@ -342,6 +359,13 @@
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
         text: "Deleted \(name) on \(onRecords(outcome, dryRun: dryRun))".printable)
+    }
+  }
+
+  extension [String] {
+    /// Accesses a cell, `nil` where a row has no such column.
+    fileprivate subscript(ifAny index: Int?) -> String? {
+      index.flatMap { indices.contains($0) ? self[$0] : nil }
     }
   }
 #else

@@ -150,7 +150,8 @@
     func run() async throws {
       let tokens = try await TokenDesk(global).tokens()
       switch format {
-      case .dtcg: Output.emit(String(decoding: try tokens.resolverFile(), as: UTF8.self))
+      case .dtcg:
+        Output.emit(String(decoding: try tokens.resolverFile(), as: UTF8.self), isPayload: true)
       case .css: try await write(CSSExport(tokens).text)
       case .swiftui: try await write(SwiftUIExport(tokens).text)
       case .terminal:

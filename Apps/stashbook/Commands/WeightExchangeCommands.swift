@@ -144,7 +144,7 @@
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }
       // Its last line has its own end.
-      Output.emit(String(WeightExport.csv(weighings).dropLast()))
+      Output.emit(String(WeightExport.csv(weighings).dropLast()), isPayload: true)
     }
   }
 #endif

@@ -150,7 +150,7 @@
       let sheet = ChartSheet(
         chart, try await desk.library.assembly.theme(), dark ? .dark : .light, summary: summary)
       let svg = Data(sheet.svg.utf8)
-      guard output != "-" else { return Output.emit(sheet.svg) }
+      guard output != "-" else { return Output.emit(sheet.svg, isPayload: true) }
       let bytes =
         Self.kind(output) == "svg"
         ? svg : try await desk.library.ports.images.png(ofSVG: svg, width: Self.width)

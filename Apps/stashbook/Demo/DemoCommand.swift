@@ -108,6 +108,6 @@ struct DemoProgress: Sendable {
 
   func callAsFunction(_ text: String) {
     guard isShown else { return }
-    StandardError.write("\r\(text)\u{1B}[K")
+    StandardError.writeStatus(text)
   }
 }

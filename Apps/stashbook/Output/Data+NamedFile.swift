@@ -1,3 +1,4 @@
+import Composition
 import Foundation
 import Glibc
 
@@ -17,7 +18,7 @@ extension Data {
       try FileManager.default.setAttributes(
         [.posixPermissions: Int(permissions)], ofItemAtPath: url.path(percentEncoded: false))
     } catch {
-      throw CannotWrite(path: path, reason: error.localizedDescription)
+      throw CannotWrite(path: path, reason: error.systemReason)
     }
   }
 }

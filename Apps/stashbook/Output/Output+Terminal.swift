@@ -53,10 +53,13 @@ extension GlobalOptions {
       let library = try library()
       return Inks(
         try await library.assembly.theme(), depth: depth,
-        appearance: try await Self.chosenAppearance(in: library) ?? terminalAppearance)
+        appearance: try await Self.chosenAppearance(in: library) ?? terminalAppearance,
+        introducer: OutputText.styleMark)
     } catch {
       // Looks alone are no reason to fail; what needs the library says why it can't be used.
-      return Inks(Catalog.theme, depth: depth, appearance: terminalAppearance)
+      return Inks(
+        Catalog.theme, depth: depth, appearance: terminalAppearance,
+        introducer: OutputText.styleMark)
     }
   }
 

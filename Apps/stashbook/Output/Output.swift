@@ -29,8 +29,12 @@ struct Output: Sendable {
 
   /// Writes to standard output at once; a pipe that was closed early ends the run quietly, anything
   /// else with a reason.
-  static func emit(_ text: String) {
-    let bytes = Array((text + "\n").utf8)
+  /// Commands from data are escaped; those of a payload, a file's content, only for a terminal.
+  static func emit(_ text: String, isPayload: Bool = false) {
+    let line = text + "\n"
+    let bytes =
+      isPayload
+      ? OutputText(payload: line, isForTerminal: isTerminal).bytes : OutputText(line).bytes
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }

@@ -58,6 +58,10 @@ public struct Channel: Sendable {
       let got = try SocketCall.receive(count - bytes.count, over: descriptor)
       descriptors += got.descriptors
       bytes += got.bytes
+      // A frame has one at most; one byte after the other could bring more than a process may have.
+      guard descriptors.count <= SocketCall.most else {
+        throw .garbled("\(descriptors.count) descriptors came with one frame")
+      }
     }
     return bytes
   }
@@ -87,13 +91,22 @@ extension Channel {
   ) throws(WireFailure) {
     var filled = 0
     while filled < buffer.count {
-      let part = try receiveFrame(before: deadline)
-      guard part.kind == .part, !part.payload.isEmpty,
-        part.payload.count <= buffer.count - filled
-      else { throw .garbled("a part was due, at most \(buffer.count - filled) bytes") }
-      UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyBytes(from: part.payload)
-      filled += part.payload.count
+      let part = try receivePart(atMost: buffer.count - filled, before: deadline)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyBytes(from: part)
+      filled += part.count
     }
+  }
+
+  /// Returns the next part of announced content.
+  ///
+  /// - Throws: ``WireFailure/garbled(_:)`` when it is empty, longer than `limit` or no part.
+  public func receivePart(
+    atMost limit: Int, before deadline: Deadline
+  ) throws(WireFailure) -> [UInt8] {
+    let part = try receiveFrame(before: deadline)
+    guard part.kind == .part, !part.payload.isEmpty, part.payload.count <= limit
+    else { throw .garbled("a part was due, at most \(limit) bytes") }
+    return part.payload
   }
 
   /// Takes announced content and throws it away.

@@ -3,7 +3,7 @@ import Glibc
 /// One `sendmsg` or `recvmsg`, with room for descriptors beside the bytes (unix(7), SCM_RIGHTS).
 enum SocketCall {
   /// The most descriptors that are taken in one call.
-  private static let most = 4
+  static let most = 4
   private static let headerCount = MemoryLayout<cmsghdr>.stride
 
   /// Room for one control message, aligned as CMSG_SPACE would have it.

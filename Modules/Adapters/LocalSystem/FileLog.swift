@@ -28,7 +28,7 @@ public final class FileLog: Log {
   public convenience init(library: String, clock: any Clock, limit: Int = 1_000_000) {
     self.init(library: library, clock: clock, limit: limit) { message in
       // Where standard error is closed as well, nobody can be told.
-      _ = (message + "\n").withCString { Glibc.write(2, $0, strlen($0)) }
+      _ = (message.escapingControls + "\n").withCString { Glibc.write(2, $0, strlen($0)) }
     }
   }
 
@@ -67,7 +67,9 @@ public final class FileLog: Log {
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return try encoder.encode(line) + Data("\n".utf8)
+      let json = String(decoding: try encoder.encode(line), as: UTF8.self)
+      // JSON leaves C1 controls and DEL as they are; a terminal that shows the log would obey them.
+      return Data("\(json.escapingControls)\n".utf8)
     } catch {
       throw .inputOutput(path, reason: "\(error)")
     }

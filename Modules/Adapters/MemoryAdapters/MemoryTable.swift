@@ -5,16 +5,16 @@ public struct MemoryTable: Table {
   /// A reader; it keeps nothing.
   public init() {}
 
-  /// The header and the rows.
-  public func read(_ text: String) throws(TableFailure) -> TableRows {
+  /// Passes the header, then each row.
+  public func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure) {
     let plain = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     let first = plain.prefix { !$0.isNewline }
     let usual: [Character] = [",", "\t", ";"]
     var cells = Cells(separator: usual.first { first.contains($0) } ?? ",")
     for character in plain { try cells.take(character) }
     let rows = try cells.finished()
-    guard let header = rows.first else { throw .empty }
-    return TableRows(header: header, rows: Array(rows.dropFirst()))
+    guard !rows.isEmpty else { throw .empty }
+    rows.forEach(body)
   }
 }
 

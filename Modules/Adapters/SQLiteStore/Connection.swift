@@ -45,7 +45,11 @@ final class Connection {
   /// The failure behind the last error on this connection.
   func failed() -> StoreFailure {
     let code = sqlite3_extended_errcode(db.sqliteConnection)
-    let failure = place.failure(code, String(cString: sqlite3_errmsg(db.sqliteConnection)))
+    // Only errors of files have a number of the system's that is theirs.
+    let isOfFile = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
+    let failure = place.failure(
+      code, String(cString: sqlite3_errmsg(db.sqliteConnection)),
+      system: isOfFile ? sqlite3_system_errno(db.sqliteConnection) : 0)
     fatal = fatal ?? failure
     return failure
   }

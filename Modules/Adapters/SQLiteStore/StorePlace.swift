@@ -23,13 +23,17 @@ struct StorePlace: Sendable {
     switch error {
     case let failure as StoreFailure: failure
     case let error as DatabaseError:
-      failure(error.extendedResultCode.rawValue, error.message ?? "error \(error.resultCode)")
+      failure(error.extendedResultCode.rawValue, error.message)
     default: .inputOutput("\(error)")
     }
   }
 
   /// What a result code of SQLite's means to a person.
-  func failure(_ code: Int32, _ message: String) -> StoreFailure {
+  ///
+  /// - Parameter message: What the connection says of its last error, which may be of another call
+  ///   by then: after a call that went well it is "not an error".
+  /// - Parameter system: The system's number for the error, 0 if unknown.
+  func failure(_ code: Int32, _ message: String?, system: Int32 = 0) -> StoreFailure {
     // No room for the shared memory beside the file comes as an error of reading and writing.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
     return switch code & 0xFF {
@@ -38,9 +42,17 @@ struct StorePlace: Sendable {
     case SQLITE_NOTADB: .notADatabase(path: path)
     case SQLITE_READONLY: .cannotOpen(path: path, reason: "it is read-only")
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
-      .cannotOpen(path: path, reason: Self.obstacle(at: path) ?? message)
-    default: .inputOutput(message)
+      .cannotOpen(path: path, reason: Self.obstacle(at: path) ?? Self.reason(code, message, system))
+    default: .inputOutput("\(path): \(Self.reason(code, message, system))")
     }
+  }
+
+  /// What happened: the message, unless it is of a call that went well, else what the code means;
+  /// and what the system says of it.
+  private static func reason(_ code: Int32, _ message: String?, _ system: Int32) -> String {
+    let isOfOther = message == nil || message == String(cString: sqlite3_errstr(SQLITE_OK))
+    let said = isOfOther ? String(cString: sqlite3_errstr(code)) : message ?? ""
+    return system == 0 ? said : "\(said) (\(String(cString: strerror(system))))"
   }
 
   /// Why a file can't be opened, as far as the system says; nil where it says nothing.

@@ -21,16 +21,18 @@ func answered<Answer>(
     try wired { () throws(WireFailure) in try WireRefusal(framed: frame) })
 }
 
-/// Takes content that was announced with its length.
+/// Takes content that was announced with its length, part by part.
+///
+/// Memory grows with what comes, not with what was announced: a worker may announce anything.
 func received(
   _ count: Int, from channel: Channel, _ deadline: Deadline
 ) throws(JobFailure) -> Data {
-  var data = Data(count: count)
-  let outcome = data.withUnsafeMutableBytes { buffer in
-    Result { () throws(WireFailure) in
-      try channel.receiveParts(into: buffer, before: deadline)
+  var data = Data()
+  while data.count < count {
+    let part = try wired { () throws(WireFailure) in
+      try channel.receivePart(atMost: count - data.count, before: deadline)
     }
+    data.append(contentsOf: part)
   }
-  try wired { () throws(WireFailure) in try outcome.get() }
   return data
 }

@@ -14,9 +14,14 @@ struct Containment {
   private(set) var problems: [String] = []
   private var memoryLimit = 0
   private var confinement = Greeting.Confinement.off("it was not tried")
+  /// Why privileges could not be given up; nil where they were.
+  private var privilegeProblem: String?
 
-  /// Sets the limits, and ends with the program from now on.
+  /// Gives up privileges, sets the limits, and ends with the program from now on.
   mutating func limit(_ settings: WorkerSettings) {
+    // Before the first thread: each has its own capabilities.
+    let kept = ct_drop_privileges()
+    if kept != 0 { privilegeProblem = "privileges are kept: \(name(of: kept))" }
     ct_close_above(settings.socket)
     var isMemoryLimited = false
     let failures = [
@@ -31,7 +36,8 @@ struct Containment {
   /// Gives up files and network; going on without is allowed, and told.
   mutating func confine() {
     let failure = ct_confine()
-    confinement = failure == 0 ? .on : .off(name(of: failure))
+    let problem = failure == 0 ? privilegeProblem : name(of: failure)
+    confinement = problem.map { .off($0) } ?? .on
   }
 
   /// What the program is told.

@@ -65,7 +65,7 @@ public struct Export: Sendable {
       if case .diskFull = failure { throw failure }
       throw ExchangeFailure.cannotCreate(folder, reason: failure.explanation.message)
     } catch {
-      throw ExchangeFailure.cannotCreate(folder, reason: error.localizedDescription)
+      throw ExchangeFailure.cannotCreate(folder, reason: error.systemReason)
     }
   }
 

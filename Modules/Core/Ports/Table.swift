@@ -1,14 +1,26 @@
 /// Reads tables of text as spreadsheets write them: comma-separated values (RFC 4180).
 public protocol Table: Sendable {
-  /// The header and the rows of a table.
+  /// Passes the header of a table to a closure, then each row, and holds only one of them at a time.
   ///
-  /// - Parameter text: The table; its first line is the header, and a line without text in any cell
-  ///   is no row. Cells are separated by commas, or by semicolons or tabs where the header is; white
-  ///   space before a cell is no part of it. A cell in quotes may hold separators, line ends and
-  ///   doubled quotes.
-  /// - Returns: The table, in the text's order.
+  /// - Parameters:
+  ///   - text: The table; its first line is the header, and a line without text in any cell is no row.
+  ///     Cells are separated by commas, or by semicolons or tabs where the header is; white space
+  ///     before a cell is no part of it. A cell in quotes may hold separators, line ends and doubled
+  ///     quotes.
+  ///   - body: Takes the cells of the header, then those of each row, in the text's order.
+  /// - Throws: ``TableFailure``; `body` may have taken rows before the fault.
+  func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure)
+}
+
+extension Table {
+  /// Returns the header and all rows of a table.
+  ///
   /// - Throws: ``TableFailure``.
-  func read(_ text: String) throws(TableFailure) -> TableRows
+  public func read(_ text: String) throws(TableFailure) -> TableRows {
+    var rows: [[String]] = []
+    try forEachRow(of: text) { rows.append($0) }
+    return TableRows(header: rows.first ?? [], rows: Array(rows.dropFirst()))
+  }
 }
 
 /// A table that was read.

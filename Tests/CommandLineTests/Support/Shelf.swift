@@ -13,9 +13,12 @@ struct Shelf: Sendable {
     .deletingLastPathComponent().path(percentEncoded: false)
 
   /// A library that is not there yet.
-  init() throws {
+  init() throws { try self.init(named: "library") }
+
+  /// A library that is not there yet, in a folder of a name.
+  init(named name: String) throws {
     scratch = try ScratchFolder()
-    library = scratch.path + "/library"
+    library = scratch.path + "/" + name
   }
 
   /// Starts the program; `STASHBOOK_LIBRARY` names the library.

@@ -120,14 +120,14 @@ struct DamagedBackupTests {
       DROP INDEX stash_canvas_deleted;
       """)
     let check = try #require(library.checks.first)
-    let found = await check.run(false)
+    let found = await check.run(.init())
     #expect(found.count == 6, "\(found)")
     #expect(
       found.allSatisfy { $0.level == .problem && $0.message.hasSuffix("; --repair fixes it") })
-    #expect(await check.run(false) == found)
-    let repaired = await check.run(true)
+    #expect(await check.run(.init()) == found)
+    let repaired = await check.run(.init(repair: true))
     #expect(repaired.allSatisfy { $0.isRepaired } && repaired.count == found.count, "\(repaired)")
-    #expect(await check.run(false) == [.init(.fine, "Sound, and up to date")])
+    #expect(await check.run(.init()) == [.init(.fine, "Sound, and up to date")])
   }
 
   // MARK: The tar

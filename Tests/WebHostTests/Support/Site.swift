@@ -14,6 +14,8 @@ struct Site: Sendable {
   let firstAddress: String
   /// Tells every page that something was stored.
   let tell: AsyncStream<Void>.Continuation
+  let server: WebServer
+  let source: Uploads
   fileprivate let scratch: ScratchFolder
 
   /// Serves the desk as long as the body takes; the server is ended then, and waited for.
@@ -23,11 +25,13 @@ struct Site: Sendable {
     let (world, stored, scratch) = (World(collections: []), Stored(), try ScratchFolder())
     var configuration = WebConfiguration()
     configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
+    configuration.uploadReserve = 0  // And its disk full.
     change(&configuration)
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
+    let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
     let server = WebServer(
       try Assembly([DeskPlugin(stored: stored)]),
-      uploads: try Uploads(into: scratch.path + "/uploads", files: world.files),
+      uploads: uploads,
       clock: world.clock, drafts: world.drafts, log: world.log, configuration: configuration,
       appearance: { nil }, stored: changes)
     let (addresses, ready) = AsyncStream.makeStream(of: String.self)
@@ -44,7 +48,7 @@ struct Site: Sendable {
     let site = Site(
       world: world, stored: stored, port: port, secret: configuration.secret,
       key: configuration.key,
-      firstAddress: address, tell: tell, scratch: scratch)
+      firstAddress: address, tell: tell, server: server, source: uploads, scratch: scratch)
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await body(site)) } catch { outcome = .failure(error) }
     serving.cancel()
@@ -57,6 +61,11 @@ struct Site: Sendable {
   /// The files that are kept of uploads.
   var uploads: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/uploads") }
+  }
+
+  /// The cookies of a browser session of a name.
+  func cookies(_ session: String) -> [String: String?] {
+    ["Cookie": "stashbook-\(port)=\(key); stashbook-session-\(port)=\(session)"]
   }
 
   /// A request as a browser of this machine sends it. Fields of a test's own stand in place of the
@@ -90,8 +99,8 @@ struct Site: Sendable {
   }
 
   /// Opens a screen as the script does.
-  func open(_ route: String) async throws -> OpenPage {
-    try page(try await ask("POST", "/-/pages", body: #"{"route": "\#(route)"}"#))
+  func open(_ route: String, _ own: [String: String?] = [:]) async throws -> OpenPage {
+    try page(try await ask("POST", "/-/pages", own, body: #"{"route": "\#(route)"}"#))
   }
 
   /// The page that an answer has opened.
@@ -166,9 +175,10 @@ struct OpenPage {
   func whole() async throws -> Answer { try await site.ask("POST", "/-/pages/\(id)", body: "{}") }
 
   /// Listens to what happens by itself.
-  func listen(since version: Int) async throws -> Wire {
+  func listen(since version: Int, _ own: [String: String?] = [:]) async throws -> Wire {
     let wire = try await Wire(
-      port: site.port, saying: site.request("GET", "/-/pages/\(id)/updates?since=\(version)"))
+      port: site.port,
+      saying: site.request("GET", "/-/pages/\(id)/updates?since=\(version)", own))
     let answer = try Answer(head: try await wire.take(through: "\r\n\r\n"))
     guard answer.status == 200 else { throw Site.Refused(status: answer.status, body: "") }
     _ = try await wire.take(through: ": here\n\n")

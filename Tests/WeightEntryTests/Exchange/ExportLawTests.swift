@@ -46,8 +46,7 @@ struct ExportLawTests {
     let naughty = try NaughtyStrings.all()
     Law("cells are guarded").holds(for: { Weighing.made(&$0, naughty: naughty) }) { weighing in
       // The cells as a spreadsheet takes them apart.
-      let table = try DelimitedText(WeightExport.line(of: weighing))
-      for cell in table.rows.flatMap(\.cells) {
+      for cell in try DelimitedText.rows(of: WeightExport.line(of: weighing)).flatMap(\.cells) {
         let first = cell.unicodeScalars.first
         try #require(first.map { !"=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? true)
       }
@@ -64,8 +63,9 @@ struct ExportLawTests {
           + "\""
       }
       for separator in [",", ";", "\t"] {
-        let table = try DelimitedText("a\(separator)b\r\n" + quoted.joined(separator: separator))
-        let cells = table.rows.dropFirst().flatMap(\.cells).map { Array($0.utf8) }
+        let rows = try DelimitedText.rows(
+          of: "a\(separator)b\r\n" + quoted.joined(separator: separator))
+        let cells = rows.dropFirst().flatMap(\.cells).map { Array($0.utf8) }
         let isBlank = texts.allSatisfy { $0.allSatisfy(\.isWhitespace) }
         try #require(cells == (isBlank ? [] : texts.map { Array($0.utf8) }))
       }

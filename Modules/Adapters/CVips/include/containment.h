@@ -19,6 +19,10 @@ int ct_grant_processor(uint64_t seconds);
 /// has gone, whatever the other threads are doing.
 int ct_end_with(int descriptor);
 
+/// Gives up every capability, and new privileges for good. Capabilities are of a thread: call it
+/// before there is a second one.
+int ct_drop_privileges(void);
+
 /// Gives up opening files, the network and starting programs, for all threads and for good
 /// (seccomp, a list of what is still allowed), and tries that it did.
 int ct_confine(void);

@@ -94,7 +94,7 @@ struct FlowPlayer {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file, options: .atomic)
     } catch {
-      throw FileFailure.inputOutput(file.path, reason: error.localizedDescription)
+      throw FileFailure.inputOutput(file.path, reason: FileFailure.reason(error))
     }
   }
 }

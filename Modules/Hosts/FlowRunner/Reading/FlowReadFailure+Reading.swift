@@ -30,7 +30,13 @@ extension FileFailure {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile, .fileNoSuchFile: self = .notFound(path)
     case .fileReadNoPermission: self = .notPermitted(path)
-    default: self = .inputOutput(path, reason: error.localizedDescription)
+    default: self = .inputOutput(path, reason: Self.reason(error))
     }
+  }
+
+  /// The system's reason, where Foundation says it: its own words are a domain and a number.
+  static func reason(_ error: any Error) -> String {
+    let below = (error as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? POSIXError
+    return below.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
   }
 }

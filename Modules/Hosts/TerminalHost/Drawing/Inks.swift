@@ -13,6 +13,8 @@ public struct Inks: Sendable {
   /// The theme's lengths.
   public let sizes: CellSizes
   private let theme: any Theme
+  /// What each style begins with.
+  private let introducer: String
   /// The orders for letters on the page's ground, and for grounds.
   private let letters: [ColorName: String], grounds: [ColorName: String]
 
@@ -24,9 +26,13 @@ public struct Inks: Sendable {
   ///   - appearance: Light or dark.
   ///   - paintsPage: Whether a page is worked on a terminal: its ground is painted where there are
   ///     colours enough, and bold, underlined and reversed letters are so where there is none.
+  ///   - introducer: What each style begins with: a terminal's control sequence introducer, or a mark
+  ///     that becomes one once everything else in the text has been escaped.
   public init(
-    _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false
+    _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false,
+    introducer: String = "\u{1B}["
   ) {
+    self.introducer = introducer
     self.theme = theme
     sizes = CellSizes(theme)
     self.depth = depth
@@ -47,7 +53,8 @@ public struct Inks: Sendable {
 
   /// The same inks in light or dark.
   func turned(_ appearance: Appearance) -> Inks {
-    Inks(theme, depth: depth, appearance: appearance, paintsPage: isWorked)
+    Inks(
+      theme, depth: depth, appearance: appearance, paintsPage: isWorked, introducer: introducer)
   }
 
   /// A line with its orders, ready to be written.
@@ -58,7 +65,8 @@ public struct Inks: Sendable {
   /// Text between the orders for its look and the order to end it.
   public func text(_ text: String, _ look: TextLook) -> String {
     let orders = orders(look)
-    return orders.isEmpty || text.isEmpty ? text : "\u{1B}[\(orders)m\(text)\u{1B}[0m"
+    guard !orders.isEmpty, !text.isEmpty else { return text }
+    return "\(introducer)\(orders)m\(text)\(introducer)0m"
   }
 
   /// The parameters of a look, `1;38;5;95`; empty where it needs none.

@@ -115,7 +115,9 @@ actor Page {
   /// Forgets a listener; another may have taken its place.
   func stopListening(_ number: Int, _ now: Instant) {
     use(now)
-    if listener?.number == number { listener = nil }
+    guard listener?.number == number else { return }
+    listener?.told.finish()
+    listener = nil
   }
 
   /// Somebody uses it.

@@ -17,6 +17,8 @@ struct Doorkeeper: Sendable {
   /// The values of the Host field that are ours, lower case.
   private let hosts: Set<String>
   private let cookie: String
+  /// The cookie that tells a browser from others that have the key; nobody comes in by it.
+  private let sessionCookie: String
 
   /// The door of a server that listens on a port.
   init(_ configuration: WebConfiguration, port: Int) {
@@ -30,12 +32,23 @@ struct Doorkeeper: Sendable {
       })
     // Cookies know no ports: another Stashbook on this machine has its own.
     cookie = "stashbook-\(port)"
+    sessionCookie = "stashbook-session-\(port)"
   }
 
   /// The cookie that lets in from now on.
-  var cookieField: String {
+  var cookieField: String { field(cookie, key) }
+
+  /// The cookie that makes a browser a session of its own from now on.
+  var newSessionField: String { field(sessionCookie, RandomName.make()) }
+
+  private func field(_ name: String, _ value: String) -> String {
     let secure = scheme == "https" ? "; Secure" : ""
-    return "\(cookie)=\(key); Path=/; HttpOnly; SameSite=Strict\(secure)"
+    return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
+  }
+
+  /// The browser session that a request is of, `nil` for those that sent no cookie of one.
+  func session(of head: HTTPRequest) -> String? {
+    values(of: sessionCookie, in: head).first(where: RandomName.isOne)
   }
 
   /// Looks at a request; `isForAll` where the answer is nobody's own.
@@ -54,7 +67,7 @@ struct Doorkeeper: Sendable {
     let isReading = head.method == .get || head.method == .head
     if !isReading { try requireOwnPage(head, host) }
     if isReading, let token, Self.areEqual(token, secret) { return .welcome }
-    guard isForAll || cookies(head).contains(where: { Self.areEqual($0, key) }) else {
+    guard isForAll || hasKey(head) else {
       throw WebRefusal(
         .forbidden, code: "no-secret", "This page is private",
         hint: "Open the address that stashbook serve printed.")
@@ -70,7 +83,12 @@ struct Doorkeeper: Sendable {
     }
   }
 
-  private func cookies(_ head: HTTPRequest) -> [String] {
+  /// Whether a request has the key.
+  func hasKey(_ head: HTTPRequest) -> Bool {
+    values(of: cookie, in: head).contains { Self.areEqual($0, key) }
+  }
+
+  private func values(of cookie: String, in head: HTTPRequest) -> [String] {
     head.headerFields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { part in
       let pair = part.drop { $0 == " " }
       guard pair.hasPrefix("\(cookie)=") else { return nil }

@@ -8,8 +8,9 @@ import NIOCore
 /// Every browser has a way to take or choose photos, so there always is a camera that may be asked;
 /// what the browser itself then allows is between it and the person.
 public struct Uploads: PhotoSource {
-  private let folder: String
+  let folder: String
   private let files: any Files
+  private let ledger = UploadLedger()
 
   /// Uploads into a folder that is theirs alone, whichever process serves.
   ///
@@ -48,13 +49,15 @@ public struct Uploads: PhotoSource {
   /// - Parameters:
   ///   - body: The file's bytes.
   ///   - announced: How many there are to be, where that was said.
-  ///   - limit: How many there may be.
+  ///   - session: Whose it is.
+  ///   - limits: How many there may be.
   /// - Returns: What it is asked for by.
   /// - Throws: ``WebRefusal`` where there is too much of it, it breaks off, or it can't be written.
   ///   Nothing is left behind.
   func keep<Body: AsyncSequence>(
-    _ body: Body, announced: Int?, limit: Int
+    _ body: Body, announced: Int?, of session: String, _ limits: UploadLimits
   ) async throws -> String where Body.Element == ByteBuffer {
+    try requireRoom(for: announced ?? 0, limits)
     let name = RandomName.make()
     let path = "\(folder)/\(name)"
     guard
@@ -66,12 +69,12 @@ public struct Uploads: PhotoSource {
         .noRoom, code: "no-room", "The upload can't be kept: no file can be made")
     }
     do {
-      let count = try await write(body, to: file, limit: limit)
+      let count = try await write(body, to: (name, file), of: session, limits)
       try file.close()
       if let announced, count < announced { throw Self.brokenOff }
     } catch {
       // What could not be kept whole is not kept; that it can't be removed either changes nothing.
-      try? FileManager.default.removeItem(atPath: path)
+      forget(name)
       throw error as? WebRefusal ?? Self.brokenOff
     }
     return name
@@ -82,24 +85,37 @@ public struct Uploads: PhotoSource {
 
   /// Writes a body; how many bytes it had.
   private func write<Body: AsyncSequence>(
-    _ body: Body, to file: FileHandle, limit: Int
+    _ body: Body, to file: (name: String, handle: FileHandle), of session: String,
+    _ limits: UploadLimits
   ) async throws -> Int where Body.Element == ByteBuffer {
     var count = 0
     for try await buffer in body {
       count += buffer.readableBytes
-      guard count <= limit else {
+      guard count <= limits.file else {
         throw WebRefusal(
-          .contentTooLarge, code: "too-large", "Larger than \(limit / 1_000_000) MB")
+          .contentTooLarge, code: "too-large", "Larger than \(limits.file / 1_000_000) MB")
       }
-      do {
-        try file.write(contentsOf: buffer.readableBytesView)
-      } catch {
-        throw WebRefusal(
-          .noRoom, code: "no-room",
-          "The upload can't be kept: \(error.localizedDescription)")
-      }
+      try requireRoom(for: buffer.readableBytes, limits)
+      try ledger.add(buffer.readableBytes, to: file.name, of: session, limit: limits.session)
+      try Self.write(buffer, to: file.handle.fileDescriptor)
     }
     return count
+  }
+
+  private static func write(_ buffer: ByteBuffer, to descriptor: Int32) throws(WebRefusal) {
+    let failure = buffer.withUnsafeReadableBytes { bytes -> Int32? in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Foundation.write(
+          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno != EINTR { return errno }
+        rest = rest.dropFirst(max(0, count))
+      }
+      return nil
+    }
+    guard let failure else { return }
+    throw WebRefusal(
+      .noRoom, code: "no-room", "The upload can't be kept: \(String(cString: strerror(failure)))")
   }
 
   /// Removes what came more than a day ago and was never taken up, from an earlier run, too.
@@ -116,6 +132,7 @@ public struct Uploads: PhotoSource {
   }
 
   private func forget(_ name: String) {
+    ledger.remove(name)
     // It may have been forgotten before.
     try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
   }

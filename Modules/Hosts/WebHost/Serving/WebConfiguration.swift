@@ -21,8 +21,19 @@ public struct WebConfiguration: Sendable {
   public var connectionLimit = 1_200
   /// The largest body of a request that is not an upload, in bytes.
   public var bodyLimit = 1_000_000
+  /// How many connections may be open on which nobody has shown the key yet; the oldest gives way to
+  /// a new one.
+  public var strangerLimit = 600
+  /// How many pages a browser session can listen to at once; the oldest gives way to a new one.
+  public var streamLimit = 32
   /// The largest upload, in bytes.
   public var uploadLimit = 100_000_000
+  /// The most that a browser session's uploads take until they are saved or removed, in bytes.
+  public var uploadSessionLimit = 500_000_000
+  /// What uploads leave free on the library's disk, in bytes.
+  public var uploadReserve = 500_000_000
+  /// How many bytes are free where a folder is.
+  var freeSpace: @Sendable (String) -> Int? = { Uploads.freeSpace(at: $0) }
   /// How long a page is kept that no browser listens to: tabs behind others do not.
   public var patience = Duration.seconds(43_200)  // token: of a connection, nothing that is seen.
 
@@ -61,10 +72,22 @@ public struct WebConfiguration: Sendable {
       return kept
     }
     let key = RandomName.make()
-    let isKept = FileManager.default.createFile(
-      atPath: path, contents: Data(key.utf8), attributes: [.posixPermissions: 0o600])
-    guard isKept else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { if file >= 0 { close(file) } }
+    guard file >= 0, write(file, key, key.utf8.count) == key.utf8.count else {
+      throw CocoaError(
+        .fileWriteUnknown,
+        userInfo: [
+          NSFilePathErrorKey: path,
+          NSUnderlyingErrorKey: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO),
+        ])
+    }
     return key
+  }
+
+  var uploadLimits: UploadLimits {
+    UploadLimits(
+      file: uploadLimit, session: uploadSessionLimit, reserve: uploadReserve, freeSpace: freeSpace)
   }
 
   /// Whether nobody but this machine can reach it.

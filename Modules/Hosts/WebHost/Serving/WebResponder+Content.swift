@@ -79,7 +79,9 @@ extension WebResponder {
   }
 
   /// Keeps one photo: the body is the file, nothing around it.
-  func upload(_ parameters: [String: String], _ request: Request) async throws -> Response {
+  func upload(
+    _ parameters: [String: String], _ request: Request, _ session: String
+  ) async throws -> Response {
     let type = request.headers[.contentType]?.lowercased() ?? ""
     guard !type.hasPrefix("multipart/"), !type.hasPrefix("application/x-www-form-urlencoded") else {
       throw WebRefusal(
@@ -93,7 +95,8 @@ extension WebResponder {
         .contentTooLarge, code: "too-large", "Larger than \(limit / 1_000_000) MB")
     }
     let name = parameters["name"] ?? "Photo"
-    let id = try await uploads.keep(request.body, announced: announced, limit: limit)
+    let id = try await uploads.keep(
+      request.body, announced: announced, of: session, configuration.uploadLimits)
     return .json(PhotoItem(id: id, name: name))
   }
 }

@@ -40,7 +40,7 @@ extension WebResponder {
       throw WebRefusal(
         .unsupportedMediaType, code: "not-json", "Here application/json is taken")
     }
-    let body = try await request.body.collect(upTo: configuration.bodyLimit)
+    let body = try await request.wholeBody(upTo: configuration.bodyLimit)
     let decoder = JSONDecoder()
     guard let id = parts.first else {
       let wanted = try decoder.decode(Opening.self, from: Data(body.readableBytesView))
@@ -67,10 +67,21 @@ extension WebResponder {
   }
 
   /// What happens by itself, as server-sent events (WHATWG HTML §9.2).
-  func updates(of id: String, since version: Int) async throws -> Response {
+  ///
+  /// A session that listens to too many pages loses the connection that it has listened on longest;
+  /// its browser connects again for a page that is still shown.
+  func updates(
+    of id: String, since version: Int, to browser: (session: String, channel: any Channel)
+  ) async throws -> Response {
     let page = try await pages.page(id)
-    let body = ResponseBody { [clock] writer in
+    let body = ResponseBody { [clock, streams] writer in
       let (listener, updates) = await page.updates(since: version)
+      let number = streams.enter(browser.session) {
+        browser.channel.close(promise: nil)
+        // A page that nobody listens to can make room for another at once.
+        Task { await page.stopListening(listener, clock.now) }
+      }
+      defer { streams.leave(browser.session, number) }
       do {
         try await writer.write(ByteBuffer(string: ": here\n\n"))
         for await update in updates.cancelOnGracefulShutdown() {

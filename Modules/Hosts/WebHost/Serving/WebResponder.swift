@@ -8,12 +8,14 @@ import Sessions
 
 /// Answers requests.
 struct WebResponder: HTTPResponder {
-  typealias Context = BasicRequestContext
+  typealias Context = WebContext
 
   let assembly: Assembly
   let pages: Pages
   let uploads: Uploads
   let door: Door
+  let strangers: ConnectionBudget
+  let streams: StreamBudget
   let configuration: WebConfiguration
   let appearance: @Sendable () async -> Appearance?
   let clock: any Clock
@@ -21,10 +23,10 @@ struct WebResponder: HTTPResponder {
   let log: any Log
   let ways: [Document.Way]
 
-  func respond(to request: Request, context: BasicRequestContext) async -> Response {
+  func respond(to request: Request, context: WebContext) async -> Response {
     var response: Response
     do {
-      response = try await answer(to: request)
+      response = try await answer(to: request, over: context.channel)
     } catch let refusal as WebRefusal {
       response = self.response(for: refusal, asPage: request.wantsPage)
     } catch let failure as any Explained {
@@ -71,26 +73,34 @@ struct WebResponder: HTTPResponder {
   /// What pages look like, those that refuse somebody, too.
   private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
 
-  private func answer(to request: Request) async throws -> Response {
+  private func answer(to request: Request, over channel: any Channel) async throws -> Response {
+    try request.head.requireSound()
     let parameters = request.uri.queryParameters
     let token = parameters["token"].map(String.init)
     let doorkeeper = try door.doorkeeper()
     let isForAll = Self.looks.contains(request.uri.path)
     let answer = try doorkeeper.look(at: request.head, token: token, isForAll: isForAll)
-    if answer == .welcome { return welcome(doorkeeper.cookieField) }
+    if doorkeeper.hasKey(request.head) { strangers.leave(channel) }
+    if answer == .welcome { return welcome(doorkeeper) }
+    let session = doorkeeper.session(of: request.head)
     let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: true)
       .map { $0.removingPercentEncoding ?? String($0) }
-    guard parts.first == "-" else { return try await page(parts, request) }
+    guard parts.first == "-" else {
+      var response = try await page(parts, request)
+      if session == nil { response.headers[.setCookie] = doorkeeper.newSessionField }
+      return response
+    }
     let method = request.method == .head ? .get : request.method
     switch (method, parts.count > 1 ? parts[1] : "") {
     case (.get, "pages") where parts.count == 4 && parts[3] == "updates":
-      return try await updates(of: parts[2], since: parameters["since"].flatMap { Int($0) } ?? -1)
+      let since = parameters["since"].flatMap { Int($0) } ?? -1
+      return try await updates(of: parts[2], since: since, to: (session ?? "", channel))
     case (.post, "pages"): return try await order(Array(parts.dropFirst(2)), request)
     case (.get, "photos") where parts.count == 4: return try await picture(parts, request)
     case (.get, "charts") where parts.count == 3:
       return try await chart(parts[2], parameters.mapped)
     case (.get, "surfaces"): return try await surface(parameters.mapped)
-    case (.post, "uploads"): return try await upload(parameters.mapped, request)
+    case (.post, "uploads"): return try await upload(parameters.mapped, request, session ?? "")
     case (_, "pages"), (_, "uploads"): throw WebRefusal.method("POST")
     case (.get, _) where parts.count == 2: return try await asset(parts[1], request)
     case (.get, _): throw WebRefusal.notFound(request.uri.path)
@@ -100,13 +110,13 @@ struct WebResponder: HTTPResponder {
 
   /// Keeps the secret as a cookie and goes on without it in the address. Not by a redirection: one
   /// that began on another site would not send the cookie.
-  private func welcome(_ cookie: String) -> Response {
+  private func welcome(_ doorkeeper: Doorkeeper) -> Response {
     let markup = """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
       <link rel="icon" href="/-/icon.svg"><meta http-equiv="refresh" content="0;url=/"></head><body><a href="/">Stashbook</a></body></html>
       """
     var response = Response.html(ByteBuffer(string: markup))
-    response.headers[.setCookie] = cookie
+    response.headers[values: .setCookie] = [doorkeeper.cookieField, doorkeeper.newSessionField]
     return response
   }
 

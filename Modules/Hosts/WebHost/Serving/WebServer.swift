@@ -21,6 +21,10 @@ public struct WebServer: Sendable {
   private let stored: AsyncStream<Void>
   /// What browsers have open.
   let pages: Pages
+  /// The connections on which nobody has shown the key yet.
+  let strangers: ConnectionBudget
+  /// The event streams that browsers have open.
+  let streams: StreamBudget
 
   /// A server of an app.
   ///
@@ -41,6 +45,8 @@ public struct WebServer: Sendable {
     (self.assembly, self.uploads, self.clock) = (assembly, uploads, clock)
     (self.drafts, self.log, self.configuration) = (drafts, log, configuration)
     (self.appearance, self.stored) = (appearance, stored)
+    strangers = ConnectionBudget(limit: configuration.strangerLimit)
+    streams = StreamBudget(limit: configuration.streamLimit)
     pages = Pages(
       assembly, clock: clock, drafts: drafts, log: log, appearance: appearance,
       limit: configuration.pageLimit, patience: configuration.patience)
@@ -101,8 +107,9 @@ public struct WebServer: Sendable {
 
   private func responder(_ door: Door) -> WebResponder {
     WebResponder(
-      assembly: assembly, pages: pages, uploads: uploads, door: door,
-      configuration: configuration, appearance: appearance, clock: clock, drafts: drafts, log: log,
+      assembly: assembly, pages: pages, uploads: uploads, door: door, strangers: strangers,
+      streams: streams, configuration: configuration, appearance: appearance, clock: clock,
+      drafts: drafts, log: log,
       ways: Self.ways(assembly.screens.map(\.entry)))
   }
 
@@ -118,7 +125,9 @@ public struct WebServer: Sendable {
   /// HTTP/1.1, over TLS where there is a certificate; who sends nothing for a while is let go.
   private func transport() throws(WebFailure) -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1(
-      configuration: HTTP1Channel.Configuration(idleTimeout: TimeAmount(configuration.idle)))
+      configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [BudgetHandler(strangers)],
+        idleTimeout: TimeAmount(configuration.idle)))
     guard let certificate = configuration.certificate else { return plain }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain)

@@ -1,3 +1,5 @@
+import Core
+
 /// A table of text, as RFC 4180 has it, with commas, semicolons or tabs.
 ///
 /// It is read byte by byte, and not through the port for tables: a row has to know its line, and a
@@ -11,28 +13,47 @@ struct DelimitedText: Sendable {
     let cells: [String]
   }
 
-  /// The rows, in the text's order, the header's row among them.
-  let rows: [Row]
+  private let source: any ByteSource
+  private let separator: UInt8
+  /// The byte-order mark's length.
+  private let start: Int
 
-  /// Reads a table. A quote in the middle of a cell that does not begin with one is an inch.
+  /// Creates a table of a file's bytes, which are read again for each pass over the rows.
   ///
-  /// - Throws: ``ImportRefusal/malformedTable(line:)``.
-  init(_ text: String) throws(ImportRefusal) {
-    let bytes = Array(text.utf8)
-    var reader = Reader(bytes: bytes, separator: Self.separator(of: bytes))
-    var rows: [Row] = []
+  /// - Throws: ``ImportRefusal/notText``, ``ImportRefusal/file(_:)``.
+  init(_ source: any ByteSource) throws(ImportRefusal) {
+    try source.requireText()
+    self.source = source
+    var stream = ByteStream(source)
+    var mark = 0
+    for byte in "\u{FEFF}".utf8 where try stream.take(byte) { mark += 1 }
+    start = mark == 3 ? 3 : 0
+    separator = try Self.separator(of: ByteStream(source, from: start))
+  }
+
+  /// Passes each row with anything in it, in the text's order, until the closure returns `false`.
+  ///
+  /// A quote in the middle of a cell that does not begin with one is an inch. One row is held at a
+  /// time.
+  ///
+  /// - Throws: ``ImportRefusal/malformedTable(line:)``, ``ImportRefusal/file(_:)``; the rows before
+  ///   were passed.
+  func forEachRow(_ body: (Row) -> Bool) throws(ImportRefusal) {
+    var reader = Reader(stream: ByteStream(source, from: start), separator: separator)
     while let row = try reader.row() {
-      if row.cells.contains(where: { !$0.allSatisfy(\.isWhitespace) }) { rows.append(row) }
+      guard row.cells.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { continue }
+      guard body(row) else { return }
     }
-    self.rows = rows
   }
 
   /// What stands most often in the first line that has any, outside quotes; of two that are there
   /// equally often not the comma, which may be a decimal mark.
-  private static func separator(of bytes: [UInt8]) -> UInt8 {
+  private static func separator(of bytes: ByteStream) throws(ImportRefusal) -> UInt8 {
+    var bytes = bytes
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
-    for byte in bytes {
+    while let byte = try bytes.peek() {
+      bytes.skip()
       switch byte {
       case .quote: isQuoted.toggle()
       case .lineFeed, .carriageReturn:
@@ -61,36 +82,31 @@ extension UInt8 {
 }
 
 private struct Reader {
-  private let bytes: [UInt8]
+  private var stream: ByteStream
   private let separator: UInt8
-  private var place = 0
   private var line = 1
 
-  init(bytes: [UInt8], separator: UInt8) {
-    self.bytes = bytes
-    self.separator = separator
-    if bytes.starts(with: "\u{FEFF}".utf8) { place = 3 }
-  }
+  init(stream: ByteStream, separator: UInt8) { (self.stream, self.separator) = (stream, separator) }
 
   /// The next row; nil at the end.
   mutating func row() throws(ImportRefusal) -> DelimitedText.Row? {
-    guard place < bytes.count else { return nil }
+    guard try stream.peek() != nil else { return nil }
     let first = line
     var cells = [try cell()]
-    while take(separator) { cells.append(try cell()) }
-    endLine()
+    while try stream.take(separator) { cells.append(try cell()) }
+    _ = try lineEnd()
     return DelimitedText.Row(line: first, cells: cells)
   }
 
   private mutating func cell() throws(ImportRefusal) -> String {
-    let start = place
-    while take(.space) {}
-    if take(.quote) { return try quoted() }
-    place = start
-    while place < bytes.count, ![separator, .lineFeed, .carriageReturn].contains(bytes[place]) {
-      place += 1
+    var text: [UInt8] = []
+    while try stream.take(.space) { text.append(.space) }
+    if try stream.take(.quote) { return try quoted() }
+    while let byte = try stream.peek(), !isEnd(byte) {
+      text.append(byte)
+      stream.skip()
     }
-    return String(decoding: bytes[start..<place], as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The rest of a cell whose quote was opened.
@@ -98,36 +114,37 @@ private struct Reader {
     let opened = line
     var text: [UInt8] = []
     while true {
-      guard place < bytes.count else { throw .malformedTable(line: opened) }
-      let byte = bytes[place]
-      if byte == .quote {
-        place += 1
-        guard take(.quote) else { break }
-      } else if byte == .lineFeed || byte == .carriageReturn {
-        let start = place
-        endLine()
-        text += bytes[start..<place]
-        continue
-      } else {
-        place += 1
+      guard let byte = try stream.peek() else { throw .malformedTable(line: opened) }
+      switch byte {
+      case .quote:
+        stream.skip()
+        guard try stream.take(.quote) else { return try closed(text) }
+        text.append(byte)
+      case .lineFeed, .carriageReturn: text += try lineEnd()
+      default:
+        stream.skip()
+        text.append(byte)
       }
-      text.append(byte)
     }
-    while take(.space) {}
-    guard place == bytes.count || [separator, .lineFeed, .carriageReturn].contains(bytes[place])
-    else { throw .malformedTable(line: line) }
+  }
+
+  /// A cell whose quote was closed: nothing but spaces may follow in it.
+  private mutating func closed(_ text: [UInt8]) throws(ImportRefusal) -> String {
+    while try stream.take(.space) {}
+    guard try stream.peek().map(isEnd) ?? true else { throw .malformedTable(line: line) }
     return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func endLine() {
-    guard place < bytes.count else { return }
-    if take(.carriageReturn) { _ = take(.lineFeed) } else { place += 1 }
-    line += 1
+  private func isEnd(_ byte: UInt8) -> Bool {
+    byte == separator || byte == .lineFeed || byte == .carriageReturn
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
-    guard place < bytes.count, bytes[place] == byte else { return false }
-    place += 1
-    return true
+  /// The bytes of the line's end, none at the end of the text.
+  private mutating func lineEnd() throws(ImportRefusal) -> [UInt8] {
+    guard let byte = try stream.peek() else { return [] }
+    stream.skip()
+    line += 1
+    guard byte == .carriageReturn, try stream.take(.lineFeed) else { return [byte] }
+    return [.carriageReturn, .lineFeed]
   }
 }

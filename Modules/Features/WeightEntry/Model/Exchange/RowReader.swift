@@ -10,8 +10,10 @@ struct RowReader: Sendable {
   var hasTimes = true
   /// What there is until now.
   private(set) var result: WeightImport
-  /// The weigh-ins taken, by content; nil where each is kept.
-  private var places: [ContentKey: [Int]]?
+  /// The last weigh-in taken of each content; nil where each is kept.
+  private var places: [ContentKey: Int]?
+  /// The one before it of the same content, of those few that have one.
+  private var placesBefore: [Int: Int] = [:]
   private let options: ImportOptions
 
   /// A reader for a format; of what Stashbook wrote, what is alike was entered so and is no double.
@@ -163,15 +165,27 @@ extension RowReader {
   /// Keeps a weigh-in, unless it adds nothing to one that is kept; one it adds to gives way.
   private mutating func keep(_ weighing: Weighing) {
     let key = ContentKey(weighing)
-    for place in places?[key] ?? [] {
+    for place in taken(key) {
       let other = result.weighings[place]
       guard other.covers(weighing) || weighing.covers(other) else { continue }
       if !other.covers(weighing) { result.weighings[place] = weighing }
       result.leftOut.doubles += 1
       return
     }
-    places?[key, default: []].append(result.weighings.count)
+    placesBefore[result.weighings.count] = places?[key]
+    places?[key] = result.weighings.count
     result.weighings.append(weighing)
+  }
+
+  /// Where the weigh-ins of a content are, the first taken first.
+  private func taken(_ key: ContentKey) -> [Int] {
+    var found: [Int] = []
+    var next = places?[key]
+    while let place = next {
+      found.append(place)
+      next = placesBefore[place]
+    }
+    return found.reversed()
   }
 }
 

@@ -12,7 +12,7 @@ package struct WeightImporter: Sendable {
     (self.files, self.archive, self.xml) = (files, archive, xml)
   }
 
-  /// The most bytes of a table or of JSON, which are read whole; XML is read as a stream.
+  /// The most bytes of a table or of JSON, which is read whole; tables and XML are read as streams.
   static let most = 256 << 20
 
   /// Reads a file, a folder or an archive of Apple Health, or standard input (`-`).
@@ -117,13 +117,15 @@ extension WeightImporter {
     _ source: any ByteSource, _ options: ImportOptions
   ) throws(ImportRefusal) -> WeightImport {
     guard source.count <= Self.most else { throw .tooLarge(limit: Self.most) }
-    let data = try bytes(of: source, upTo: source.count)
-    guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
+    let table = try DelimitedText(source)
     if options.format == .appleHealth { throw .notAppleHealth(root: nil) }
-    let first = data.first { !Self.blank.contains($0) }
+    var stream = ByteStream(source)
+    while let byte = try stream.peek(), Self.blank.contains(byte) { stream.skip() }
+    let first = try stream.peek()
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
-      return try WeightTable(text, options).read(options)
+      return try WeightTable(table, options).read(options)
     }
+    let data = try bytes(of: source, upTo: source.count)
     if let format = options.format, format != .stashbook { throw .otherFormat(format) }
     return try Self.json(data, options)
   }

@@ -6,21 +6,27 @@ struct WeightTable: Sendable {
   let format: WeightFormat
   /// What is read from which column.
   let columns: [ImportColumn]
-  private let rows: [DelimitedText.Row]
+  private let text: DelimitedText
+  /// How many rows come before the first of weights: remarks, and the header where there is one.
+  private let headRows: Int
   /// The unit of all weights, where the file or its format says it.
   private let unit: FileUnit?
 
   /// Finds out a table's format and columns.
   ///
   /// - Throws: ``ImportRefusal``.
-  init(_ text: String, _ options: ImportOptions) throws(ImportRefusal) {
-    var rows = try DelimitedText(text).rows[...]
+  init(_ text: DelimitedText, _ options: ImportOptions) throws(ImportRefusal) {
     var remarks: [String] = []
-    while let first = rows.first?.cells.first, first.hasPrefix("#"), first.lowercased() != "#date" {
-      remarks.append(first)
-      rows.removeFirst()
+    var cells: [String]?
+    try text.forEachRow { row in
+      if let first = row.cells.first, first.hasPrefix("#"), first.lowercased() != "#date" {
+        remarks.append(first)
+        return true
+      }
+      cells = row.cells
+      return false
     }
-    guard let header = rows.first?.cells else { throw .empty }
+    guard let header = cells else { throw .empty }
     let isHeadless = header.contains { WrittenStamp($0) != nil }
     let columns = isHeadless ? Self.columns(without: header) : header.map(ImportColumn.init)
     let found = WeightFormat(header, columns, isLibra: !remarks.isEmpty)
@@ -29,7 +35,8 @@ struct WeightTable: Sendable {
       throw .otherFormat(format)
     }
     self.columns = try Self.mapped(columns, options.columns)
-    self.rows = Array(isHeadless ? rows : rows.dropFirst())
+    self.text = text
+    headRows = remarks.count + (isHeadless ? 0 : 1)
     let named = remarks.compactMap { $0.lowercased().wholeMatch(of: /#units:\s*(\w+)\s*/)?.1 }
     unit = format == .openScale ? .kg : named.first.flatMap { FileUnit(String($0)) }
   }
@@ -87,17 +94,16 @@ extension WeightTable {
   func read(_ options: ImportOptions) throws(ImportRefusal) -> WeightImport {
     var reader = RowReader(format, options)
     reader.unit = columns.first { $0.field == .weight }?.unit ?? unit ?? reader.unit
-    let stamps = texts(of: .date).compactMap { text in WrittenStamp(text).map { (text, $0) } }
+    let said = try columnHabits()
     reader.order = options.dateOrder
     if reader.order == nil {
-      reader.order = try DateOrder.said(by: stamps.map { ($0.0, $0.1.date) })
+      reader.order = try said.dates.order()
       if let order = reader.order { reader.note(.dateOrder(order)) }
     }
     reader.hasTimes =
-      format == .stashbook || columns.contains { $0.field == .time }
-      || stamps.contains { $0.1.time.map { $0.seconds != 0 } ?? false }
-    let commas = Set([WeighingField.weight, .bodyFat, .height].filter(hasCommas))
-    for row in rows { take(row, commas, into: &reader) }
+      format == .stashbook || columns.contains { $0.field == .time } || said.hasTimes
+    let commas = said.commas.subtracting(said.points)
+    try forEachRow { take($0, commas, into: &reader) }
     guard !reader.result.refused.contains(where: { $0.reason == .noUnit }) else {
       throw .unitNeeded
     }
@@ -129,16 +135,44 @@ extension WeightTable {
     reader.take(texts, at: .line(row.line))
   }
 
-  /// Whether the decimal mark of a column's numbers is a comma: one has it, and none a point.
-  private func hasCommas(_ field: WeighingField) -> Bool {
-    let texts = texts(of: field)
-    return texts.contains { $0.utf8.contains(UInt8(ascii: ",")) }
-      && !texts.contains { $0.utf8.contains(UInt8(ascii: ".")) }
+  /// What whole columns say of how a cell is meant.
+  private struct ColumnHabits {
+    var dates = DateOrder.Evidence()
+    /// Whether any day has a time other than midnight.
+    var hasTimes = false
+    /// The fields with a comma in a number, and those with a point: a decimal mark is a comma where
+    /// one number has it, and none a point.
+    var (commas, points): (Set<WeighingField>, Set<WeighingField>) = ([], [])
   }
 
-  private func texts(of field: WeighingField) -> [String] {
-    guard let place = columns.firstIndex(where: { $0.field == field }) else { return [] }
-    return rows.compactMap { $0.cells.indices.contains(place) ? $0.cells[place] : nil }
+  private func columnHabits() throws(ImportRefusal) -> ColumnHabits {
+    let numbers: [WeighingField] = [.weight, .bodyFat, .height]
+    let places = columns.enumerated().filter { $0.element.field.map(numbers.contains) ?? false }
+    let datePlace = columns.firstIndex { $0.field == .date }
+    var said = ColumnHabits()
+    try forEachRow { row in
+      if let datePlace, row.cells.indices.contains(datePlace),
+        let stamp = WrittenStamp(row.cells[datePlace])
+      {
+        said.dates.take(row.cells[datePlace], stamp.date)
+        if let time = stamp.time, time.seconds != 0 { said.hasTimes = true }
+      }
+      for (place, column) in places where row.cells.indices.contains(place) {
+        guard let field = column.field else { continue }
+        if row.cells[place].utf8.contains(UInt8(ascii: ",")) { said.commas.insert(field) }
+        if row.cells[place].utf8.contains(UInt8(ascii: ".")) { said.points.insert(field) }
+      }
+    }
+    return said
+  }
+
+  private func forEachRow(_ body: (DelimitedText.Row) -> Void) throws(ImportRefusal) {
+    var passed = 0
+    try text.forEachRow { row in
+      if passed >= headRows { body(row) }
+      passed += 1
+      return true
+    }
   }
 }
 

@@ -1,0 +1,47 @@
+import Core
+import TerminalHost
+
+/// Text on its way to standard output, in which only this program's own styles are commands.
+///
+/// Everything that data could say to a terminal is escaped here, whatever command writes it. Styles
+/// begin with a mark that is different in each run, so data can't contain it.
+struct OutputText {
+  /// The bytes to write, in UTF-8.
+  let bytes: [UInt8]
+
+  /// What this program's styles begin with until they are written.
+  static let styleMark = "\u{10FFFD}\(UInt64.random(in: 0 ... .max))["
+
+  /// Creates text with its styles as control sequences and all other controls escaped.
+  init(_ text: String) {
+    bytes = Self.stylesIntroduced(Array(text.escapingControls.utf8))
+  }
+
+  /// Creates the content of a file.
+  ///
+  /// - Parameters:
+  ///   - payload: The content.
+  ///   - isForTerminal: Whether a terminal reads it; otherwise not a byte is changed.
+  init(payload: String, isForTerminal: Bool) {
+    // The line ends of tables (RFC 4180) are not an attack.
+    bytes =
+      isForTerminal
+      ? OutputText(payload.replacing("\r\n", with: "\n")).bytes : Array(payload.utf8)
+  }
+
+  /// Replaces each style mark with the control sequence introducer (ECMA-48, 5.4).
+  private static func stylesIntroduced(_ bytes: [UInt8]) -> [UInt8] {
+    let mark = Array(styleMark.utf8)
+    guard let first = mark.first, bytes.contains(first) else { return bytes }
+    var (result, rest) = ([UInt8](), bytes[...])
+    result.reserveCapacity(bytes.count)
+    while let found = rest.firstIndex(of: first) {
+      result += rest[..<found]
+      rest = rest[found...]
+      let isMark = rest.starts(with: mark)
+      result += isMark ? [0x1B, UInt8(ascii: "[")] : [first]
+      rest = rest.dropFirst(isMark ? mark.count : 1)
+    }
+    return result + rest
+  }
+}

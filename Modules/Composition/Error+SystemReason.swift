@@ -1,0 +1,42 @@
+public import Foundation
+
+extension Error {
+  /// The reason that the system gives for a failed file operation, such as "No space left on device".
+  ///
+  /// Foundation's own description names an error domain and a number instead.
+  public var systemReason: String {
+    switch self {
+    case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
+    case let error as CocoaError:
+      if let below = error.userInfo[NSUnderlyingErrorKey] as? any Error {
+        return below.systemReason
+      }
+      return error.number.map { String(cString: strerror($0)) } ?? error.unknownReason
+    default: return localizedDescription
+    }
+  }
+}
+
+extension CocoaError {
+  /// The system's number for the error, `nil` if Foundation's code stands for several.
+  fileprivate var number: Int32? {
+    switch code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+    case .fileReadNoPermission, .fileWriteNoPermission: EACCES
+    case .fileWriteOutOfSpace: ENOSPC
+    case .fileWriteFileExists: EEXIST
+    case .fileWriteVolumeReadOnly: EROFS
+    case .fileReadTooLarge: EFBIG
+    case .fileReadInvalidFileName, .fileWriteInvalidFileName: EINVAL
+    default: nil
+    }
+  }
+
+  fileprivate var unknownReason: String {
+    switch code {
+    case .fileWriteUnknown: "The file can't be written"
+    case .fileReadUnknown: "The file can't be read"
+    default: localizedDescription
+    }
+  }
+}

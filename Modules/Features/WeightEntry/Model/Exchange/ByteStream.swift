@@ -1,0 +1,85 @@
+import Core
+
+/// The bytes of a source one after the other, of which a part at a time is held.
+struct ByteStream {
+  private static let partLength = 1 << 18
+
+  private let source: any ByteSource
+  /// Where the next part begins in the source.
+  private var offset: Int
+  private var part: [UInt8] = []
+  private var place = 0
+
+  /// Creates a stream that begins at an offset in bytes.
+  init(_ source: any ByteSource, from offset: Int = 0) {
+    (self.source, self.offset) = (source, offset)
+  }
+
+  /// Returns the next byte and stays before it; `nil` at the end.
+  ///
+  /// - Throws: ``ImportRefusal/file(_:)``.
+  mutating func peek() throws(ImportRefusal) -> UInt8? {
+    if place == part.count { try fill() }
+    return place < part.count ? part[place] : nil
+  }
+
+  /// Goes past the byte that ``peek()`` returned.
+  mutating func skip() { place += 1 }
+
+  /// Goes past the next byte if it is a certain one, and returns whether it was.
+  ///
+  /// - Throws: ``ImportRefusal/file(_:)``.
+  mutating func take(_ byte: UInt8) throws(ImportRefusal) -> Bool {
+    guard try peek() == byte else { return false }
+    skip()
+    return true
+  }
+
+  private mutating func fill() throws(ImportRefusal) {
+    do throws(FileFailure) {
+      part = Array(try source.read(at: offset, upTo: Self.partLength))
+    } catch {
+      throw .file(error)
+    }
+    offset += part.count
+    place = 0
+  }
+}
+
+extension ByteSource {
+  /// Makes sure that all bytes are text in UTF-8, holding a part of them at a time.
+  ///
+  /// - Throws: ``ImportRefusal/notText``, ``ImportRefusal/file(_:)``.
+  func requireText() throws(ImportRefusal) {
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = StreamedBytes(stream: ByteStream(self))
+    while true {
+      let outcome = parser.parseScalar(from: &bytes)
+      if let failure = bytes.failure { throw failure }
+      switch outcome {
+      case .valid: continue
+      case .emptyInput: return
+      case .error: throw .notText
+      }
+    }
+  }
+}
+
+/// The bytes of a stream for the standard library's parser, which can't be told of a failure.
+private struct StreamedBytes: IteratorProtocol {
+  var stream: ByteStream
+  private(set) var failure: ImportRefusal?
+
+  init(stream: ByteStream) { self.stream = stream }
+
+  mutating func next() -> UInt8? {
+    do throws(ImportRefusal) {
+      guard let byte = try stream.peek() else { return nil }
+      stream.skip()
+      return byte
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+}

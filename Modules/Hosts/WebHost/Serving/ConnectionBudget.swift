@@ -1,0 +1,68 @@
+import NIOCore
+import Synchronization
+
+/// The connections on which nobody has shown the key yet: so many, and the oldest gives way.
+///
+/// Connections that send nothing, or slowly, thus never take the room of those that browsers use.
+final class ConnectionBudget: Sendable {
+  private struct State {
+    var next = 0
+    var strangers: [ObjectIdentifier: (number: Int, channel: any Channel)] = [:]
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// Creates a budget.
+  ///
+  /// - Parameter limit: The most connections without a key, 1 or more.
+  init(limit: Int) { self.limit = limit }
+
+  /// How many there are.
+  var count: Int { state.withLock { $0.strangers.count } }
+
+  /// Counts a new connection, and closes the oldest where there are too many.
+  func enter(_ channel: any Channel) {
+    let oldest = state.withLock { state -> (any Channel)? in
+      state.strangers[ObjectIdentifier(channel)] = (state.next, channel)
+      state.next += 1
+      guard state.strangers.count > limit,
+        let oldest = state.strangers.min(by: { $0.value.number < $1.value.number })
+      else { return nil }
+      state.strangers[oldest.key] = nil
+      return oldest.value.channel
+    }
+    channel.closeFuture.whenComplete { [weak self] _ in self?.leave(channel) }
+    oldest?.close(promise: nil)
+  }
+
+  /// Counts a connection no more: the key came over it, or it is closed.
+  func leave(_ channel: any Channel) {
+    state.withLock { $0.strangers[ObjectIdentifier(channel)] = nil }
+  }
+}
+
+/// Counts a connection from its first moment on.
+final class BudgetHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = Any
+
+  private let budget: ConnectionBudget
+  private var isCounted = false
+
+  init(_ budget: ConnectionBudget) { self.budget = budget }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { count(context.channel) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    count(context.channel)
+    context.fireChannelActive()
+  }
+
+  private func count(_ channel: any Channel) {
+    guard !isCounted else { return }
+    isCounted = true
+    budget.enter(channel)
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension HTTPRequest {
+  /// Makes sure that a request says in one way where it goes and where it ends.
+  ///
+  /// - Throws: ``WebRefusal`` for a second Host field (RFC 9112, section 3.2), and for a transfer
+  ///   coding other than chunked (section 6.1).
+  func requireSound() throws(WebRefusal) {
+    // The first is the authority, and no field any more.
+    if headerFields.contains(where: { $0.name.canonicalName == "host" }) {
+      throw WebRefusal(.badRequest, code: "two-hosts", "The request names two hosts")
+    }
+    let codings = headerFields[values: .transferEncoding].map { $0.lowercased() }
+    if let coding = codings.first(where: { $0 != "chunked" }) ?? codings.dropFirst().first {
+      throw WebRefusal(
+        .badRequest, code: "transfer-encoding",
+        "Unknown transfer encoding \u{201C}\(coding)\u{201D}",
+        hint: "Use chunked.")
+    }
+  }
+}
+
+extension Request {
+  /// Returns the whole body.
+  ///
+  /// - Throws: ``WebRefusal`` where it breaks off or is not HTTP; `NIOTooManyBytesError`.
+  func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
+    do {
+      return try await body.collect(upTo: limit)
+    } catch let error as NIOTooManyBytesError {
+      throw error
+    } catch {
+      throw WebRefusal(.badRequest, code: "broken-off", "The request broke off, or is not HTTP")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// The event streams that browsers have open: so many for each session, and its oldest gives way.
+final class StreamBudget: Sendable {
+  private struct State {
+    var next = 0
+    var streams: [String: [(number: Int, end: @Sendable () -> Void)]] = [:]
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// Creates a budget.
+  ///
+  /// - Parameter limit: The most streams of a session, 1 or more.
+  init(limit: Int) { self.limit = limit }
+
+  /// How many streams a session has.
+  func count(of session: String) -> Int { state.withLock { $0.streams[session]?.count ?? 0 } }
+
+  /// Counts a stream, and ends the session's oldest where there are too many.
+  ///
+  /// - Returns: The stream's number, for ``leave(_:_:)``.
+  func enter(_ session: String, end: @escaping @Sendable () -> Void) -> Int {
+    let (number, oldest) = state.withLock { state in
+      let number = state.next
+      state.next += 1
+      state.streams[session, default: []].append((number, end))
+      let isOver = (state.streams[session]?.count ?? 0) > limit
+      return (number, isOver ? state.streams[session]?.removeFirst() : nil)
+    }
+    oldest?.end()
+    return number
+  }
+
+  /// Counts a stream no more.
+  func leave(_ session: String, _ number: Int) {
+    state.withLock { state in
+      state.streams[session]?.removeAll { $0.number == number }
+      if state.streams[session]?.isEmpty == true { state.streams[session] = nil }
+    }
+  }
+}

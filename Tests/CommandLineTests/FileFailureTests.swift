@@ -1,0 +1,35 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What a failed file operation says: the path and the system's reason.
+struct FileFailureTests {
+  @Test("A9 A file that can't be written is named, with the system's reason")
+  func output() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.json("weight", "add", "80")
+    try shelf.scratch.write("file", Data())
+    let failure = try await shelf.failure("weight", "chart", "--output", "file/chart.svg")
+    #expect(failure.exit == 73)
+    #expect(failure.message == "file/chart.svg can't be written: No such file or directory")
+  }
+
+  @Test("A9 A key that can't be kept names its file, with the system's reason")
+  func key() async throws {
+    let shelf = try Shelf()
+    try shelf.scratch.write("library/cache/web-key/in the way", Data())
+    let failure = try await shelf.failure("serve", "--port", "0")
+    #expect(failure.exit == 74)
+    #expect(failure.message == "\(shelf.library)/cache/web-key: Is a directory")
+  }
+
+  @Test("A9 A folder that a file is in the way of is named, with the system's reason")
+  func folder() async throws {
+    let shelf = try Shelf()
+    try shelf.scratch.write("library/cache", Data())
+    let failure = try await shelf.failure("serve", "--port", "0")
+    #expect(failure.exit == 74)
+    #expect(failure.message.hasPrefix("\(shelf.library)/cache"))
+    #expect(!failure.message.contains("NSCocoaErrorDomain"))
+  }
+}

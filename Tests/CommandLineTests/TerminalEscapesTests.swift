@@ -1,0 +1,164 @@
+import Core
+import Foundation
+import TestKit
+import Testing
+
+/// What data says to a terminal, whatever command shows it: nothing.
+@Suite("Data gives a terminal no orders", .timeLimit(.minutes(10)))
+struct TerminalEscapesTests {
+  /// Writes to the clipboard (OSC 52), clears the screen, hides text, C1, DEL, and bidi controls.
+  static let hostile =
+    "x\u{1B}]52;c;aGk=\u{7}\u{1B}[2J\u{1B}[8m\u{9B}31m\u{90}\u{7F}\u{8}\r"
+    + "\u{202A}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}y"
+
+  /// Fails where a terminal would find an order that is not a style of the program's own.
+  static func expectNoOrders(_ finished: Finished, _ command: [String]) {
+    for text in [finished.output, finished.errors] {
+      // SGR (ECMA-48, 8.3.117) is for styles; that which hides text is the hostile one.
+      let isHidden = text.contains("\u{1B}[8m")
+      let rest = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      let orders = rest.unicodeScalars.filter { $0.isTerminalControl && $0 != "\n" && $0 != "\t" }
+      #expect(!isHidden && orders.isEmpty, "\(command): \(text.debugDescription)")
+    }
+  }
+
+  /// A library whose folder's name is hostile, too.
+  private static func shelf() throws -> Shelf { try Shelf(named: "library \(hostile)") }
+
+  @Test("A7 No command that is given hostile arguments gives a terminal orders")
+  func arguments() async throws {
+    let shelf = try Self.shelf()
+    _ = try await shelf.addCanvas(Self.hostile, "--tag", "knot")
+    let commands = try await Self.leaves(of: shelf)
+    #expect(commands.count > 70)
+    for command in commands {
+      for style in [["--color", "always"], ["--json"]] {
+        let isPlain = style.count == 2 && !command.options.contains("color")
+        let arguments = command.arguments(Self.hostile) + (isPlain ? [] : style)
+        let finished = try await shelf.start(arguments).finished()
+        Self.expectNoOrders(finished, arguments)
+      }
+    }
+    let unknown = try await shelf.start(["canvas", Self.hostile]).finished()
+    Self.expectNoOrders(unknown, ["canvas", "…"])
+    #expect(unknown.errors.contains("\\u001b]52"))
+  }
+
+  @Test("A7 No command that shows a library full of hostile names gives a terminal orders")
+  func library() async throws {
+    let shelf = try Self.shelf()
+    let name = Self.hostile
+    try shelf.scratch.write("\(name).tif", MadePicture.tiff(1))
+    try shelf.scratch.write("\(name) broken.jpg", Data("\(name)".utf8))
+    let canvas =
+      try await shelf.json(
+        "canvas", "add", "--designer", name, "--name", name, "--notes", name, "--photo",
+        "\(name).tif")["id"].text ?? ""
+    let drawing = try await shelf.json("drawing", "new", "--name", name)["id"].text ?? ""
+    let weight = try await shelf.json("weight", "add", "80", "--note", name)["id"].text ?? ""
+    let journal = try await shelf.json("journal", "add", canvas, "--note", name)["id"].text ?? ""
+    let commands = [
+      ["canvas", "list"], ["canvas", "show", canvas], ["canvas", "edit", canvas, "--name", name],
+      ["journal", "list", canvas], ["journal", "show", journal], ["tag", "add", name],
+      ["tag", "list"], ["tag", "suggest", name], ["photo", "ingest", "\(name) broken.jpg"],
+      ["photo", "ingest", "\(name).tif"], ["photo", "list"], ["photo", "verify"],
+      ["photo", "duplicates"], ["drawing", "list"], ["drawing", "show", drawing],
+      ["drawing", "history", drawing],
+      ["drawing", "export", drawing, "--output", "\(name).svg"], ["weight", "list"],
+      ["weight", "show", weight], ["weight", "import", "\(name) broken.jpg"], ["find", name],
+      ["find", "x"], ["stats"], ["open", "/canvases"], ["open", "/canvases/\(canvas)"],
+      ["screen", "show", "/canvases"], ["screen", "show", "/canvases/\(canvas)"],
+      ["settings"], ["doctor"], ["modules"], ["export", "\(name) out"],
+      ["backup", "\(name).tar"], ["canvas", "delete", canvas], ["trash", "list"], ["undo"],
+    ]
+    for command in commands {
+      for style in [["--color", "always"], ["--json"]]
+      where command[0] != "open" || style.count == 2 {
+        Self.expectNoOrders(try await shelf.start(command + style).finished(), command + style)
+      }
+    }
+    let log = shelf.library + "/stashbook.log"
+    if let lines = FileManager.default.contents(atPath: log) {
+      let text = String(decoding: lines, as: UTF8.self)
+      let orders = text.unicodeScalars.filter { $0.isTerminalControl && $0 != "\n" }
+      #expect(orders.isEmpty)
+    }
+  }
+
+  @Test("A7 JSON has hostile names whole, as escapes")
+  func json() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("A\u{9B}31m\u{202E}B")
+    let shown = try await shelf.json("canvas", "list")["items"].items.first?["name"].text
+    #expect(shown == "A\u{9B}31m\u{202E}B")
+    let raw = try await shelf.run("canvas", "list", "--json").output
+    #expect(raw.contains(#"A\u009b31m\u202eB"#))
+  }
+
+  @Test(
+    "A7 A table on standard output is byte for byte what it is, but not on a terminal",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func payload() async throws {
+    let shelf = try Shelf()
+    let note = "a\u{1B}[2J\u{9B}31mb"
+    _ = try await shelf.json("weight", "add", "80", "--note", note)
+    let piped = try await shelf.run("weight", "export")
+    #expect(piped.output.contains(note) && piped.output.contains("\r\n"))
+    let shown = try RunningProcess(
+      "/usr/bin/script", ["-qec", "'\(shelf.program)' weight export", "/dev/null"], input: nil,
+      environment: ["STASHBOOK_LIBRARY": shelf.library, "HOME": shelf.scratch.path],
+      in: shelf.scratch)
+    let output = try await shown.finished().output
+    #expect(output.contains(#"a\u001b[2J\u009b31mb"#))
+    let orders = output.unicodeScalars.filter {
+      $0.isTerminalControl && $0 != "\n" && $0 != "\r"
+    }
+    #expect(orders.isEmpty)
+  }
+}
+
+extension TerminalEscapesTests {
+  /// A command that does something, as the parser describes it.
+  struct Leaf: Sendable {
+    let path: [String]
+    var positionals = 0
+    /// Long names of the options that have to be given.
+    var required: [String] = []
+    /// Long names of all options and flags.
+    var options: Set<String> = []
+
+    /// The command with a text for everything that has to be given.
+    func arguments(_ text: String) -> [String] {
+      path + required.flatMap { ["--\($0)", text] }
+        + Array(repeating: text, count: positionals)
+    }
+  }
+
+  /// Every command but those that go on, or make a sample library of a size.
+  private static func leaves(of shelf: Shelf) async throws -> [Leaf] {
+    let tree = try JSON(try await shelf.run("--experimental-dump-help").output)["command"]
+    var found: [Leaf] = []
+    collect(tree, [], &found)
+    return found.filter { !["serve", "demo", "help"].contains($0.path[0]) }
+  }
+
+  private static func collect(_ command: JSON, _ path: [String], _ found: inout [Leaf]) {
+    let below = command["subcommands"].items.filter { $0["commandName"].text != "help" }
+    for subcommand in below {
+      collect(subcommand, path + [subcommand["commandName"].text ?? ""], &found)
+    }
+    guard below.isEmpty, !path.isEmpty else { return }
+    var leaf = Leaf(path: path)
+    for argument in command["arguments"].items {
+      let long = argument["names"].items.first { $0["kind"].text == "long" }?["name"].text
+      let isOptional = argument["isOptional"] == .bool(true)
+      if argument["kind"].text == "positional" {
+        leaf.positionals += 1
+      } else if let long {
+        leaf.options.insert(long)
+        if !isOptional, argument["kind"].text == "option" { leaf.required.append(long) }
+      }
+    }
+    found.append(leaf)
+  }
+}

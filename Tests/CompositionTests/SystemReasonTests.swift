@@ -1,0 +1,44 @@
+import Composition
+import Foundation
+import TestKit
+import Testing
+
+struct SystemReasonTests {
+  @Test("A9 A file error's reason is the system's, not a domain and a number")
+  func underlying() {
+    for (code, reason) in [
+      (POSIXErrorCode.ENOSPC, "No space left on device"), (.EIO, "Input/output error"),
+      (.ENOTDIR, "Not a directory"),
+    ] {
+      let error = CocoaError(
+        .fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(code)])
+      #expect(error.systemReason == reason)
+      #expect(POSIXError(code).systemReason == reason)
+    }
+  }
+
+  @Test(
+    "A9 Foundation's codes have words of the system's, too",
+    arguments: [
+      (CocoaError.Code.fileWriteUnknown, "The file can't be written"),
+      (.fileReadUnknown, "The file can't be read"),
+      (.fileNoSuchFile, "No such file or directory"),
+      (.fileWriteNoPermission, "Permission denied"), (.fileWriteFileExists, "File exists"),
+      (.fileWriteOutOfSpace, "No space left on device"),
+      (.fileWriteVolumeReadOnly, "Read-only file system"),
+    ])
+  func codes(_ code: CocoaError.Code, _ reason: String) {
+    #expect(CocoaError(code).systemReason == reason)
+  }
+
+  @Test("A9 What Foundation throws for a real file has a reason")
+  func real() throws {
+    let scratch = try ScratchFolder()
+    try scratch.write("file", Data())
+    let path = scratch.path + "/file/below"
+    let error = #expect(throws: (any Error).self) {
+      try Data([1]).write(to: URL(filePath: path))
+    }
+    #expect(error?.systemReason == "Not a directory")
+  }
+}

@@ -1,0 +1,35 @@
+import Core
+import Glibc
+import Testing
+
+@testable import SQLiteStore
+
+/// What a failure of SQLite's says.
+struct StorePlaceTests {
+  private let place = StorePlace(folder: "/lib", patience: .seconds(1))
+
+  @Test(
+    "A9 A failure says what happened, also where the connection's last call went well",
+    arguments: ["not an error", nil])
+  func notAnError(_ message: String?) {
+    // SQLITE_IOERR and SQLITE_CORRUPT.
+    #expect(place.failure(10, message) == .inputOutput("/lib/stashbook.sqlite: disk I/O error"))
+    #expect(
+      place.failure(11, message)
+        == .inputOutput("/lib/stashbook.sqlite: database disk image is malformed"))
+    // SQLITE_CANTOPEN of a file that is not there.
+    #expect(
+      place.failure(14, message)
+        == .cannotOpen(path: "/lib/stashbook.sqlite", reason: "No such file or directory"))
+  }
+
+  @Test("A9 A failure has the system's reason where it is known")
+  func system() {
+    #expect(
+      place.failure(10, "disk I/O error", system: EIO)
+        == .inputOutput("/lib/stashbook.sqlite: disk I/O error (Input/output error)"))
+    #expect(
+      place.failure(1, "no such table: x").explanation.message
+        == "The library can't be used: /lib/stashbook.sqlite: no such table: x")
+  }
+}

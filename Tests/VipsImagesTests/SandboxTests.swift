@@ -1,0 +1,51 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import VipsImages
+
+/// What a hostile worker can't do: a program that confines itself as workers do tries it.
+struct SandboxTests {
+  private static let probe = VipsImageProcessor.siblingWorker.deletingLastPathComponent()
+    .appending(path: "sandbox-probe").path(percentEncoded: false)
+
+  private static let lines = Result { try OutsideCommand.run(probe).split(separator: "\n") }
+
+  @Test("A6 A confined worker is refused each forbidden call, and goes on working")
+  func forbidden() throws {
+    let lines = try Self.lines.get()
+    #expect(lines.filter { !$0.hasPrefix("refused ") } == [])
+    #expect(lines.count >= 80)
+  }
+
+  @Test(
+    "A6 Files can't be looked for, others not signaled",
+    arguments: [
+      "newfstatat", "newfstatat AT_EMPTY_PATH", "newfstatat of a descriptor and a path", "statx",
+      "fcntl F_SETOWN", "fcntl F_SETSIG", "fcntl F_SETFL O_ASYNC", "ioctl FIOSETOWN", "kill",
+      "tgkill", "prlimit64 of another", "sched_getaffinity of another", "process_vm_readv",
+      "clone CLONE_VM", "clone CLONE_THREAD CLONE_NEWNS", "prctl", "capset",
+    ])
+  func each(_ call: String) throws {
+    #expect(try Self.lines.get().contains("refused \(call)"))
+  }
+
+  @Test("A6 No thread of a worker has a capability, or can get one")
+  func capabilities() async throws {
+    let images = VipsImageProcessor(count: 1)
+    _ = try await images.check()
+    let process = "/proc/\(try #require(images.workerIDs.first))"
+    let canDrop = try status(of: "/proc/self").contains { $0.hasPrefix("CapEff:\t000001f") }
+    for thread in try FileManager.default.contentsOfDirectory(atPath: "\(process)/task") {
+      let lines = try status(of: "\(process)/task/\(thread)")
+      let names = ["CapInh", "CapPrm", "CapEff", "CapAmb"] + (canDrop ? ["CapBnd"] : [])
+      for name in names { #expect(lines.contains("\(name):\t0000000000000000"), "\(name)") }
+      #expect(lines.contains("NoNewPrivs:\t1"))
+    }
+    await images.shutDown()
+  }
+
+  private func status(of process: String) throws -> [Substring] {
+    try String(contentsOfFile: "\(process)/status", encoding: .utf8).split(separator: "\n")
+  }
+}

@@ -1,0 +1,91 @@
+import Core
+import Foundation
+import MemoryAdapters
+import Synchronization
+import TestKit
+import Testing
+
+@testable import WeightEntry
+
+extension DelimitedText {
+  /// The rows of a text.
+  static func rows(of text: String) throws -> [Row] {
+    var rows: [Row] = []
+    try DelimitedText(MemoryBytes(Data(text.utf8))).forEachRow {
+      rows.append($0)
+      return true
+    }
+    return rows
+  }
+}
+
+/// A file that says how much of it was asked for at once.
+private final class WatchedBytes: ByteSource {
+  let data: Data
+  let longest = Mutex(0)
+
+  init(_ text: String) { data = Data(text.utf8) }
+
+  var count: Int { data.count }
+  var descriptor: Int32? { nil }
+
+  func read(at offset: Int, upTo count: Int) -> Data {
+    longest.withLock { $0 = max($0, count) }
+    return Data(data.dropFirst(offset).prefix(count))
+  }
+}
+
+struct StreamedTableTests {
+  private static let header = "date,time,weight,unit,note\r\n"
+
+  /// A table larger than two parts of it, with cells in quotes that go on over lines.
+  private static let text: String = {
+    var text = "\u{FEFF}" + header
+    for number in 0..<20_000 {
+      let day = CivilDay(daysSince1970: number)
+      text += "\(day),07:02,\(60 + number % 40).5,kg,\"é \(number)\r\nmore, \"\"so\"\"\"\r\n"
+    }
+    return text
+  }()
+
+  @Test("A8 A table is read in parts, and each of its rows is whole")
+  func parts() throws {
+    let source = WatchedBytes(Self.text)
+    let table = try WeightTable(try DelimitedText(source), .made())
+    let read = try table.read(.made())
+    #expect(read.weighings.count == 20_000 && read.refused == [])
+    let areWhole = read.weighings.enumerated().allSatisfy { number, weighing in
+      weighing.note == "é \(number)\r\nmore, \"so\""
+    }
+    #expect(areWhole)
+    let longest = source.longest.withLock { $0 }
+    #expect(longest <= 1 << 18)
+    #expect(source.count > 3 << 18)
+  }
+
+  @Test("A8 A row's line is counted over the lines of the cells before it")
+  func lines() throws {
+    let rows = try DelimitedText.rows(of: "a,b\r\n\"x\ny\rz\",2\n\n3,4\r5,6")
+    #expect(rows.map(\.line) == [1, 2, 6, 7])
+    #expect(rows.map(\.cells) == [["a", "b"], ["x\ny\rz", "2"], ["3", "4"], ["5", "6"]])
+  }
+
+  @Test(
+    "A8 A file that is not text is refused, wherever in it that shows",
+    arguments: [0, 1, 300_000, 600_000])
+  func notText(_ place: Int) throws {
+    var data = Data(Self.text.utf8)
+    data.insert(0xFF, at: place)
+    #expect(throws: ImportRefusal.notText) { try DelimitedText(MemoryBytes(data)) }
+    #expect(throws: ImportRefusal.notText) {
+      try DelimitedText(MemoryBytes(Data(Self.text.utf8) + [0xC3]))
+    }
+  }
+
+  @Test("A8 A character that lies across two parts is read whole")
+  func acrossParts() throws {
+    let text = "a,b\n" + String(repeating: "é", count: (1 << 18) + 7) + ",1\n"
+    let rows = try DelimitedText.rows(of: text)
+    #expect(rows.last?.cells == [String(repeating: "é", count: (1 << 18) + 7), "1"])
+  }
+}

@@ -29,6 +29,8 @@ public struct IngestPipeline: Sendable {
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
+  /// Whether an original that the decoder only warns of is imported; see ``lenient``.
+  var isLenient = false
 
   /// A pipeline into a library.
   public init(
@@ -53,11 +55,12 @@ public struct IngestPipeline: Sendable {
   ///
   /// - Parameters:
   ///   - source: The file's bytes; read once.
+  ///   - name: The file's name or path, if it has one; kept with a new photo.
   ///   - budget: What it may cost at most.
   /// - Returns: The photo's id; it is kept then, whatever happens.
   /// - Throws: ``IngestFailure``; nothing refers to what may be left behind.
   public func ingest(
-    _ source: any ByteSource, within budget: ImageBudget
+    _ source: any ByteSource, named name: String? = nil, within budget: ImageBudget
   ) async throws(IngestFailure) -> Outcome {
     let staged = try await stage(source, within: budget)
     do throws(IngestFailure) {
@@ -65,12 +68,14 @@ public struct IngestPipeline: Sendable {
         try await keepAgain(staged, of: photo)
         return .existing(photo.id)
       }
-      let derived = try await derive(staged, within: budget)
+      let (derived, damage) = try await deriveNotingDamage(staged, within: budget)
       guard !isDry else {
         await blobs.discard(staged)
         return .added(ids.next())
       }
-      return try await keep(staged, derived)
+      let record = PhotoRecord(
+        original: staged.id, bytes: staged.count, derived: derived, fileName: name, damage: damage)
+      return try await keep(staged, derived, as: record)
     } catch {
       await blobs.discard(staged)
       throw error
@@ -131,9 +136,8 @@ public struct IngestPipeline: Sendable {
   }
 
   private func keep(
-    _ staged: any StagedBlob, _ derived: DerivedImages
+    _ staged: any StagedBlob, _ derived: DerivedImages, as record: PhotoRecord
   ) async throws(IngestFailure) -> Outcome {
-    let record = PhotoRecord(original: staged.id, bytes: staged.count, derived: derived)
     do throws(BlobFailure) {
       try await blobs.commit(staged, extension: Self.ending(of: derived.facts.mediaType))
       try await keepDerivatives(derived, of: staged.id)

@@ -204,6 +204,10 @@ extension MigrationsTests {
       thumbnail_height integer
       perceptual_hash integer
       unique original
+    photo-ingest 2: add a column to photo_photo
+      file_name text, optional
+    photo-ingest 3: add a column to photo_photo
+      damage text, optional
     stash 1: create stash_canvas
       designer text
       name text

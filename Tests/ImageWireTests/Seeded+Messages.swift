@@ -40,7 +40,7 @@ extension Seeded {
     ImageBudget(
       bytes: .random(in: 0...Int.max, using: &self),
       pixels: .random(in: 0...Int.max, using: &self),
-      side: .random(in: 0...Int.max, using: &self))
+      side: .random(in: 0...Int.max, using: &self), isLenient: .random(using: &self))
   }
 
   mutating func rasterRequest() -> RasterRequest {

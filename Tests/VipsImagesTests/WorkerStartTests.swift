@@ -58,9 +58,9 @@ struct WorkerStartTests {
 
   @Test("A worker of another version is named with both versions")
   func otherVersion() async throws {
-    let line = #"printf 'SBIW\007\000\001\000\000\000\000\000' >&3; sleep 60"#
+    let line = #"printf 'SBIW\010\000\001\000\000\000\000\000' >&3; sleep 60"#
     try await withScript(line) { url in
-      #expect(await reason(url) == "it is of version 7, this program is of version 6")
+      #expect(await reason(url) == "it is of version 8, this program is of version 7")
     }
   }
 

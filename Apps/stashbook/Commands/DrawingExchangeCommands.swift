@@ -71,7 +71,8 @@
       if output == "-", global.output.asJSON {
         throw UsageFailure("--json tells of a file; --output - is the drawing itself")
       }
-      let (size, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
+      let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
+      let size = SketchSheet.Scale(hundredths, per: 100)
       let desk = try DrawingDesk(try global.open(.reading))
       let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
       var sketch = try await desk.book.sketch(drawing.id)
@@ -81,6 +82,9 @@
       switch target {
       case .svg: bytes = sheet.svg
       case .png:
+        guard sketch.isPNGAllowed(hundredths: hundredths) else {
+          throw PNGTooLarge(sketch: sketch, hundredths: hundredths)
+        }
         bytes = try await sheet.png(by: desk.library.ports.images)
       case .file(let format):
         let file = DrawingExport(sketch, named: drawing.record.name, as: format)
@@ -103,12 +107,30 @@
     }
 
     /// The scale as it was typed: at most two decimals.
-    private func scaled() throws -> SketchSheet.Scale {
+    private func scaled() throws -> Int {
       guard let number = Decimal(string: scale ?? "1"), number >= Decimal(string: "0.01") ?? 1,
         number <= 100
       else { throw UsageFailure("--scale is from 0.01 to 100") }
-      return SketchSheet.Scale(
-        NSDecimalNumber(decimal: number * 100).intValue, per: 100)
+      return NSDecimalNumber(decimal: number * 100).intValue
+    }
+  }
+
+  /// A PNG would have more pixels than are written.
+  struct PNGTooLarge: Explained {
+    /// The drawing.
+    let sketch: Sketch
+    /// The scale, in hundredths.
+    let hundredths: Int
+
+    var explanation: Explanation {
+      let (width, height) = sketch.pngSize(hundredths: hundredths)
+      let budget = ImageBudget.svg
+      let largest = Decimal(sketch.largestPNGHundredths) / 100
+      return Explanation(
+        .refused, code: "too-large",
+        "The PNG would be \(width) × \(height) pixels; at most \(budget.side) per side and "
+          + "\(budget.pixels) in all are written",
+        hint: "Use --scale \(largest) or less.")
     }
   }
 
@@ -116,7 +138,8 @@
     static let configuration = CommandConfiguration(
       path: "drawing import", abstract: "Take drawings in from files; each becomes a new drawing.",
       discussion: """
-        Stashbook's JSON, the older app's, Quick, Draw! ndjson, Excalidraw, Xournal++ and InkML. What a
+        Stashbook's JSON, the older app's, Quick, Draw! ndjson, Excalidraw scenes and libraries (each item
+        becomes a drawing), Xournal++ and InkML. What a
         drawing has that can't be shown is kept and written out again. A file that can't be read whole is
         kept in the library's folder quarantine, and what could be read of it is taken; the exit code is
         then 65.
@@ -124,7 +147,9 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The files; - for standard input.") var files: [String]
-    @Option(help: "json, older, quickdraw, excalidraw, xopp or inkml; else by what is in it.")
+    @Option(
+      help:
+        "json, older, quickdraw, excalidraw, excalidrawlib, xopp or inkml; else by what is in it.")
     var format: String?
     @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
 

@@ -15,6 +15,7 @@
       discussion: "Example: stashbook photo ingest ~/Pictures --recursive",
       subcommands: [
         PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self,
+      ] + photoStashCommands + [
         PhotoVerify.self, PhotoDuplicatesCommand.self, PhotoExportCommand.self,
         PhotoSampleCommand.self,
       ])
@@ -25,8 +26,17 @@
     let plugin: PhotoIngestPlugin
 
     init(_ global: GlobalOptions, _ use: Library.Use) throws {
-      library = try global.open(use)
+      try self.init(try global.open(use))
+    }
+
+    init(_ library: Library) throws {
+      self.library = library
       plugin = try library.feature()
+    }
+
+    /// Returns the live records that use a photo.
+    func uses(of id: PhotoID) async throws -> [RecordUse] {
+      try await plugin.shelf.uses(of: id, by: library.assembly.plugs.uses)
     }
 
     var photos: ShortIDs {
@@ -42,23 +52,27 @@
       path: "photo ingest", abstract: "Take photos in; what is here already adds nothing.",
       discussion: """
         Can be stopped with Ctrl-C and run again. A file that can't be read is refused with its
-        reason, the others go on; the exit code is then 65.
+        reason, the others go on; the exit code is then 65. With --lenient, an image that the decoder
+        only warns of is imported too, and the warning is kept with the photo; one that is cut off isn't.
         Example: stashbook photo ingest ~/Pictures --recursive
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Files or folders; - for standard input.") var paths: [String]
     @Flag(help: "Walk folders.") var recursive = false
     @Flag(help: "Read and check every file, and add nothing.") var dryRun = false
+    @Flag(help: "Import images that are damaged but can be decoded.") var lenient = false
 
     func run() async throws {
       let desk = try PhotoDesk(global, .writing)
       let library = desk.library
       let budget = try await PhotoSettings.budget(library.settings)
       let lanes = ProcessInfo.processInfo.activeProcessorCount + 1
-      let pipeline = dryRun ? desk.plugin.pipeline.dry : desk.plugin.pipeline
+      let chosen = lenient ? desk.plugin.pipeline.lenient : desk.plugin.pipeline
+      let pipeline = dryRun ? chosen.dry : chosen
       let batch = IngestBatch(pipeline, files: library.ports.files, lanes: lanes)
       let report = IngestReport(
-        walksFolders: recursive, showsProgress: !global.quiet && isatty(STDERR_FILENO) == 1)
+        walksFolders: recursive, isLenient: lenient,
+        showsProgress: !global.quiet && isatty(STDERR_FILENO) == 1)
       let work = Task { [paths, recursive] in
         try await batch.ingest(paths, recursive: recursive, within: budget) { report.add($0) }
       }
@@ -95,13 +109,16 @@
       _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], _ style: Inks, total: Int
     ) -> String {
       guard !page.items.isEmpty else { return "No photo is here yet." }
-      var table = TerminalTable(header: ["ID", "SIZE", "TYPE", "TAKEN", "CAMERA"])
+      var table = TerminalTable(
+        header: ["ID", "FILE", "SIZE", "TYPE", "TAKEN", "IMPORTED", "CAMERA"])
       for photo in page.items {
         let facts = photo.record.facts
         table.rows.append([
-          .init(short[photo.id] ?? photo.id.text, .muted),
+          .init(short[photo.id] ?? photo.id.text, .muted), .init(photo.record.fileName ?? ""),
           .init("\(facts.width) × \(facts.height)", .data), .init(facts.mediaType),
-          .init(facts.metadata.capturedAt ?? "", .data), .init(facts.metadata.camera ?? ""),
+          .init(facts.metadata.capturedAt ?? "", .data),
+          .init(String("\(photo.createdAt)".prefix(10)), .data),
+          .init(facts.metadata.camera ?? ""),
         ])
       }
       let text = table.text(style)
@@ -120,22 +137,36 @@
     func run() async throws {
       let desk = try PhotoDesk(global, .reading)
       let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
-      let facts = photo.record.lines.map(\.printable)
-      let lines = [photo.id.text] + facts + ["SHA-256 \(photo.record.original)"]
-      try await global.output.write(PhotoJSON(photo), text: lines.joined(separator: "\n"))
+      let uses = try await desk.uses(of: photo.id)
+      let users = uses.isEmpty ? ["Not used by any record"] : uses.map { "Used by \($0.phrase)" }
+      let lines = [photo.id.text] + photo.lines + ["SHA-256 \(photo.record.original)"] + users
+      var json = PhotoJSON(photo)
+      json.usedBy = uses.map(PhotoJSON.Use.init)
+      try await global.output.write(
+        json, text: lines.map(\.printable).joined(separator: "\n"))
     }
   }
 
   struct PhotoDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "photo delete", abstract: "Delete a photo; undo brings it back.",
-      discussion: "Example: stashbook photo delete 0199c1")
+      discussion: """
+        A photo that a canvas or a journal entry uses is deleted only after a question on a terminal, and
+        elsewhere only with --yes. Example: stashbook photo delete 0199c1
+        """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Flag(
+      name: [.customLong("yes"), .customLong("force")],
+      help: "Delete without asking, even if records use the photo.")
+    var isConfirmed = false
 
     func run() async throws {
       let desk = try PhotoDesk(global, .changing)
       let id = try await desk.photos.resolve(id)
+      if !isConfirmed {
+        try PhotoDeletion.confirm(try await desk.uses(of: id), mayAsk: !global.json)
+      }
       try await desk.plugin.shelf.delete(id)
       try await global.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
     }
@@ -143,6 +174,19 @@
 
   /// A photo as CLI.md says; the size is the upright picture's.
   struct PhotoJSON: Encodable {
+    /// A record that uses the photo, and in which field.
+    struct Use: Encodable {
+      var kind: String
+      var id: RecordID
+      var title: String
+      var field: String
+
+      init(_ use: RecordUse) {
+        (kind, id) = (use.owner.kind, use.owner.record.id)
+        (title, field) = (use.owner.title, use.field)
+      }
+    }
+
     struct Place: Encodable {
       var latitude: Double
       var longitude: Double
@@ -161,6 +205,11 @@
     var display: PhotoRecord.PixelSize
     var thumbnail: PhotoRecord.PixelSize
     var phash: String
+    var fileName: String?
+    var importedAt: Instant
+    var damage: String?
+    /// The records that use it; only where one photo is shown.
+    var usedBy: [Use]?
 
     init(_ photo: Stored<PhotoRecord>) {
       let record = photo.record
@@ -179,6 +228,7 @@
       display = record.display
       thumbnail = record.thumbnail
       phash = record.hash.text
+      (fileName, importedAt, damage) = (record.fileName, photo.createdAt, record.damage)
     }
   }
 
@@ -227,10 +277,12 @@
     private let kinds = Mutex<Set<Explanation.Kind>>([])
     private let began = ContinuousClock.now
     private let walksFolders: Bool
+    private let isLenient: Bool
     private let showsProgress: Bool
 
-    init(walksFolders: Bool, showsProgress: Bool) {
+    init(walksFolders: Bool, isLenient: Bool, showsProgress: Bool) {
       self.walksFolders = walksFolders
+      self.isLenient = isLenient
       self.showsProgress = showsProgress
     }
 
@@ -249,6 +301,9 @@
       var lines = json.refused.map { "\($0.path): \($0.message)" } + [json.counts]
       if !walksFolders, json.refused.contains(where: { $0.code == "not-a-file" }) {
         lines.append("For a folder, use --recursive.")
+      }
+      if !isLenient, json.refused.contains(where: { $0.code == "damaged" }) {
+        lines.append("To import what can be decoded of damaged images, use --lenient.")
       }
       return lines.joined(separator: "\n")
     }

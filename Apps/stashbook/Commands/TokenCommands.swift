@@ -41,6 +41,32 @@
     }
   }
 
+  /// The contexts that a resolver document is read in.
+  struct ContextOptions: ParsableArguments {
+    @Option(
+      name: .customLong("context"),
+      help: "A resolver document's context, such as theme=dark; repeat for several modifiers.")
+    var contexts: [String] = []
+
+    /// Returns the contexts by their modifiers.
+    ///
+    /// - Throws: ``UsageFailure`` for an option that isn't `name=value`, or a modifier named twice.
+    func inputs() throws -> [String: String] {
+      var inputs: [String: String] = [:]
+      for text in contexts {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+          throw UsageFailure("Invalid context “\(text)”", hint: "Write name=value: theme=dark.")
+        }
+        guard inputs.updateValue(String(parts[1]), forKey: String(parts[0])) == nil else {
+          throw UsageFailure(
+            "Two contexts for “\(parts[0])”", hint: "Choose one for each modifier.")
+        }
+      }
+      return inputs
+    }
+  }
+
   struct TokensList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "tokens list", abstract: "Every token and its value.",
@@ -50,15 +76,21 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Files of tokens; - for standard input.") var files: [String] = []
+    @OptionGroup var contexts: ContextOptions
 
     func run() async throws {
       let entries: [TokenEntry]
       let style: Inks
+      let inputs = try contexts.inputs()
       if files.isEmpty {
+        guard inputs.isEmpty else {
+          throw UsageFailure("--context needs a file", hint: "Name a resolver document.")
+        }
         let desk = try TokenDesk(global)
         (entries, style) = (TokenEntry.all(of: try await desk.tokens()), await desk.style())
       } else {
-        let documents = try await TokenReader.theme(at: files, in: Outside.files)
+        let documents = try await TokenReader.theme(
+          at: files, in: Outside.files, inputs: inputs)
         (entries, style) = (TokenEntry.all(of: documents), await global.style())
       }
       var table = TerminalTable(header: ["TOKEN", "TYPE", "LIGHT", "DARK"])
@@ -172,11 +204,13 @@
       path: "tokens theme", abstract: "Put the tokens of a file over Stashbook's own.",
       discussion: """
         A file of the Design Tokens format (2025.10), for both themes or, as a resolver document, for
-        each: tokens called as tokens export --format dtcg calls them are taken. "standard" brings
+        each: tokens called as tokens export --format dtcg calls them are taken. If a modifier of the
+        document has no default, choose a context with --context. "standard" brings
         back Stashbook's own. Example: stashbook tokens theme mine.tokens.json --dry-run
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The file, - for standard input, or standard.") var file: String
+    @OptionGroup var contexts: ContextOptions
     @Flag(help: "Say what it would do, and change nothing.") var dryRun = false
 
     private struct Answer: Encodable {
@@ -190,11 +224,15 @@
     private static let standard = "standard"
 
     func run() async throws {
+      let inputs = try contexts.inputs()
+      guard file != Self.standard || inputs.isEmpty else {
+        throw UsageFailure("--context needs a file", hint: "Name a resolver document.")
+      }
       let overlay =
         file == Self.standard
         ? nil
         : try Tokens.standard.overlaid(
-          with: try await TokenReader.theme(at: [file], in: Outside.files))
+          with: try await TokenReader.theme(at: [file], in: Outside.files, inputs: inputs))
       let tokens = overlay?.tokens ?? .standard
       let before = Set(TokenEntry.all(of: .standard))
       let answer = Answer(

@@ -85,6 +85,16 @@
     }
   }
 
+  /// Returns the day that an option names.
+  ///
+  /// - Throws: ``UsageFailure`` if the text isn't a day of the calendar, written `yyyy-mm-dd`.
+  private func weightDay(_ text: String) throws -> CivilDay {
+    guard let day = CivilDay(text) else {
+      throw UsageFailure("\(text) is no day", hint: "A day is written like 2026-03-01.")
+    }
+    return day
+  }
+
   struct WeighingOptions: ParsableArguments {
     @Option(help: "The day: 2026-03-01. Default: today.") var date: String?
     @Option(help: "The time of that day: 07:02. Default: now, for today; else none.")
@@ -95,12 +105,7 @@
 
     /// Writes the options given into a change.
     func fill(_ change: inout WeighingChange) throws {
-      if let date {
-        guard let day = CivilDay(date) else {
-          throw UsageFailure("\(date) is no day", hint: "A day is written like 2026-03-01.")
-        }
-        change.day = day
-      }
+      if let date { change.day = try weightDay(date) }
       if let time {
         guard time.isEmpty || TimeOfDay(time) != nil else {
           throw UsageFailure("\(time) is no time", hint: "A time is written like 07:02.")
@@ -143,16 +148,24 @@
   struct WeightList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "weight list", abstract: "List weights, the newest first.",
-      discussion: "Example: stashbook weight list --limit 10")
+      discussion: "Example: stashbook weight list --since 2026-03-01 --until 2026-03-31")
     @OptionGroup var global: GlobalOptions
+    @Option(help: "First day: 2026-03-01.") var since: String?
+    @Option(help: "Last day: 2026-03-31.") var until: String?
     @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
     func run() async throws {
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
+      let (first, last) = (try since.map(weightDay), try until.map(weightDay))
+      if let first, let last, first > last {
+        throw UsageFailure(
+          "Invalid range: --since \(first) is after --until \(last)", hint: "Swap the two days.")
+      }
       let desk = try WeightDesk(global, .reading)
-      let (page, total) = try await desk.book.page(limit: limit, after: place)
+      let (page, total) = try await desk.book.page(
+        limit: limit, after: place, since: first, until: last)
       let list = ListJSON(
         items: page.items.map(WeightJSON.init), total: total, next: page.next?.text)
       try await global.output.write(list, text: try await table(page, total, desk))
@@ -161,7 +174,9 @@
     private func table(
       _ page: Page<WeighIn>, _ total: Int, _ desk: WeightDesk
     ) async throws -> String {
-      guard !page.items.isEmpty else { return "No weight is here yet." }
+      guard !page.items.isEmpty else {
+        return since == nil && until == nil ? "No weight is here yet." : "No weights match."
+      }
       let unit = try await desk.book.unit()
       let short = try await desk.entries.short(page.items.map(\.id))
       var table = TerminalTable(header: ["ID", "DAY", "TIME", "WEIGHT", "FAT %", "NOTE"])

@@ -60,13 +60,14 @@
         unit: unit == .kg ? "kg" : "lb",
         points: shown.map { day, trend in
           JSON.Point(
-            day: day.day, mean: unit.figure(day.kilograms), trend: unit.figure(trend.kilograms),
+            day: day.day, mean: unit.figure(day), trend: unit.figure(kilograms: trend.kilograms),
             count: day.count)
         },
         weeklyRate: log.statistics.rate.map {
           JSON.Rate(
-            value: unit.figure($0.kilograms), low: unit.figure($0.interval.lowerBound),
-            high: unit.figure($0.interval.upperBound))
+            value: unit.figure(kilograms: $0.kilograms),
+            low: unit.figure(kilograms: $0.interval.lowerBound),
+            high: unit.figure(kilograms: $0.interval.upperBound))
         },
         basis: log.statistics.basis.map {
           JSON.BasisJSON(days: $0.days, gaps: $0.gaps, from: $0.first, to: $0.last)
@@ -84,8 +85,8 @@
       for (day, trend) in shown {
         table.rows.append([
           .init("\(day.day)", .data),
-          .init(Weight(kilograms: day.kilograms).phrase(in: unit), .data),
-          .init(Weight(kilograms: trend.kilograms).phrase(in: unit), .data),
+          .init(unit.phrase(day), .data),
+          .init(unit.phrase(kilograms: trend.kilograms), .data),
           .init("\(day.count)", .muted),
         ])
       }
@@ -93,14 +94,6 @@
       for fact in log.facts(in: unit) { facts.facts.append((fact.name, fact.words, nil)) }
       let lines = facts.lines(width: Output.terminalWidth).map { style.text($0) }
       return ([table.text(style), ""] + lines).joined(separator: "\n")
-    }
-  }
-
-  extension DisplayUnit {
-    /// A figure that was reckoned, in kilograms or pounds, to a thousandth.
-    fileprivate func figure(_ kilograms: Double) -> Decimal {
-      let thousandths = (kilograms / (self == .kg ? 1 : 0.45359237) * 1000).rounded()
-      return Decimal(Int(thousandths)) / 1000
     }
   }
 

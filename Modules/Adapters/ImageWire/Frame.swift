@@ -40,7 +40,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
 /// length, in little-endian order. Magic and version keep their places in every version.
 public struct Frame: Equatable, Sendable {
   /// The version spoken here; both sides must speak the same.
-  public static let version: UInt16 = 6
+  public static let version: UInt16 = 7
   /// The longest payload, in bytes; anything longer travels in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.

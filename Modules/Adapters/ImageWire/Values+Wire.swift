@@ -20,13 +20,15 @@ extension DerivativeRecipe {
 extension ImageBudget {
   init(from reader: inout WireReader) throws(WireFailure) {
     self.init(
-      bytes: try reader.number(), pixels: try reader.number(), side: try reader.number())
+      bytes: try reader.number(), pixels: try reader.number(), side: try reader.number(),
+      isLenient: try reader.flag())
   }
 
   func write(to writer: inout WireWriter) {
     writer.number(bytes)
     writer.number(pixels)
     writer.number(side)
+    writer.integer(UInt8(isLenient ? 1 : 0))
   }
 }
 

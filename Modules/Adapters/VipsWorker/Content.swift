@@ -34,6 +34,15 @@ final class Content {
     buffer.copyBytes(from: bytes)
   }
 
+  /// Makes an AVIF image sequence readable as its first frame.
+  ///
+  /// A sequence (`.avifs`) that has a still image too, as libavif writes it, differs from a still only in the
+  /// brand that the file begins with, and libvips knows no loader for `avis`.
+  func openSequenceAsStill() {
+    guard count >= 12, buffer[4..<12].elementsEqual("ftypavis".utf8) else { return }
+    buffer[8..<12].copyBytes(from: "avif".utf8)
+  }
+
   /// Reads a regular file from its start, wherever its descriptor stands.
   ///
   /// - Throws: ``WireRefusal/unreadable(_:)`` and ``WireRefusal/changed(expected:found:)``.

@@ -28,9 +28,10 @@ enum Family: CaseIterable {
   }
 
   /// When decoding stops: at any warning, except in JPEG, where many good files have stray bytes
-  /// before their pixels; there the remarks are compared instead.
-  func options(_ others: String...) -> String {
-    let level = self == .jpeg ? "fail_on=truncated" : "fail_on=warning"
+  /// before their pixels; there the remarks are compared instead. A lenient decoder stops only where a file
+  /// is cut off.
+  func options(lenient: Bool, _ others: String...) -> String {
+    let level = self == .jpeg || lenient ? "fail_on=truncated" : "fail_on=warning"
     return "[" + ([level] + others).joined(separator: ",") + "]"
   }
 

@@ -30,12 +30,12 @@ extension PictureFile {
       header.width / across, header.height / down)
     guard family == .jpeg, spare >= 2 else { return header }
     let halving = [8, 4, 2].first { $0 <= spare } ?? 1
-    return try PictureFile.open(content, family.options("shrink=\(halving)"))
+    return try PictureFile.open(content, family.options(lenient: isLenient, "shrink=\(halving)"))
   }
 
   /// A JPEG decoder goes on through damage and only remarks on it.
   private func checkRemarks() throws(WireRefusal) {
-    guard family == .jpeg else { return }
+    guard family == .jpeg, !isLenient else { return }
     let damage = Words.lines().filter { $0.hasPrefix("VipsJpeg") && !remarks.contains($0) }
     guard damage.isEmpty else { throw .damaged(Words.sentence(damage)) }
   }

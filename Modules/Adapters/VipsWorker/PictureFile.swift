@@ -17,6 +17,8 @@ struct PictureFile {
   let format: ImageFormat
   /// What the decoder remarked on while it read the header; harmless.
   let remarks: Set<String>
+  /// Whether warnings about its pixels are ignored.
+  let isLenient: Bool
 
   /// Tells the format by content and reads the header.
   ///
@@ -27,10 +29,12 @@ struct PictureFile {
       throw .tooManyBytes(count: content.count, limit: budget.bytes)
     }
     self.content = content
+    isLenient = budget.isLenient
+    content.openSequenceAsStill()
     let family = try Family(of: content)
     self.family = family
     cv_forget_words()
-    header = try PictureFile.open(content, family.options())
+    header = try PictureFile.open(content, family.options(lenient: isLenient))
     remarks = Set(Words.lines())
     format = family.format(of: header)
     try checkSize(budget)

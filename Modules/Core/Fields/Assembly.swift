@@ -30,6 +30,9 @@ public struct Assembly: Sendable {
       filter: features.compactMap(\.filter).first,
       card: { record, reader throws(StoreFailure) in
         try features.card(of: record, in: reader)
+      },
+      uses: { record, reader throws(StoreFailure) in
+        try features.uses(of: record, in: reader)
       })
     let screens = features.flatMap { feature in
       feature.screens(with: plugs).map { (feature: feature.id, entry: $0) }

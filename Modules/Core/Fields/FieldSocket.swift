@@ -67,14 +67,18 @@ public struct Plugs: Sendable {
   public let filter: (any RecordFilter)?
   /// Tells of a record of any feature.
   public let card: RecordCard.Telling
+  /// Returns the live records, of any feature, that link to a record.
+  public let uses: RecordUse.Lookup
 
   init(
     _ plugs: [String: Plug], filter: (any RecordFilter)? = nil,
-    card: @escaping RecordCard.Telling = { _, _ in nil }
+    card: @escaping RecordCard.Telling = { _, _ in nil },
+    uses: @escaping RecordUse.Lookup = { _, _ in [] }
   ) {
     self.plugs = plugs
     self.filter = filter
     self.card = card
+    self.uses = uses
   }
 
   /// No plugs at all.

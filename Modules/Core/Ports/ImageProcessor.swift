@@ -88,12 +88,19 @@ public struct ImageBudget: Equatable, Sendable, Codable {
   public var pixels: Int
   /// The most pixels along one side.
   public var side: Int
+  /// Whether the decoder may only warn of damage and go on. An image that is cut off is rejected either
+  /// way.
+  public var isLenient: Bool
 
-  /// A budget; the standard one is 100 MB, 200 megapixels, 64,000 px a side.
-  public init(bytes: Int = 100_000_000, pixels: Int = 200_000_000, side: Int = 64_000) {
+  /// Creates a budget; the standard one is 100 MB, 200 megapixels, 64,000 px a side, and rejects damage.
+  public init(
+    bytes: Int = 100_000_000, pixels: Int = 200_000_000, side: Int = 64_000,
+    isLenient: Bool = false
+  ) {
     self.bytes = bytes
     self.pixels = pixels
     self.side = side
+    self.isLenient = isLenient
   }
 }
 

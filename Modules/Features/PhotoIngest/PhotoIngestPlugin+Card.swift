@@ -1,16 +1,18 @@
 public import Core
 
 extension PhotoIngestPlugin {
-  /// A photo, by when it was taken.
+  /// A photo, by when it was taken, or else by the name of its file.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {
     guard record.collection == PhotoRecord.collection.name,
-      let facts = try reader.find(PhotoRecord.self, record.id)?.record.facts
+      let photo = try reader.find(PhotoRecord.self, record.id)?.record
     else { return nil }
+    let facts = photo.facts
     let taken = facts.metadata.capturedAt.map { "Photo of \($0.prefix(10))" }
     return RecordCard(
-      record, kind: "photo", title: taken ?? "Photo", detail: "\(facts.width) × \(facts.height)",
+      record, kind: "photo", title: taken ?? photo.fileName ?? "Photo",
+      detail: "\(facts.width) × \(facts.height)",
       route: Route("/photos/\(record.id)"))
   }
 }

@@ -49,7 +49,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
 
   /// What it keeps.
   public var schema: FeatureSchema {
-    FeatureSchema([PhotoRecord.self], migrations: [.create(PhotoRecord.collection)])
+    FeatureSchema([PhotoRecord.self], migrations: PhotoRecord.migrations)
   }
 
   /// The fields `photo` and `photos`.
@@ -78,9 +78,11 @@ public struct PhotoIngestPlugin: FeaturePlugin {
       ) { [shelf] in
         PhotoListScreen(shelf: shelf)
       },
-      ScreenEntry("/photos/:id", title: "Photo") { [shelf] in PhotoScreen(shelf: shelf) },
+      ScreenEntry("/photos/:id", title: "Photo") { [shelf] in
+        PhotoScreen(shelf: shelf, uses: plugs.uses)
+      },
       ScreenEntry("/photos/:id/in/:owner", title: "Photo") { [shelf] in
-        PhotoScreen(shelf: shelf)
+        PhotoScreen(shelf: shelf, uses: plugs.uses)
       },
     ]
   }

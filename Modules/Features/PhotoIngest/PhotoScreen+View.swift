@@ -7,13 +7,15 @@ extension PhotoScreen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if let photo = state.photo {
       let picture = Picture(
-        photo: state.id, variant: .display, width: photo.facts.width, height: photo.facts.height)
+        photo: state.id, variant: .display, width: photo.record.facts.width,
+        height: photo.record.facts.height)
       parts.append(.image(picture, label: state.place == nil ? "The photo" : title))
       if let place = state.place { parts.append(pager(place, state)) }
       parts += photo.lines.map { .text($0, role: .data) }
+      parts += users(state)
       parts.append(.button("photo.delete", "Delete", role: .danger, onTap: .deleteTapped))
     }
-    if state.isAskingToDelete { parts.append(dialog) }
+    if state.isAskingToDelete { parts.append(dialog(state)) }
     return .column(parts)
   }
 
@@ -35,10 +37,23 @@ extension PhotoScreen {
     return button
   }
 
-  private var dialog: Node<Action> {
+  /// The records that use the photo, each a link to it.
+  private func users(_ state: State) -> [Node<Action>] {
+    guard !state.uses.isEmpty else { return [.text("Not used by any record.", role: .muted)] }
+    let rows = state.uses.map { use -> Node<Action> in
+      let id = "photo.use.\(use.owner.record.id).\(use.field)"
+      return .row([.link(NodeID(id), use.sentence, to: use.owner.route)])
+    }
+    let page = ListPage(total: rows.count, hasMore: false)
+    return [.heading("Used By", level: 2), .list("photo.uses", label: "Used By", page, rows)]
+  }
+
+  private func dialog(_ state: State) -> Node<Action> {
     .dialog(
       "photo.delete.dialog", title: "Delete this photo?",
-      message: "It disappears from canvases and the journal. Undo brings it back.",
+      message: (state.uses.isEmpty
+        ? "No record uses it." : "It disappears from \(state.uses.phrase).")
+        + " You can restore it from the trash.",
       onDismiss: .deleteCancelled,
       [
         .button("photo.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
@@ -47,13 +62,20 @@ extension PhotoScreen {
   }
 }
 
+extension RecordUse {
+  /// The phrase as a label of its own: `Canvas “Meadow” (cover)`.
+  fileprivate var sentence: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
+}
+
 extension PhotoRecord {
   /// What is known of the photo, one fact a line.
   public var lines: [String] {
     var lines = ["\(facts.width) × \(facts.height) px, \(facts.mediaType), \(bytes) bytes"]
+    if let fileName { lines.append("File \(fileName)") }
     if let capturedAt = facts.metadata.capturedAt { lines.append("Taken \(capturedAt)") }
     if let camera = facts.metadata.camera { lines.append("Camera \(camera)") }
     if let place = facts.metadata.place { lines.append("Place \(place.text)") }
+    if let damage { lines.append("Decoded despite damage: \(damage)") }
     return lines
   }
 }

@@ -6,7 +6,9 @@ struct PhotoScreen: Screen {
     var id: PhotoID
     /// The record it was opened from, if any.
     var owner: RecordID?
-    var photo: PhotoRecord?
+    var photo: Stored<PhotoRecord>?
+    /// The records that use the photo.
+    var uses: [RecordUse] = []
     /// The photos to go through, this one among them.
     var together: [PhotoID] = []
     var failure: String?
@@ -41,6 +43,7 @@ struct PhotoScreen: Screen {
   }
 
   let shelf: PhotoShelf
+  let uses: RecordUse.Lookup
 
   func title(_ state: State) -> String {
     state.place.map { "Photo \($0 + 1) of \(state.together.count)" } ?? "Photo"
@@ -56,6 +59,7 @@ struct PhotoScreen: Screen {
     switch action {
     case .loaded(let found):
       (state.id, state.photo, state.together) = (found.id, found.photo, found.together)
+      state.uses = found.uses
     case .loadFailed(let id, let reason):
       state.failure = reason
       // The one that is seen stays; the others are looked up again.
@@ -86,9 +90,9 @@ struct PhotoScreen: Screen {
   }
 
   private func load(_ id: PhotoID, of owner: RecordID?) -> Effect<Action> {
-    .run("photo.load") { [shelf] send in
+    .run("photo.load") { [shelf, uses] send in
       do throws(StoreFailure) {
-        await send(.loaded(try await shelf.photo(id, of: owner)))
+        await send(.loaded(try await shelf.photo(id, of: owner, uses: uses)))
       } catch {
         await send(.loadFailed(id, error.explanation.message))
       }

@@ -26,8 +26,11 @@ struct PhotoRecordTests {
     let derived = DerivedImages(
       facts: facts, display: picture(), thumbnail: picture(),
       grey: (0..<1024).map { _ in UInt8(number(0...255)) })
-    return PhotoRecord(
+    var photo = PhotoRecord(
       original: BlobID("\(number(0...Int.max))"), bytes: number(1...100_000_000), derived: derived)
+    if Bool.random(using: &random) { photo.fileName = random.text(upTo: 40) }
+    if Bool.random(using: &random) { photo.damage = random.text(upTo: 40) }
+    return photo
   }
 
   @Test("PH-14 A photo comes back from its row as it was")

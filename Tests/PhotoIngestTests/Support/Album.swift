@@ -29,7 +29,17 @@ struct AlbumPlugin: FeaturePlugin {
   var needs: [PortName] { [.recordStore] }
   var sockets: [SocketDeclaration] { [Self.cover.declaration, Self.shots.declaration] }
   var schema: FeatureSchema {
-    FeatureSchema(collections: [AlbumRecord.collection], migrations: [])
+    FeatureSchema([AlbumRecord.self], migrations: [])
+  }
+
+  func card(
+    of record: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> RecordCard? {
+    guard record.collection == AlbumRecord.collection.name,
+      let album = try reader.find(AlbumRecord.self, record.id)?.record
+    else { return nil }
+    return RecordCard(
+      record, kind: "album", title: album.title, route: Route("/albums/\(record.id)"))
   }
 
   func screens(with plugs: Plugs) -> [ScreenEntry] {

@@ -69,7 +69,7 @@ public struct IngestBatch: Sendable {
       if let failure = found.failure { throw .file(failure) }
       let source = try await open(found.path)
       bytes = source.count
-      let outcome = try await pipeline.ingest(source, within: budget)
+      let outcome = try await pipeline.ingest(source, named: found.path, within: budget)
       return Item(path: found.path, result: .success(outcome), bytes: bytes)
     } catch {
       let reason = error.explanation.message

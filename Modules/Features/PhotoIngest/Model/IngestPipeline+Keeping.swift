@@ -6,9 +6,8 @@ extension IngestPipeline {
 
   /// Stores an original and records its photo.
   func keep(
-    _ staged: any StagedBlob, _ derived: DerivedImages
+    _ staged: any StagedBlob, _ derived: DerivedImages, as record: PhotoRecord
   ) async throws(IngestFailure) -> Outcome {
-    let record = PhotoRecord(original: staged.id, bytes: staged.count, derived: derived)
     let id = ids.next()
     var bytes = staged
     for attempt in 1...Self.attempts {

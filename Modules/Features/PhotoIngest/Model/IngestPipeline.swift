@@ -33,6 +33,8 @@ public struct IngestPipeline: Sendable {
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
+  /// Whether an original that the decoder only warns of is imported; see ``lenient``.
+  var isLenient = false
 
   /// A pipeline into a library.
   public init(
@@ -57,23 +59,26 @@ public struct IngestPipeline: Sendable {
   ///
   /// - Parameters:
   ///   - source: The file's bytes; read once.
+  ///   - name: The file's name or path, if it has one; kept with a new photo.
   ///   - budget: What it may cost at most.
   /// - Returns: The photo's id; it is kept then, whatever happens.
   /// - Throws: ``IngestFailure``; nothing refers to what may be left behind.
   public func ingest(
-    _ source: any ByteSource, within budget: ImageBudget
+    _ source: any ByteSource, named name: String? = nil, within budget: ImageBudget
   ) async throws(IngestFailure) -> Outcome {
     let staged = try await stage(source, within: budget)
     do throws(IngestFailure) {
       if let photo = try await existing(staged.id) {
         return try await keepAgain(staged, of: photo)
       }
-      let derived = try await derive(staged, within: budget)
+      let (derived, damage) = try await deriveNotingDamage(staged, within: budget)
       guard !isDry else {
         await blobs.discard(staged)
         return .added(ids.next())
       }
-      return try await keep(staged, derived)
+      let record = PhotoRecord(
+        original: staged.id, bytes: staged.count, derived: derived, fileName: name, damage: damage)
+      return try await keep(staged, derived, as: record)
     } catch {
       await blobs.discard(staged)
       throw error

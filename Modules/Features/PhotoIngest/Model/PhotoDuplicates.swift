@@ -61,6 +61,7 @@ public struct PhotoDuplicates: Sendable {
     let original: BlobID
     let size: PhotoRecord.PixelSize
     let hash: PerceptualHash
+    let budget: ImageBudget
   }
 
   private static func near(
@@ -93,7 +94,8 @@ public struct PhotoDuplicates: Sendable {
         let (record, facts) = (photo.record, photo.record.facts)
         return Looked(
           id: photo.id, original: record.original,
-          size: PhotoRecord.PixelSize(width: facts.width, height: facts.height), hash: record.hash)
+          size: PhotoRecord.PixelSize(width: facts.width, height: facts.height), hash: record.hash,
+          budget: record.rereading)
       }
       cursor = page.next
     } while cursor != nil
@@ -109,7 +111,7 @@ public struct PhotoDuplicates: Sendable {
     }
     let box = PixelBox(width: PixelBox.longestSide, height: PixelBox.longestSide)
     do throws(ImageFailure) {
-      return try await shelf.pipeline.images.pixels(of: source, fitting: box, within: .unlimited)
+      return try await shelf.pipeline.images.pixels(of: source, fitting: box, within: photo.budget)
     } catch {
       throw .image(error)
     }

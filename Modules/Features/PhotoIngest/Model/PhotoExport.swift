@@ -78,7 +78,7 @@ public struct PhotoExport: Sendable {
       let name = Self.name(of: id, facts, ending: IngestPipeline.ending(of: "image/jpeg"))
       let copy: DerivedImages.Picture
       do throws(ImageFailure) {
-        copy = try await shelf.pipeline.images.copy(of: original, within: .unlimited)
+        copy = try await shelf.pipeline.images.copy(of: original, within: photo.rereading)
       } catch {
         throw .image(error)
       }

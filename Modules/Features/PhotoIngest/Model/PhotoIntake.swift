@@ -17,7 +17,7 @@ struct PhotoIntake: Sendable {
       return failed(place, error.explanation.message)
     }
     do throws(IngestFailure) {
-      return .loaded(place, try await ingest(bytes).id)
+      return .loaded(place, try await ingest(bytes, named: item.name).id)
     } catch {
       return failed(place, "\(item.name): \(error.explanation.message)")
     }
@@ -31,7 +31,7 @@ struct PhotoIntake: Sendable {
   /// A file that was named on the command line.
   func take(path: String) async throws(FieldRefusal) -> PhotoID {
     do throws(IngestFailure) {
-      return try await ingest(try await open(path)).id
+      return try await ingest(try await open(path), named: path).id
     } catch {
       var explanation = error.explanation
       if !explanation.message.contains(path) {
@@ -51,7 +51,7 @@ struct PhotoIntake: Sendable {
   }
 
   private func ingest(
-    _ bytes: any ByteSource
+    _ bytes: any ByteSource, named name: String
   ) async throws(IngestFailure) -> IngestPipeline.Outcome {
     let budget: ImageBudget
     do throws(StoreFailure) {
@@ -59,7 +59,7 @@ struct PhotoIntake: Sendable {
     } catch {
       throw .store(error)
     }
-    return try await pipeline.ingest(bytes, within: budget)
+    return try await pipeline.ingest(bytes, named: name, within: budget)
   }
 }
 

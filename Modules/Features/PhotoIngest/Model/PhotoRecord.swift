@@ -14,6 +14,10 @@ public struct PhotoRecord: Record {
   public var thumbnail: PixelSize
   /// A perceptual hash of the upright picture; see ``PerceptualHash``.
   public var hash: PerceptualHash
+  /// The name of the file that was imported, at most 255 bytes of UTF-8, or `nil` if it had none.
+  public var fileName: String?
+  /// What the decoder warned of while a lenient import decoded the original, or `nil` if it is sound.
+  public var damage: String?
 
   /// A size in pixels.
   public struct PixelSize: Equatable, Sendable, Codable {
@@ -29,8 +33,18 @@ public struct PhotoRecord: Record {
     }
   }
 
-  /// A photo as it was derived.
-  public init(original: BlobID, bytes: Int, derived: DerivedImages) {
+  /// Creates a photo as it was derived.
+  ///
+  /// - Parameters:
+  ///   - original: The original's bytes.
+  ///   - bytes: The number of them.
+  ///   - derived: What was made from them.
+  ///   - fileName: See ``fileName``; cleaned by ``fileName(of:)``.
+  ///   - damage: See ``damage``.
+  public init(
+    original: BlobID, bytes: Int, derived: DerivedImages, fileName: String? = nil,
+    damage: String? = nil
+  ) {
     self.original = original
     self.bytes = bytes
     facts = derived.facts
@@ -38,6 +52,8 @@ public struct PhotoRecord: Record {
     display = PixelSize(width: derived.display.width, height: derived.display.height)
     thumbnail = PixelSize(width: derived.thumbnail.width, height: derived.thumbnail.height)
     hash = PerceptualHash(grey: derived.grey)
+    self.fileName = fileName.flatMap(Self.fileName(of:))
+    self.damage = damage
   }
 }
 
@@ -58,8 +74,13 @@ extension PhotoRecord {
     static let thumbnailWidth = Column("thumbnail_width", .integer)
     static let thumbnailHeight = Column("thumbnail_height", .integer)
     static let hash = Column("perceptual_hash", .integer)
+    static let fileName = Column("file_name", .text, optional: true)
+    static let damage = Column("damage", .text, optional: true)
 
-    static let all = [
+    static let all = first + [fileName, damage]
+
+    /// Those of the first version.
+    static let first = [
       original, bytes, mediaType, width, height, orientation, capturedAt, camera, latitude,
       longitude, displayWidth, displayHeight, thumbnailWidth, thumbnailHeight, hash,
     ]
@@ -69,6 +90,16 @@ extension PhotoRecord {
   public static let collection = Collection(
     "photo_photo", noun: "photo", columns: Columns.all,
     indexes: [Index([Columns.original], unique: true)])
+
+  /// The steps to the table as it is now.
+  static let migrations: [Migration] = [
+    .create(
+      Collection(
+        collection.name, noun: collection.noun, columns: Columns.first,
+        indexes: collection.indexes)),
+    .addColumn(Columns.fileName, to: collection.name),
+    .addColumn(Columns.damage, to: collection.name),
+  ]
 
   /// Its sizes are those of pictures.
   public func obstacle(
@@ -92,7 +123,7 @@ extension PhotoRecord {
       .optional(facts.metadata.camera), .optional(facts.metadata.place?.latitude),
       .optional(facts.metadata.place?.longitude), .number(display.width),
       .number(display.height), .number(thumbnail.width), .number(thumbnail.height),
-      .integer(Int64(bitPattern: hash.bits)),
+      .integer(Int64(bitPattern: hash.bits)), .optional(fileName), .optional(damage),
     ]
   }
 
@@ -122,5 +153,7 @@ extension PhotoRecord {
       width: try row.integer(Columns.thumbnailWidth),
       height: try row.integer(Columns.thumbnailHeight))
     hash = PerceptualHash(bits: UInt64(bitPattern: Int64(try row.integer(Columns.hash))))
+    fileName = try row.optionalText(Columns.fileName)
+    damage = try row.optionalText(Columns.damage)
   }
 }

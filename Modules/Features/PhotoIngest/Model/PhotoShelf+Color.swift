@@ -6,12 +6,12 @@ extension PhotoShelf {
   /// - Throws: ``IngestFailure``, ``ImageFailure/outside(width:height:)`` where there is none.
   /// - Complexity: Decodes the whole original.
   public func color(of id: PhotoID, at place: PixelPlace) async throws(IngestFailure) -> SRGBColor {
-    let original: BlobID
-    do { original = try await photo(id).record.original } catch { throw .store(error) }
+    let photo: PhotoRecord
+    do { photo = try await self.photo(id).record } catch { throw .store(error) }
     let source: any ByteSource
-    do { source = try await blobs.open(original) } catch { throw .blob(error) }
+    do { source = try await blobs.open(photo.original) } catch { throw .blob(error) }
     do throws(ImageFailure) {
-      return try await pipeline.images.color(of: source, at: place, within: .unlimited)
+      return try await pipeline.images.color(of: source, at: place, within: photo.rereading)
     } catch {
       throw .image(error)
     }

@@ -88,19 +88,20 @@ public struct PhotoShelf: Sendable {
     } catch {
       throw .blob(error)
     }
-    return try await derivedAgain(variant, original)
+    return try await derivedAgain(variant, photo.record)
   }
 
   private func derivedAgain(
-    _ variant: Picture.Variant, _ original: BlobID
+    _ variant: Picture.Variant, _ photo: PhotoRecord
   ) async throws(IngestFailure) -> Data {
+    let original = photo.original
     let source: any ByteSource
     do {
       source = try await blobs.open(original)
     } catch {
       throw .blob(error)
     }
-    let derived = try await pipeline.derive(source, within: .unlimited)
+    let derived = try await pipeline.derive(source, within: photo.rereading)
     do {
       try await pipeline.keepDerivatives(derived, of: original)
     } catch {

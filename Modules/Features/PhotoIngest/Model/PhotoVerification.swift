@@ -102,12 +102,14 @@ public struct PhotoVerification: Sendable {
     }
     let derived: DerivedImages
     do throws(IngestFailure) {
-      derived = try await shelf.pipeline.derive(source, within: .unlimited)
+      derived = try await shelf.pipeline.derive(source, within: photo.rereading)
     } catch {
       if error.endsBatch { throw error }
       return [.unreadable(error.explanation.message)]
     }
-    let again = PhotoRecord(original: photo.original, bytes: source.count, derived: derived)
+    let again = PhotoRecord(
+      original: photo.original, bytes: source.count, derived: derived, fileName: photo.fileName,
+      damage: photo.damage)
     return (again == photo ? [] : [.differentRecord])
       + (try await compared(derived, with: photo.original))
   }

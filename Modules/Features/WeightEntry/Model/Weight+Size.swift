@@ -12,12 +12,6 @@ extension Weight {
 
   /// The same as a number to reckon with; as near as a Double comes.
   var kilograms: Double { size.nearest / 1e14 }
-
-  /// What was reckoned, as a weight that can be shown: rounded to a millionth of a kilogram.
-  package init(kilograms: Double) {
-    self.init(
-      number: ScaledNumber(units: Int((kilograms * 1_000_000).rounded()), scale: 6), unit: .kg)
-  }
 }
 
 extension ScaledNumber {

@@ -91,13 +91,25 @@ package struct WeightBook: Sendable {
 
   /// A page of the log, the newest day first.
   ///
-  /// - Returns: The page, and how many entries there are in all.
+  /// - Parameters:
+  ///   - limit: 1 or more.
+  ///   - after: The place to resume.
+  ///   - since: The first day, or `nil` for the beginning of the log.
+  ///   - until: The last day, or `nil` for the end of the log.
+  /// - Returns: The page, and the number of entries of those days.
   package func page(
-    limit: Int, after: Cursor? = nil
+    limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
   ) async throws(WeightFailure) -> (page: Page<WeighIn>, total: Int) {
-    let query = Self.newestFirst(limit: limit, after: after)
+    var query = Self.newestFirst(limit: limit, after: after)
+    // Days are stored as yyyy-mm-dd, whose order as text is that of the calendar.
+    let bounds = [
+      since.map { Predicate.atLeast(WeightRecord.Columns.day, .text("\($0)")) },
+      until.map { Predicate.atMost(WeightRecord.Columns.day, .text("\($0)")) },
+    ].compactMap(\.self)
+    if !bounds.isEmpty { query.predicate = .and(bounds) }
+    let asked = query
     return try await read("List weights") { reader throws(StoreFailure) in
-      (try reader.page(query), try reader.count(query))
+      (try reader.page(asked), try reader.count(asked))
     }
   }
 

@@ -77,8 +77,8 @@ extension WeightOverview {
     func add(_ name: String, _ words: String?) {
       if let words { facts.append(WeightFact(name: name, words: words)) }
     }
-    add("Trend", statistics.trend.last.map { Weight(kilograms: $0.kilograms).phrase(in: unit) })
-    add("7-day mean", statistics.weekMean.map { Weight(kilograms: $0).phrase(in: unit) })
+    add("Trend", statistics.trend.last.map { unit.phrase(kilograms: $0.kilograms) })
+    add("7-day mean", statistics.weekMean.map { unit.phrase(kilograms: $0) })
     add("Change", change(in: unit))
     add("Goal", goalPhrase(in: unit))
     let streak = DayMean.streak(of: statistics.days, today: today)
@@ -91,8 +91,8 @@ extension WeightOverview {
   private func change(in unit: DisplayUnit) -> String? {
     guard let rate = statistics.rate else { return nil }
     let bounds = [rate.interval.lowerBound, rate.interval.upperBound]
-    let interval = bounds.map { Weight.difference($0, in: unit) }.joined(separator: " to ")
-    let slope = Weight.difference(abs(rate.kilograms), in: unit)
+    let interval = bounds.map { unit.difference(kilograms: $0) }.joined(separator: " to ")
+    let slope = unit.difference(kilograms: abs(rate.kilograms))
     let way = rate.kilograms < 0 ? "down" : "up"
     return "\(way) \(slope) a week (95 %: \(interval); \(rate.basis))"
   }
@@ -108,7 +108,7 @@ extension WeightOverview {
     let wanted = goal.entered(in: unit)
     guard let now = statistics.trend.last else { return wanted }
     let distance = goal.distance(from: now.kilograms)
-    let far = distance == 0 ? nil : "\(Weight.difference(abs(distance), in: unit)) to go"
+    let far = distance == 0 ? nil : "\(unit.difference(kilograms: abs(distance))) to go"
     return [wanted, far, outlook].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -43,7 +43,7 @@ struct RealLossTests {
     #expect(isNear(rate.kilograms, -0.959635555638))
     #expect(isNear(rate.interval.lowerBound, -1.09652291038))
     #expect(isNear(rate.interval.upperBound, -0.82274820089))
-    #expect(rate.basis.description == "23 days, no gaps")
+    #expect(rate.basis.description == "23 days, 3 gaps")
   }
 }
 

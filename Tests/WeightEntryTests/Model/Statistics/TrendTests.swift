@@ -77,15 +77,15 @@ struct TrendTests {
   }
 
   @Test(
-    "WE-12 It says what it rests on: the days, and the gaps of more than seven days without one")
+    "C10 WE-12 A basis counts its days and every gap; “no gaps” means no day without an entry")
   func basis() {
     let basis = WeightStatistics(days: MadeDays.all).basis
-    #expect(basis?.description == "12 days, 1 gap")
+    #expect(basis?.description == "12 days, 3 gaps")
     #expect(basis?.first == MadeDays.first && basis?.last == MadeDays.first.adding(days: 23))
-    let said = [[0, 8, 16], [0, 9, 18], [4]].map { days in
+    let said = [[0, 8, 16], [0, 1, 2], [0, 2], [4]].map { days in
       Basis(MadeDays.days(days.map { ($0, "80") }))?.description
     }
-    #expect(said == ["3 days, no gaps", "3 days, 2 gaps", "1 day, no gaps"])
+    #expect(said == ["3 days, 2 gaps", "3 days, no gaps", "2 days, 1 gap", "1 day, no gaps"])
     #expect(WeightStatistics(days: []).basis == nil)
   }
 

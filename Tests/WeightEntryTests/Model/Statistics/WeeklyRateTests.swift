@@ -27,7 +27,7 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, -0.44002919708))
     #expect(isNear(rate.interval.lowerBound, -0.518906476699))
     #expect(isNear(rate.interval.upperBound, -0.361151917462))
-    #expect(rate.basis.description == "12 days, 1 gap")
+    #expect(rate.basis.description == "12 days, 3 gaps")
   }
 
   @Test("WE-12 A straight line has its own rate, by the day and not by the observation")
@@ -54,7 +54,7 @@ struct WeeklyRateTests {
     #expect(isNear(rate.kilograms, 0))
     let weekly = MadeDays.days((0..<60).map { ($0 * 7, "80") })
     #expect(WeeklyRate(weekly)?.basis.first == MadeDays.first.adding(days: 53 * 7))
-    #expect(WeeklyRate(weekly)?.basis.description == "7 days, no gaps")
+    #expect(WeeklyRate(weekly)?.basis.description == "7 days, 6 gaps")
   }
 
   @Test("WE-12 Of scattered days, the interval holds the true rate 19 times in 20")

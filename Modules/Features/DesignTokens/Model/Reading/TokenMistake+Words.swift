@@ -12,7 +12,19 @@ public struct TokenMistakes: Explained, Hashable {
     let lines = all.map { "\n  \($0.sentence)" }.joined()
     let count = all.count == 1 ? "1 mistake" : "\(all.count) mistakes"
     return Explanation(
-      .refused, code: "bad-tokens", "\(count) in the tokens; none were taken\(lines)")
+      .refused, code: "bad-tokens", "\(count) in the tokens; none were taken\(lines)", hint: hint)
+  }
+
+  /// How to choose a context, if one has to be chosen or the one chosen isn't there.
+  private var hint: String? {
+    for mistake in all {
+      if case .wrongResolver(.context(_, let modifier, let known)) = mistake.fault,
+        let first = known.first
+      {
+        return "To choose a context, add --context \(modifier)=\(first)."
+      }
+    }
+    return nil
   }
 }
 

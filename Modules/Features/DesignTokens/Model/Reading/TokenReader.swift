@@ -57,17 +57,22 @@ public struct TokenReader: Sendable {
   /// Reads what there is for light and for dark: a resolver document twice, for the contexts
   /// `light` and `dark` of its modifier `theme`; anything else once, for both.
   ///
-  /// - Parameter files: The files.
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - inputs: For each modifier of the resolver document the context wanted; its default if there is
+  ///     none. A context for `theme` is read for both, light and dark.
   /// - Returns: The tokens for light and for dark.
   /// - Throws: ``TokenMistakes``: those of both.
-  public func readTheme(_ files: [TokenFile]) async throws(TokenMistakes) -> Shades<TokenDocument> {
+  public func readTheme(
+    _ files: [TokenFile], inputs: [String: String] = [:]
+  ) async throws(TokenMistakes) -> Shades<TokenDocument> {
     var reading = TokenReading(files, source)
-    guard reading.hasAppearances else {
-      let document = try await reading.document([:])
+    guard inputs["theme"] == nil, reading.hasAppearances else {
+      let document = try await reading.document(inputs)
       return Shades(light: document, dark: document)
     }
-    let light = await reading.result(["theme": "light"])
-    let dark = await reading.result(["theme": "dark"])
+    let light = await reading.result(inputs.merging(["theme": "light"]) { $1 })
+    let dark = await reading.result(inputs.merging(["theme": "dark"]) { $1 })
     guard case (.success(let light), .success(let dark)) = (light, dark) else {
       throw TokenMistakes(light.mistakes + dark.mistakes)
     }

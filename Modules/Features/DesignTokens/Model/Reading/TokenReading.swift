@@ -25,6 +25,7 @@ struct TokenReading {
   mutating func document(_ inputs: [String: String]) async throws(TokenMistakes) -> TokenDocument {
     mistakes = []
     var table = TokenTable()
+    var isResolved = false
     for file in files {
       guard let json = take(file.json) else {
         table.isComplete = false
@@ -40,6 +41,11 @@ struct TokenReading {
       await add(document.sources(inputs: inputs), of: file.name, to: &table)
       for fault in document.faults { note(fault, file.name) }
       if !document.faults.isEmpty { table.isComplete = false }
+      isResolved = true
+    }
+    // Of files without a modifier, no context can be chosen.
+    if !isResolved, let file = files.first {
+      for name in inputs.keys { note(.input(name, known: []), file.name) }
     }
     table.finish()
     let resolution = TokenResolution(table)

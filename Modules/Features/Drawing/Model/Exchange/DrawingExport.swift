@@ -52,6 +52,8 @@ package struct ExportLoss: Equatable, Sendable {
     case stampsAsText
     /// What strokes, and stamps where they have it, are written without.
     case brushes, colors, sizes, opacities, pressures, times, seeds
+    /// Strokes of a Quick, Draw! line that are moved or rounded to sixteenths of a unit.
+    case points
     /// What the drawing has.
     case canvas, background, name
   }
@@ -74,6 +76,7 @@ package struct ExportLoss: Equatable, Sendable {
     case .pressures: "Strokes without their pressures: \(count)"
     case .times: "Strokes without their times: \(count)"
     case .seeds: "Strokes that may look otherwise where chance decides: \(count)"
+    case .points: "Strokes whose points are moved or rounded: \(count)"
     case .canvas: "The size of the canvas is not in it"
     case .background: "The background is not in it"
     case .name: "The name is not in it"

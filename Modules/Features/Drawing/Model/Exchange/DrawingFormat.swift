@@ -8,6 +8,8 @@ package enum DrawingFormat: String, CaseIterable, Sendable {
   case quickdraw
   /// Excalidraw's scene.
   case excalidraw
+  /// Excalidraw's library: each of its items is a drawing.
+  case excalidrawlib
   /// Xournal++: XML, alone, in gzip or in a zip.
   case xopp
   /// The W3C's Ink Markup Language.
@@ -20,6 +22,7 @@ package enum DrawingFormat: String, CaseIterable, Sendable {
     case .older: "the older app's JSON"
     case .quickdraw: "Quick, Draw! ndjson"
     case .excalidraw: "Excalidraw"
+    case .excalidrawlib: "an Excalidraw library"
     case .xopp: "Xournal++"
     case .inkml: "InkML"
     }

@@ -97,6 +97,10 @@ extension DrawingImporter {
       var reader = QuickDrawReader(bytes, reading)
       return reader.read()
     }
+    if format == .excalidrawlib {
+      var reader = ExcalidrawLibraryReader(bytes, reading)
+      return reader.read()
+    }
     if format == .json { try StashbookReader.checkVersion(outline) }
     return try Self.read(reading, format, said, bytes)
   }
@@ -139,6 +143,8 @@ extension DrawingFormat {
       self = .json
     } else if outline.members["type"]?.string == "excalidraw" {
       self = .excalidraw
+    } else if outline.members["type"]?.string == "excalidrawlib" {
+      self = .excalidrawlib
     } else if isThere("drawing") {
       self = .quickdraw
     } else if isThere("strokes") || isThere("stamps") || Self.isOlder(outline) {

@@ -4,7 +4,7 @@ extension Chart {
   /// The weights of a period, the trend and the goal.
   ///
   /// Along are days since 1970, up is the display unit; stones are counted in pounds. The trend is cut by the
-  /// period but not changed by it, and broken at gaps (``Basis/isGap(from:to:)``). A goal that is a range has
+  /// period but not changed by it, and broken at long gaps (``Basis/breaksLine(from:to:)``). A goal that is a range has
   /// two guides.
   init(
     _ statistics: WeightStatistics, goal: Goal?, over days: ClosedRange<CivilDay>,
@@ -39,10 +39,10 @@ extension DisplayUnit {
 }
 
 extension [TrendPoint] {
-  /// The points between gaps.
+  /// The points between long gaps.
   fileprivate var runs: [[TrendPoint]] {
     reduce(into: []) { runs, point in
-      if let last = runs.last?.last, !Basis.isGap(from: last.day, to: point.day) {
+      if let last = runs.last?.last, !Basis.breaksLine(from: last.day, to: point.day) {
         runs[runs.count - 1].append(point)
       } else {
         runs.append([point])

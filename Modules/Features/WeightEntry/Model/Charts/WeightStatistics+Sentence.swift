@@ -8,9 +8,9 @@ extension WeightStatistics {
   package func sentence(in unit: DisplayUnit, today: CivilDay) -> String {
     guard let last = days.last else { return "No entries" }
     let now =
-      "\(Weight(kilograms: last.kilograms).phrase(in: unit)) on \(last.day.spoken(today: today))"
+      "\(unit.phrase(last)) on \(last.day.spoken(today: today))"
     guard let rate else { return now }
-    let change = Weight(kilograms: abs(rate.kilograms)).phrase(in: unit == .kg ? .kg : .lb)
+    let change = unit.difference(kilograms: abs(rate.kilograms))
     guard !change.hasPrefix("0.0 ") else { return "\(now), no change" }
     return "\(now), \(rate.kilograms < 0 ? "down" : "up") \(change) a week"
   }

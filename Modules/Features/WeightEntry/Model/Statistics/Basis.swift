@@ -8,7 +8,8 @@ package struct Basis: Hashable, Sendable {
   package let last: CivilDay
   /// How many days have an entry.
   package let days: Int
-  /// How often there was a gap between two of them.
+  /// The number of runs of days without an entry between the first and the last: 0 only if every day has
+  /// one.
   package let gaps: Int
 
   /// What these days are, the earliest first; nil for none.
@@ -17,14 +18,17 @@ package struct Basis: Hashable, Sendable {
     self.first = first
     self.last = last
     days = means.count
-    gaps = zip(means, means.dropFirst()).count { Self.isGap(from: $0.day, to: $1.day) }
+    gaps = zip(means, means.dropFirst()).count {
+      $1.day.daysSince1970 - $0.day.daysSince1970 > 1
+    }
   }
 
-  /// Whether more than seven days without an entry lie between two days.
+  /// Whether more than seven days without an entry lie between two days, so that no line is drawn across
+  /// them.
   ///
-  /// Whoever weighs once a week leaves six days out, and seven when it is a day late: that is a habit, and a
-  /// line can be drawn through it. Longer is a gap.
-  static func isGap(from earlier: CivilDay, to later: CivilDay) -> Bool {
+  /// A log with one entry per week misses six days, and seven if an entry is a day late: a line can be drawn
+  /// through that habit.
+  static func breaksLine(from earlier: CivilDay, to later: CivilDay) -> Bool {
     later.daysSince1970 - earlier.daysSince1970 > 8
   }
 }

@@ -16,6 +16,15 @@ struct JSONPart {
   /// The values of a list, in their order; none for anything else.
   var items: JSONItems { JSONItems(self, isList ? range.lowerBound + 1 : range.upperBound) }
 
+  /// The names and values of an object in their order.
+  var namedMembers: [(name: JSONPart, value: JSONPart)] {
+    guard isObject else { return [] }
+    var members: [(name: JSONPart, value: JSONPart)] = []
+    var items = JSONItems(self, range.lowerBound + 1)
+    while let name = items.next(), let value = items.next() { members.append((name, value)) }
+    return members
+  }
+
   /// The members of an object, by their names; the last, where a name stands twice. Names that are no
   /// text are left out.
   var members: [String: JSONPart] {

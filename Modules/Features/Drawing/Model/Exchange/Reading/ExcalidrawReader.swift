@@ -53,7 +53,7 @@ struct ExcalidrawReader {
     }
   }
 
-  private static func element(
+  static func element(
     _ part: JSONPart, _ seeds: Seeds
   ) throws(ElementRefusal) -> Taken {
     let members = try JSONMembers(part, "the element")

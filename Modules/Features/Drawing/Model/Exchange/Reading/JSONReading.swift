@@ -38,6 +38,14 @@ struct JSONReading {
     return DrawingImport.Place(line: lines.line(at: range.lowerBound))
   }
 
+  /// Goes on to a list of elements that is no member of an object; see ``elements(at:_:_:)``.
+  ///
+  /// - Returns: Where it is.
+  mutating func openList(_ range: Range<Int>) -> DrawingImport.Place {
+    (end, base) = (range.upperBound, tally.result.counts.elements)
+    return DrawingImport.Place(line: lines.line(at: range.lowerBound))
+  }
+
   /// Where something stands that is no element.
   mutating func place(of part: JSONPart) -> DrawingImport.Place {
     DrawingImport.Place(line: lines.line(at: part.range.lowerBound))
@@ -49,6 +57,13 @@ struct JSONReading {
     _ name: String, _ read: (JSONPart) throws(ElementRefusal) -> Taken
   ) {
     guard let start = outline.start(of: name) else { return }
+    elements(at: start, name, read)
+  }
+
+  /// Reads the elements of the list that begins at a place; see ``elements(_:_:)``.
+  mutating func elements(
+    at start: Int, _ name: String, _ read: (JSONPart) throws(ElementRefusal) -> Taken
+  ) {
     var scanner = JSONScanner(bytes, in: start..<end)
     guard scanner.take(UInt8(ascii: "[")) else {
       let place = DrawingImport.Place(line: lines.line(at: start))

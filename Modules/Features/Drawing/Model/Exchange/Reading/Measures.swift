@@ -85,12 +85,15 @@ extension ImportedDrawing {
 
   /// Moves all strokes by whole units until none is nearer to the left edge of the canvas or the upper
   /// than a margin, as far as they can be moved.
-  mutating func moveOntoCanvas(margin: Int32) {
+  ///
+  /// - Returns: How far they were moved.
+  @discardableResult
+  mutating func moveOntoCanvas(margin: Int32) -> Spot {
     let spots = elements.lazy.flatMap { element -> [Spot] in
       if case .stroke(let stroke) = element { stroke.spots } else { [] }
     }
     let (left, top) = spots.reduce((margin, margin)) { (min($0.0, $1.x), min($0.1, $1.y)) }
-    guard left < margin || top < margin else { return }
+    guard left < margin || top < margin else { return Spot(x: 0, y: 0) }
     let (right, bottom) = spots.reduce((Int32(0), Int32(0))) {
       (max($0.0, $1.x), max($0.1, $1.y))
     }
@@ -102,6 +105,7 @@ extension ImportedDrawing {
       stroke.spots = stroke.spots.map { Spot(x: $0.x + across, y: $0.y + down) }
       return .stroke(stroke)
     }
+    return Spot(x: across, y: down)
   }
 
   /// The canvas and the background of a new drawing.

@@ -17,6 +17,8 @@ struct QuickDrawReader {
   /// They were drawn on white.
   // token: what is drawn, and not how the app looks.
   static let background = SRGBColor(red: 255, green: 255, blue: 255)
+  /// What a line is kept as that has more than a drawing holds: other fields, or finer points.
+  static let attachment = "quickdraw-line"
 
   private let bytes: [UInt8]
   private var reading: JSONReading
@@ -46,17 +48,43 @@ struct QuickDrawReader {
     reading.tally.begin(
       ImportedDrawing(name: reading["word"]?.string, background: Self.background))
     let seeds = reading.seeds
+    var isExact = true
     reading.elements("drawing") { part throws(ElementRefusal) in
-      Taken(.stroke(try Self.stroke(part, seed: seeds.next())))
+      isExact = isExact && Self.isExact(part)
+      return Taken(.stroke(try Self.stroke(part, seed: seeds.next())))
     }
+    var offset = Spot(x: 0, y: 0)
     reading.tally.changeDrawing { drawing in
-      drawing.moveOntoCanvas(margin: Self.margin)
+      offset = drawing.moveOntoCanvas(margin: Self.margin)
       drawing.fitCanvas(margin: Self.margin)
+    }
+    if !isExact || offset != Spot(x: 0, y: 0) || hasOtherFields { keepLine(range) }
+  }
+
+  private var hasOtherFields: Bool {
+    reading.outline.members.keys.contains { !["word", "drawing"].contains($0) }
+  }
+
+  /// Keeps a whole line beside its strokes, so that it can be written again as it was.
+  private mutating func keepLine(_ range: Range<Int>) {
+    guard reading.outline.flaw == nil,
+      let line = String(validating: bytes[range], as: UTF8.self)?.trimmed
+    else { return }
+    reading.tally.attach(Foreign(format: Self.attachment, kind: "line", source: line))
+  }
+
+  /// Whether every number of a stroke is kept as it is: in sixteenths of a unit and whole milliseconds.
+  private static func isExact(_ part: JSONPart) -> Bool {
+    part.items.enumerated().allSatisfy { index, list in
+      list.items.allSatisfy { item in
+        let number = (item.number ?? 0) * (index < 2 ? Double(Spot.perUnit) : 1)
+        return number == number.rounded()
+      }
     }
   }
 
   /// A stroke: across, down and, in raw files, milliseconds since the drawing's start.
-  private static func stroke(_ part: JSONPart, seed: UInt32) throws(ElementRefusal) -> Stroke {
+  static func stroke(_ part: JSONPart, seed: UInt32) throws(ElementRefusal) -> Stroke {
     let lists = Array(part.items)
     guard part.isList, lists.count == 2 || lists.count == 3, lists.allSatisfy(\.isList) else {
       throw .wrongKind("the stroke", wanted: "two or three lists")
@@ -81,5 +109,15 @@ struct QuickDrawReader {
     }
     guard times.count == points else { throw .uneven("t", times.count, points: points) }
     return times
+  }
+}
+
+extension String {
+  /// The text without white space of JSON around it.
+  fileprivate var trimmed: String {
+    let isBlank = { (character: Character) in [" ", "\t", "\r", "\r\n"].contains(character) }
+    var rest = drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -1,50 +1,6 @@
 import Core
 
 extension JSONWriter {
-  /// A line of Quick, Draw!: places, and times where a stroke has them.
-  mutating func quickDraw(
-    _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
-  ) {
-    var strokes: [Stroke] = []
-    for element in elements {
-      switch element {
-      case .stroke(let stroke): strokes.append(stroke)
-      case .stamp: losses.lose(.stamps)
-      case .foreign: losses.lose(.foreign)
-      }
-    }
-    losses.lose(.background, if: sketch.background != QuickDrawReader.background)
-    var read = ImportedDrawing(background: sketch.background, elements: elements)
-    read.fitCanvas(margin: QuickDrawReader.margin)
-    losses.lose(.canvas, if: (read.width, read.height) != (sketch.width, sketch.height))
-    raw("{")
-    if let name {
-      raw("\"word\":")
-      string(name)
-      raw(",")
-    }
-    raw("\"drawing\":")
-    list(strokes) { $0.quickDraw($1, &losses) }
-    raw("}")
-  }
-
-  private mutating func quickDraw(_ stroke: Stroke, _ losses: inout LossCount) {
-    losses.lose(.brushes, if: stroke.brush != QuickDrawReader.brush)
-    losses.lose(.colors, if: stroke.color != QuickDrawReader.ink)
-    losses.lose(.sizes, if: stroke.size != QuickDrawReader.size)
-    losses.lose(.opacities, if: stroke.opacity != 1000)
-    losses.lose(.pressures, if: stroke.pressures != nil)
-    raw("[")
-    list(stroke.spots) { $0.units($1.x) }
-    raw(",")
-    list(stroke.spots) { $0.units($1.y) }
-    if let times = stroke.times {
-      raw(",")
-      list(times) { $0.number(Int($1)) }
-    }
-    raw("]")
-  }
-
   // MARK: The older app
 
   /// The older app's drawing, its elements in one list.

@@ -1,0 +1,126 @@
+#if PhotoIngest
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import PhotoIngest
+  import TerminalHost
+  #if Stash
+    import Stash
+  #endif
+
+  /// The question before a photo that records use is deleted.
+  enum PhotoDeletion {
+    /// Asks on a terminal whether a used photo is to be deleted; returns at once if nothing uses it.
+    ///
+    /// - Parameters:
+    ///   - uses: The records that use the photo.
+    ///   - mayAsk: Whether a question may be written to standard error.
+    /// - Throws: ``UsageFailure`` if nobody can be asked, ``Cancelled`` if the answer isn't yes.
+    static func confirm(_ uses: [RecordUse], mayAsk: Bool) throws {
+      guard !uses.isEmpty else { return }
+      let users = "The photo is used by \(uses.phrase)"
+      guard mayAsk, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+        throw UsageFailure(users, hint: "To delete it anyway, add --yes.", code: "photo-in-use")
+      }
+      StandardError.write("\(users.printable). Delete it? [y/N] ")
+      let answer = readLine()?.lowercased() ?? ""
+      guard ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces)) else {
+        throw Cancelled()
+      }
+    }
+
+    /// The user didn't confirm.
+    struct Cancelled: Explained {
+      var explanation: Explanation {
+        Explanation(.failed, code: "cancelled", "Cancelled; the photo wasn't deleted")
+      }
+    }
+  }
+#endif
+
+#if PhotoIngest && Stash
+  let photoStashCommands: [any ParsableCommand.Type] = [PhotoAttach.self]
+
+  struct PhotoAttach: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "photo attach", abstract: "Attach a photo to a canvas or a journal entry.",
+      discussion: """
+        The photo becomes the cover of a canvas, or the last photo of a journal entry. A canvas keeps the
+        cover it has unless --replace is given; the former cover stays in the library.
+        Example: stashbook photo attach 0199c1 --to 0199a3
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "The photo, or the beginning of its id.") var photo: String
+    @Option(help: "The canvas or journal entry, or the beginning of its id.") var to: String
+    @Flag(help: "Replace the canvas's cover.") var replace = false
+
+    func run() async throws {
+      let desk = try StashDesk(global, .changing)
+      let photo = try await PhotoDesk(desk.library).photos.resolve(photo)
+      do {
+        try await attach(photo, toCanvas: try await desk.canvases.resolve(to), desk)
+      } catch let missing as NotFound {
+        // Canvases and entries have the same form of ID.
+        guard let entry = try await entry(desk) else { throw missing }
+        try await attach(photo, toEntry: entry, desk)
+      }
+    }
+
+    private func entry(_ desk: StashDesk) async throws -> RecordID? {
+      do {
+        return try await desk.entries.resolve(to)
+      } catch is NotFound {
+        return nil
+      }
+    }
+
+    private func attach(_ photo: PhotoID, toCanvas id: RecordID, _ desk: StashDesk) async throws {
+      let entry = try await desk.book.canvas(id)
+      let name = entry.canvas.name
+      guard entry.cover != photo else {
+        return try await desk.output.write(
+          CanvasJSON(entry), text: "“\(name)” already has this cover; nothing was changed".printable
+        )
+      }
+      guard entry.cover == nil || replace else { throw HasCover(canvas: name) }
+      var extras = CanvasExtras()
+      extras.cover = .some(photo)
+      try await desk.book.save(
+        id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
+      try await desk.output.write(
+        CanvasJSON(try await desk.book.canvas(id)),
+        text: "Attached the photo to “\(name)” as its cover".printable)
+    }
+
+    private func attach(_ photo: PhotoID, toEntry id: RecordID, _ desk: StashDesk) async throws {
+      let entry = try await desk.journal.entry(id)
+      guard !entry.photos.contains(photo) else {
+        return try await desk.output.write(
+          JournalJSON(entry), text: "The entry already has this photo; nothing was changed")
+      }
+      try await desk.journal.save(
+        id, revision: entry.stored.revision, note: entry.note ?? "",
+        photos: entry.photos + [photo])
+      let saved = try await desk.journal.entry(id)
+      let count = saved.photos.count
+      try await desk.output.write(
+        JournalJSON(saved),
+        text: "Attached the photo to the entry of \(saved.day), which has \(count) now")
+    }
+  }
+
+  /// A canvas already has a cover, and replacing it wasn't asked for.
+  struct HasCover: Explained {
+    /// The canvas's name.
+    let canvas: String
+
+    var explanation: Explanation {
+      Explanation(
+        .refused, code: "has-cover", "“\(canvas)” already has a cover",
+        hint: "To replace it, add --replace.")
+    }
+  }
+#elseif PhotoIngest
+  let photoStashCommands: [any ParsableCommand.Type] = []
+#endif

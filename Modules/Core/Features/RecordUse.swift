@@ -1,0 +1,50 @@
+/// A live record that links to another record, such as the canvas of a cover.
+public struct RecordUse: Equatable, Sendable {
+  /// A function that returns the uses of a record; see ``Plugs/uses``.
+  public typealias Lookup =
+    @Sendable (RecordReference, any RecordReader) throws(StoreFailure) -> [RecordUse]
+
+  /// The record that has the link.
+  public let owner: RecordCard
+  /// The field that holds the link: `cover`, `photos`.
+  public let field: String
+
+  /// Creates a use.
+  public init(_ owner: RecordCard, field: String) {
+    self.owner = owner
+    self.field = field
+  }
+}
+
+extension [any FeaturePlugin] {
+  /// Returns the live records of these features that link to a record.
+  ///
+  /// A deleted record, and one that belongs to a deleted record, doesn't use anything; nor does one whose
+  /// feature is excluded, as nothing is known of it.
+  ///
+  /// - Returns: The uses, by kind, title, and ID of their owners.
+  func uses(
+    of target: RecordReference, in reader: any RecordReader
+  ) throws(StoreFailure) -> [RecordUse] {
+    let types = flatMap(\.schema.records)
+    var uses: [RecordUse] = []
+    for link in try reader.owners(of: target) {
+      guard let type = types.first(where: { $0.collection.name == link.owner.collection }),
+        try reader.isLive(type, link.owner.id), let card = try card(of: link.owner, in: reader)
+      else { continue }
+      uses.append(RecordUse(card, field: link.field))
+    }
+    return uses.sorted {
+      ($0.owner.kind, $0.owner.title, $0.owner.record.id.text, $0.field)
+        < ($1.owner.kind, $1.owner.title, $1.owner.record.id.text, $1.field)
+    }
+  }
+}
+
+extension RecordReader {
+  /// Returns whether a record is there and isn't deleted.
+  fileprivate func isLive<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Bool {
+    guard let row = try row(of: type, id) else { return false }
+    return row.deletedAt == nil
+  }
+}

@@ -1,0 +1,165 @@
+import Core
+
+extension JSONWriter {
+  /// A line of Quick, Draw!: places, and times where a stroke has them.
+  ///
+  /// A line that was kept when it was imported comes out as it was; if the drawing was changed since, with
+  /// its other fields, and the points that are as they were to the last digit.
+  mutating func quickDraw(
+    _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
+  ) {
+    var (strokes, line): ([Stroke], QuickDrawLine?) = ([], nil)
+    for element in elements {
+      switch element {
+      case .stroke(let stroke): strokes.append(stroke)
+      case .stamp: losses.lose(.stamps)
+      case .foreign(let foreign):
+        let read = line == nil ? QuickDrawLine(foreign) : nil
+        if let read { line = read } else { losses.lose(.foreign) }
+      }
+    }
+    losses.lose(.background, if: sketch.background != QuickDrawReader.background)
+    var read = ImportedDrawing(background: sketch.background, elements: elements)
+    read.fitCanvas(margin: QuickDrawReader.margin)
+    losses.lose(.canvas, if: (read.width, read.height) != (sketch.width, sketch.height))
+    if let line {
+      quickDraw(strokes, name, line, &losses)
+    } else {
+      raw("{")
+      word(name)
+      raw("\"drawing\":")
+      list(strokes) { $0.quickDraw($1, &losses) }
+      raw("}")
+    }
+  }
+
+  private mutating func word(_ name: String?) {
+    guard let name else { return }
+    raw("\"word\":")
+    string(name)
+    raw(",")
+  }
+
+  /// The strokes of a drawing with the rest of the line they came in.
+  private mutating func quickDraw(
+    _ strokes: [Stroke], _ name: String?, _ line: QuickDrawLine, _ losses: inout LossCount
+  ) {
+    let sources = line.sources(of: strokes)
+    let isWhole = sources.count == line.strokes.count && !sources.contains(nil)
+    if isWhole, name == line.word { return raw(line.source) }
+    // Strokes that were moved onto the canvas don't fit beside those that were not.
+    let areInPlace = isWhole || line.offset == Spot(x: 0, y: 0)
+    raw("{")
+    if line.word == nil { word(name) }
+    for (index, field) in line.fields.enumerated() {
+      if index > 0 { raw(",") }
+      raw(field.name + ":")
+      switch field.key {
+      case "word":
+        if let name { string(name) } else { raw(field.value) }
+      case "drawing":
+        list(Array(zip(strokes, sources))) { writer, pair in
+          guard let source = pair.1, areInPlace else {
+            losses.lose(.points, if: pair.1 != nil)
+            return writer.quickDraw(pair.0, &losses)
+          }
+          writer.raw(source)
+        }
+      default: raw(field.value)
+      }
+    }
+    raw("}")
+  }
+
+  private mutating func quickDraw(_ stroke: Stroke, _ losses: inout LossCount) {
+    losses.lose(.brushes, if: stroke.brush != QuickDrawReader.brush)
+    losses.lose(.colors, if: stroke.color != QuickDrawReader.ink)
+    losses.lose(.sizes, if: stroke.size != QuickDrawReader.size)
+    losses.lose(.opacities, if: stroke.opacity != 1000)
+    losses.lose(.pressures, if: stroke.pressures != nil)
+    raw("[")
+    list(stroke.spots) { $0.units($1.x) }
+    raw(",")
+    list(stroke.spots) { $0.units($1.y) }
+    if let times = stroke.times {
+      raw(",")
+      list(times) { $0.number(Int($1)) }
+    }
+    raw("]")
+  }
+}
+
+/// A line of Quick, Draw! that was kept when it was imported.
+private struct QuickDrawLine {
+  /// A member of the line's object; its name and value letter for letter.
+  struct Field {
+    let key: String?
+    let name: String
+    let value: String
+  }
+
+  /// The line, letter for letter.
+  let source: String
+  let fields: [Field]
+  let word: String?
+  /// Its strokes as they were imported, and the text of each.
+  let strokes: [(stroke: Stroke, source: String)]
+  /// How far the strokes were moved onto the canvas.
+  let offset: Spot
+
+  /// Creates the line that an element keeps; `nil` for any other element, or a text that is no line.
+  init?(_ foreign: Foreign) {
+    guard foreign.format == QuickDrawReader.attachment, let object = foreign.object else {
+      return nil
+    }
+    source = foreign.source
+    fields = object.namedMembers.compactMap { name, value in
+      guard let text = value.source, let written = name.source else { return nil }
+      return Field(key: name.string, name: written, value: text)
+    }
+    guard fields.count == object.namedMembers.count, let drawing = object.members["drawing"] else {
+      return nil
+    }
+    word = object.members["word"]?.string
+    var read: [(stroke: Stroke, source: String)] = []
+    for part in drawing.items {
+      // What was refused then is in no stroke now.
+      do throws(ElementRefusal) {
+        read.append((try QuickDrawReader.stroke(part, seed: 0), part.source ?? ""))
+      } catch { continue }
+    }
+    var placed = ImportedDrawing(
+      background: QuickDrawReader.background, elements: read.map { .stroke($0.stroke) })
+    offset = placed.moveOntoCanvas(margin: QuickDrawReader.margin)
+    let moved = placed.elements.compactMap {
+      if case .stroke(let stroke) = $0 { stroke } else { nil }
+    }
+    strokes = zip(moved, read).map { ($0, $1.source) }
+  }
+
+  /// The text of each stroke that is as it was imported, `nil` for any other; the order is the line's.
+  ///
+  /// - Complexity: O(strokes), unless many begin at one place.
+  func sources(of strokes: [Stroke]) -> [String?] {
+    // By their first places: comparing each with all would take the square of their number.
+    let places = Dictionary(grouping: self.strokes.indices) { self.strokes[$0].stroke.spots[0] }
+    var next = 0
+    return strokes.map { stroke in
+      let index = places[stroke.spots[0]]?.first {
+        $0 >= next && self.strokes[$0].stroke.isEqual(to: stroke)
+      }
+      guard let index else { return nil }
+      next = index + 1
+      return self.strokes[index].source
+    }
+  }
+}
+
+extension Stroke {
+  /// Whether it is another stroke, whatever is left to chance.
+  fileprivate func isEqual(to other: Stroke) -> Bool {
+    var twin = other
+    twin.seed = seed
+    return twin == self
+  }
+}

@@ -1,0 +1,27 @@
+public import Core
+
+extension PhotoRecord {
+  /// Returns the name to keep of an imported file.
+  ///
+  /// - Parameter path: A path or a name, as the user or a browser gave it.
+  /// - Returns: The part after the last slash, trimmed and cut to 255 bytes of UTF-8 at a character, or
+  ///   `nil` if nothing remains or the path is `-`, standard input.
+  public static func fileName(of path: String) -> String? {
+    guard path != "-", let last = path.split(separator: "/").last else { return nil }
+    var name = last.drop(while: \.isWhitespace)
+    while name.last?.isWhitespace == true || name.utf8.count > 255 { name.removeLast() }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  /// What reading the original again may cost: anything, and as leniently as when it was imported.
+  var rereading: ImageBudget {
+    var budget = ImageBudget.unlimited
+    budget.isLenient = damage != nil
+    return budget
+  }
+}
+
+extension Stored<PhotoRecord> {
+  /// What is known of the photo, one fact per line; the last is when it was imported.
+  public var lines: [String] { record.lines + ["Imported \(createdAt)"] }
+}

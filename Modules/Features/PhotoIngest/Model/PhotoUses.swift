@@ -1,0 +1,36 @@
+public import Core
+
+extension PhotoShelf {
+  /// Returns the live records that use a photo.
+  ///
+  /// - Parameters:
+  ///   - id: The photo.
+  ///   - lookup: Finds the records that use a record: ``Plugs/uses``.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
+  public func uses(
+    of id: PhotoID, by lookup: @escaping RecordUse.Lookup
+  ) async throws(StoreFailure) -> [RecordUse] {
+    try await read("Read photo") { reader throws(StoreFailure) in
+      try lookup(Self.live(id, reader).reference, reader)
+    }
+  }
+}
+
+extension RecordUse {
+  /// What the user knows the record by: `canvas “Meadow” (cover)`, and of a longer title its beginning.
+  public var phrase: String {
+    let line = owner.title.prefix { !$0.isNewline }
+    let isCut = line.count > Self.longest || line.count < owner.title.count
+    return "\(owner.kind) “\(line.prefix(Self.longest))\(isCut ? "…" : "")” (\(field))"
+  }
+
+  private static let longest = 60
+}
+
+extension [RecordUse] {
+  /// The first three uses, and how many more there are: `canvas “Meadow” (cover) and 2 more`.
+  public var phrase: String {
+    let named = prefix(3).map(\.phrase).joined(separator: ", ")
+    return count > 3 ? "\(named) and \(count - 3) more" : named
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestKit
+import Testing
+
+@Suite("Photos and the records that use them")
+struct PhotoUseTests {
+  /// A library with a canvas that has a cover, and one that has none; the ids.
+  private func filled(
+    _ shelf: Shelf
+  ) async throws -> (photo: String, canvas: String, bare: String) {
+    let folder = try shelf.pictures(2)
+    let canvas = try await shelf.addCanvas("Meadow", "--photo", folder + "/001.tif")
+    let bare = try await shelf.addCanvas("Marsh")
+    let photo = try await shelf.json("canvas", "show", canvas)["cover"].text
+    return (try #require(photo), canvas, bare)
+  }
+
+  @Test("C9 list and show have the file's name and the time of the import; show has who uses it")
+  func shown() async throws {
+    let shelf = try Shelf()
+    let (photo, canvas, _) = try await filled(shelf)
+    let listed = try await shelf.json("photo", "list")["items"].items[0]
+    #expect(listed["fileName"].text == "001.tif" && listed["importedAt"].text != nil)
+    let shown = try await shelf.json("photo", "show", photo)
+    #expect(shown["fileName"].text == "001.tif")
+    #expect(shown["usedBy"].items.map { $0["id"].text } == [canvas])
+    #expect(
+      shown["usedBy"].items.map { [$0["kind"].text, $0["title"].text, $0["field"].text] }
+        == [["canvas", "Meadow", "cover"]])
+    let text = try await shelf.run("photo", "show", photo).output
+    #expect(text.contains("File 001.tif\n") && text.contains("Imported 20"))
+    #expect(text.contains("Used by canvas “Meadow” (cover)"))
+    #expect(try await shelf.run("photo", "list").output.contains("001.tif"))
+  }
+
+  @Test("C9 A used photo is deleted only with --yes or --force, and the refusal names its users")
+  func deleted() async throws {
+    let shelf = try Shelf()
+    let (photo, _, bare) = try await filled(shelf)
+    let refused = try await shelf.failure("photo", "delete", photo)
+    #expect((refused.exit, refused.code) == (64, "photo-in-use"))
+    #expect(refused.message == "The photo is used by canvas “Meadow” (cover)")
+    #expect(refused.hint == "To delete it anyway, add --yes.")
+    #expect(try await shelf.run("photo", "delete", photo).code == 64)
+    #expect(try await shelf.photos().count == 1)
+    _ = try await shelf.json("photo", "delete", photo, "--yes")
+    #expect(try await shelf.photos().isEmpty)
+    _ = try await shelf.json("undo")
+    _ = try await shelf.json("photo", "delete", photo, "--force")
+    let folder = try shelf.pictures(2)
+    let report = try await shelf.json("photo", "ingest", folder + "/002.tif")
+    let unused = try #require(report["added"].items.first?["id"].text)
+    #expect(try await shelf.json("photo", "delete", unused)["id"].text == unused)
+    _ = bare
+  }
+
+  @Test("C9 On a terminal, deleting a used photo asks, and only yes deletes it")
+  func asked() async throws {
+    let shelf = try Shelf()
+    let (photo, _, _) = try await filled(shelf)
+    func answer(_ words: String) async throws -> Finished {
+      let delete = "script -qec 'stashbook photo delete \(photo)' /dev/null"
+      return try await shelf.shell("printf '\(words)\\n' | \(delete)", library: shelf.library)
+    }
+    let kept = try await answer("n")
+    #expect(kept.output.contains("is used by canvas “Meadow” (cover). Delete it? [y/N]"))
+    #expect(kept.code == 1 && kept.output.contains("Cancelled; the photo wasn't deleted"))
+    #expect(try await shelf.photos().count == 1)
+    #expect(try await answer("yes").code == 0)
+    #expect(try await shelf.photos().isEmpty)
+  }
+
+  @Test("C9 A photo is attached to a canvas later; a cover that is there stays without --replace")
+  func attached() async throws {
+    let shelf = try Shelf()
+    let (photo, canvas, bare) = try await filled(shelf)
+    let saved = try await shelf.json("photo", "attach", photo, "--to", bare)
+    #expect(saved["cover"].text == photo && saved["name"].text == "Marsh")
+    let report = try await shelf.json("photo", "ingest", try shelf.pictures(2) + "/002.tif")
+    let other = try #require(report["added"].items.first?["id"].text)
+    let refused = try await shelf.failure("photo", "attach", other, "--to", canvas)
+    #expect((refused.exit, refused.code) == (65, "has-cover"))
+    #expect(try await shelf.json("canvas", "show", canvas)["cover"].text == photo)
+    let replaced = try await shelf.json("photo", "attach", other, "--to", canvas, "--replace")
+    #expect(replaced["cover"].text == other)
+    #expect(try await shelf.photos().count == 2)
+    let again = try await shelf.run("photo", "attach", other, "--to", canvas)
+    #expect(again.output.contains("nothing was changed"))
+    #expect(try await shelf.failure("photo", "attach", other, "--to", "zzzzzz").exit == 66)
+  }
+
+  @Test("C9 A photo attached to a journal entry comes after its photos, within their limit")
+  func attachedToEntry() async throws {
+    let shelf = try Shelf()
+    let (photo, canvas, _) = try await filled(shelf)
+    let folder = try shelf.pictures(6)
+    let entry = try await shelf.run(
+      "journal", "add", canvas, "--note", "Sky", "--photo", folder + "/003.tif"
+    ).text
+    let saved = try await shelf.json("photo", "attach", photo, "--to", entry)
+    #expect(saved["photos"].items.last?.text == photo && saved["photos"].items.count == 2)
+    #expect(saved["note"].text == "Sky")
+    let uses = try await shelf.json("photo", "show", photo)["usedBy"].items
+    #expect(uses.map { $0["kind"].text } == ["canvas", "journal"])
+    var ids: [String] = []
+    for number in 4...6 {
+      let report = try await shelf.json("photo", "ingest", folder + "/00\(number).tif")
+      ids.append(try #require(report["added"].items.first?["id"].text))
+    }
+    for id in ids.prefix(2) { _ = try await shelf.json("photo", "attach", id, "--to", entry) }
+    let refused = try await shelf.start(
+      ["photo", "attach", ids[2], "--to", entry, "--json"]
+    ).finished()
+    #expect(refused.code == 65, "\(refused.errors)")
+    #expect(try await shelf.json("journal", "show", entry)["photos"].items.count == 4)
+  }
+
+  @Test("C9 An exported library brings the names and times of its photos along")
+  func exported() async throws {
+    let shelf = try Shelf()
+    let (photo, _, _) = try await filled(shelf)
+    let before = try await shelf.json("photo", "show", photo)
+    let folder = shelf.scratch.path + "/export"
+    _ = try await shelf.json("export", folder)
+    let other = try Shelf()
+    _ = try await other.json("import", folder)
+    let after = try await other.json("photo", "show", photo)
+    #expect(after["fileName"] == before["fileName"] && after["importedAt"] == before["importedAt"])
+    #expect(after["usedBy"] == before["usedBy"])
+  }
+}

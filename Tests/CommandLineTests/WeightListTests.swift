@@ -1,0 +1,65 @@
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+@Suite("Listed weights")
+struct WeightListTests {
+  private func filled() async throws -> Shelf {
+    let shelf = try Shelf()
+    for day in 1...5 {
+      _ = try await shelf.run("weight", "add", "8\(day)kg", "--date", "2026-03-0\(day)")
+    }
+    return shelf
+  }
+
+  @Test(
+    "C10 A list from --since to --until has both days, and counts only them",
+    arguments: [
+      (["--since", "2026-03-04"], ["2026-03-05", "2026-03-04"]),
+      (["--until", "2026-03-02"], ["2026-03-02", "2026-03-01"]),
+      (["--since", "2026-03-02", "--until", "2026-03-03"], ["2026-03-03", "2026-03-02"]),
+      (["--since", "2026-03-06"], []),
+    ])
+  func range(options: [String], days: [String]) async throws {
+    let shelf = try await filled()
+    let list = try await shelf.answer(["weight", "list"] + options)
+    #expect(list["items"].items.map { $0["day"].text } == days)
+    #expect(list["total"].number == days.count)
+    let text = try await shelf.start(["weight", "list"] + options).finished().output
+    #expect(days.isEmpty == text.contains("No weights match."))
+  }
+
+  @Test("C10 A page continues within its range")
+  func pages() async throws {
+    let shelf = try await filled()
+    let range = ["--since", "2026-03-02", "--until", "2026-03-04", "--limit", "2"]
+    let first = try await shelf.answer(["weight", "list"] + range)
+    let next = try #require(first["next"].text)
+    let second = try await shelf.answer(["weight", "list"] + range + ["--after", next])
+    #expect(second["items"].items.map { $0["day"].text } == ["2026-03-02"])
+    #expect(second["next"] == .null && second["total"].number == 3)
+  }
+
+  @Test("C10 A day that isn't one, or a range that ends before it begins, is a usage error")
+  func refused() async throws {
+    let shelf = try await filled()
+    #expect(try await shelf.failure("weight", "list", "--since", "2026-02-30").exit == 64)
+    let swapped = try await shelf.failure(
+      "weight", "list", "--since", "2026-03-02", "--until", "2026-03-01")
+    #expect(swapped.exit == 64 && swapped.message.contains("2026-03-02"))
+  }
+
+  @Test("C10 A list, the trend, and the chart show 171.25 lb as 171.3 lb")
+  func rounded() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.run("weight", "add", "171.25lb", "--date", "2026-03-01")
+    _ = try await shelf.json("settings", "weight.unit", "lb")
+    for command in ["list", "trend", "chart"] {
+      let text = try await shelf.run("weight", command).output
+      #expect(text.contains("171.3 lb") && !text.contains("171.2 lb"), "\(command): \(text)")
+    }
+    let point = try await shelf.json("weight", "trend")["points"].items[0]
+    #expect(point["mean"].figure == 171.25 && point["trend"].figure == 171.25)
+  }
+}

@@ -1,0 +1,116 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Where a photo comes from")
+struct PhotoSourceTests {
+  @Test(
+    "C9 The name of a file is the last part of its path, trimmed, of at most 255 bytes",
+    arguments: [
+      ("sky.heic", "sky.heic"), ("/media/card/Fair 2026/sky.heic", "sky.heic"), ("a/b/", "b"),
+      ("  sky.jpg \n", "sky.jpg"), ("刺繍.jpg", "刺繍.jpg"), ("-", nil), ("", nil), ("/", nil),
+      ("   ", nil),
+    ])
+  func names(path: String, name: String?) {
+    #expect(PhotoRecord.fileName(of: path) == name)
+  }
+
+  @Test("C9 A long name is cut between characters")
+  func longName() {
+    let name = PhotoRecord.fileName(of: String(repeating: "é", count: 200))
+    #expect(name == String(repeating: "é", count: 127))
+  }
+
+  @Test("C9 A file that is imported keeps its name, and the time of the import")
+  func imported() async throws {
+    let desk = try PhotoDesk()
+    desk.world.files.add("fair/sky.jpg", MemoryImages.picture(10, 10))
+    let batch = IngestBatch(desk.pipeline, files: desk.world.files, lanes: 1)
+    try await batch.ingest(["fair/sky.jpg"], recursive: false, within: ImageBudget()) { _ in }
+    let photo = try #require(try await desk.photos().first)
+    #expect(photo.record.fileName == "sky.jpg")
+    #expect(photo.createdAt == desk.world.clock.now)
+    #expect(photo.lines.contains("File sky.jpg"))
+    #expect(photo.lines.last == "Imported \(photo.createdAt)")
+  }
+
+  @Test("C9 A photo that is picked for a form keeps the name of its file")
+  func picked() async throws {
+    let desk = try PhotoDesk()
+    desk.offer("a.jpg")
+    let screen = try await desk.host()
+    try await screen.tap("Add Photos")
+    try await screen.pick(["a.jpg"])
+    #expect(try await desk.photos().map(\.record.fileName) == ["a.jpg"])
+  }
+
+  @Test("C9 The same bytes under another name keep the first name")
+  func firstName() async throws {
+    let desk = try PhotoDesk()
+    let bytes = MemoryBytes(MemoryImages.picture(10, 10))
+    _ = try await desk.pipeline.ingest(bytes, named: "first.jpg", within: ImageBudget())
+    _ = try await desk.pipeline.ingest(bytes, named: "second.jpg", within: ImageBudget())
+    #expect(try await desk.photos().map(\.record.fileName) == ["first.jpg"])
+  }
+}
+
+@Suite("Damaged photos")
+struct LenientIngestTests {
+  private let damaged = ImageFailure.damaged("a hole")
+
+  @Test(
+    "C11 A damaged image is rejected unless the import is lenient, and the record has the warning")
+  func lenient() async throws {
+    let desk = try PhotoDesk()
+    let bytes = MemoryBytes(MemoryImages.picture(10, 10))
+    desk.world.images.fail(damaged)
+    await #expect(throws: IngestFailure.image(damaged)) {
+      try await desk.pipeline.ingest(bytes, within: ImageBudget())
+    }
+    desk.world.images.fail(damaged)
+    _ = try await desk.pipeline.lenient.ingest(bytes, within: ImageBudget())
+    let photo = try #require(try await desk.photos().first)
+    #expect(photo.record.damage == "a hole")
+    #expect(photo.lines.contains("Decoded despite damage: a hole"))
+    #expect(desk.images.budgets.map(\.isLenient) == [false, false, true])
+  }
+
+  @Test("C11 A lenient import of a sound image notes nothing and decodes once")
+  func sound() async throws {
+    let desk = try PhotoDesk()
+    let bytes = MemoryBytes(MemoryImages.picture(10, 10))
+    _ = try await desk.pipeline.lenient.ingest(bytes, within: ImageBudget())
+    #expect(try await desk.photos().map(\.record.damage) == [nil])
+    #expect(desk.images.budgets.map(\.isLenient) == [false])
+  }
+
+  @Test("C11 An image that is cut off is rejected even by a lenient import")
+  func cutOff() async throws {
+    let desk = try PhotoDesk()
+    desk.world.images.fail(damaged, times: 2)
+    await #expect(throws: IngestFailure.image(damaged)) {
+      try await desk.pipeline.lenient.ingest(
+        MemoryBytes(MemoryImages.picture(10, 10)), within: ImageBudget())
+    }
+    #expect(try await desk.photos().isEmpty)
+    #expect(try await desk.kept() == (0, 0))
+  }
+
+  @Test("C11 What was imported leniently is read again leniently, and verified as sound")
+  func readAgain() async throws {
+    let desk = try PhotoDesk()
+    let data = MemoryImages.picture(400, 300)
+    desk.world.images.fail(damaged)
+    let id = try await desk.pipeline.lenient.ingest(
+      MemoryBytes(data), named: "hole.jpg", within: ImageBudget()
+    ).id
+    var reports: [PhotoVerification.Report] = []
+    try await PhotoVerification(desk.shelf).run(lanes: 1) { reports.append($0) }
+    #expect(reports.map(\.id) == [id] && reports.map(\.findings) == [[]])
+    #expect(desk.images.budgets.last?.isLenient == true)
+  }
+}

@@ -22,6 +22,13 @@ public struct Law: Sendable {
   /// How many cases a rule is tried on in this run.
   public static var usualCount: Int { Run.current.count }
 
+  /// The seed that everything random in this run follows from; printed, and repeated with
+  /// `STASHBOOK_SEED=N`.
+  public static var usualSeed: UInt64 { Run.current.seed }
+
+  /// Whether this run tries the large counts (`STASHBOOK_DEEP=1`).
+  public static var isDeep: Bool { Run.current.isDeep }
+
   /// A rule; count and seed are the run's unless given.
   public init(_ sentence: String, count: Int? = nil, seed: UInt64? = nil) {
     self.sentence = sentence
@@ -74,14 +81,16 @@ public struct Law: Sendable {
 private struct Run {
   let count: Int
   let seed: UInt64
+  let isDeep: Bool
 
   /// Read once, and said once.
   static let current: Run = {
     let environment = ProcessInfo.processInfo.environment
     let given = environment["STASHBOOK_SEED"].flatMap { UInt64($0) }
+    let isDeep = environment["STASHBOOK_DEEP"] == "1"
     let run = Run(
-      count: environment["STASHBOOK_DEEP"] == "1" ? 10_000 : 100,
-      seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)))
+      count: isDeep ? 10_000 : 100,
+      seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)), isDeep: isDeep)
     print("Laws: \(run.count) cases each; STASHBOOK_SEED=\(run.seed) repeats them.")
     return run
   }()

@@ -1,4 +1,5 @@
 import Foundation
+public import Testing
 
 /// A file system in memory that is soon full, or read-only; only root may make one.
 public final class SmallDisk: Sendable {
@@ -33,5 +34,12 @@ public final class SmallDisk: Sendable {
 
   deinit {
     do { try OutsideCommand.run("umount", "-l", path) } catch { print("\(path): \(error)") }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test if this process may not mount a small disk.
+  public static var needsSmallDisk: Self {
+    .enabled(if: SmallDisk.isPossible, "only root may mount a small disk")
   }
 }

@@ -41,6 +41,16 @@ extension Offender {
       "a sleep in a test", in: tests, "func f() async throws { try await Task.sleep(for: x) }\n",
       "sleep", says: "not a sleep"),
     Offender(
+      "chance without a seed in a test", in: tests, "let x = Int.random(in: 1...6)\n", "seed",
+      says: "Law.usualSeed"),
+    Offender(
+      "an order without a seed in a test", in: tests, "let x = [1, 2].shuffled()\n", "seed",
+      says: "Law.usualSeed"),
+    Offender(
+      "a loop in a test that may wait forever", in: tests,
+      "func f() async { while !isDone { await Task.yield() } }\n", "limit",
+      says: "wait(until:)"),
+    Offender(
       "something left to do", in: feature, "let x = 1  // TO\("")DO later\n", "leftover",
       says: "TO\("")DO"),
     Offender(

@@ -120,7 +120,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["backup.tar", "in/a"])
   }
 
-  @Test("A full disk is said, and nothing is left behind", .enabled(if: SmallDisk.isPossible))
+  @Test("A full disk is said, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try SmallDisk("size=512k")
     try scratch.write("in/a", Data(count: 2_000_000))

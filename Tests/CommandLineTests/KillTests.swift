@@ -12,10 +12,9 @@ struct KillTests {
   )
   func killed() async throws {
     let shelf = try Shelf()
-    let isDeep = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == "1"
-    let rounds = isDeep ? 100 : 10
+    let rounds = Law.isDeep ? 100 : 10
     let perRound = 6
-    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let seed = Law.usualSeed
     var random = SeededRandomness(seed: seed)
     let folder = try shelf.pictures(rounds * perRound, width: 200)
     var acknowledged: Set<String> = []
@@ -31,17 +30,17 @@ struct KillTests {
       if looks { acknowledged.formUnion(try await shelf.photos().keys) }
       ingest.signal(SIGKILL)
       codes.insert(try await ingest.finished().code)
-      try await expectSound(shelf, acknowledged, "seed \(seed)")
+      try await expectSound(shelf, acknowledged, "STASHBOOK_SEED=\(seed)")
       acknowledged.formUnion(try await shelf.photos().keys)
       try await expectNoLitter(shelf, "seed \(seed)")
     }
-    #expect(codes.contains(-SIGKILL), "seed \(seed)")
+    #expect(codes.contains(-SIGKILL), "STASHBOOK_SEED=\(seed)")
     let report = try await shelf.json("photo", "ingest", folder, "--recursive")
     let counts = (report["added"].items.count, report["existing"].items.count)
     #expect(counts.1 >= acknowledged.count)
     #expect(counts.0 + counts.1 == rounds * perRound)
     #expect(Set(try await shelf.photos().keys) == (try await shelf.digests(of: folder)))
-    try await expectSound(shelf, acknowledged, "seed \(seed)")
+    try await expectSound(shelf, acknowledged, "STASHBOOK_SEED=\(seed)")
   }
 
   /// Nothing dangles, and what was acknowledged is there with its bytes.
@@ -139,7 +138,7 @@ struct KillTests {
     let workers = try #require(found)
     _ = try await ingest.finished()
     #expect(!workers.isEmpty)
-    // They end at the end of their socket; nothing else ends this loop.
-    while workers.contains(where: Worker.isRunning) { await Task.yield() }
+    // They end at the end of their socket.
+    try await wait(until: "the workers have ended") { !workers.contains(where: Worker.isRunning) }
   }
 }

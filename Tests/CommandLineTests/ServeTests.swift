@@ -25,8 +25,9 @@ struct ServeTests {
     let again = try await Served(shelf)
     let other = try await again.open("/canvases/new")
     var shown = ""
-    while !shown.contains("session.draft.") {
+    try await wait(until: "the draft is offered") {
       shown = try await again.post("/-/pages/\(other)", "{}").body
+      return shown.contains("session.draft.")
     }
     let taken = #"{"inputs": [{"target": "session.draft.continue", "event": {"tap": {}}}]}"#
     #expect(try await again.post("/-/pages/\(other)", taken).body.contains("Meadow at dusk"))
@@ -44,7 +45,7 @@ struct ServeTests {
     let page = try await served.open("/canvases")
     let wire = try await served.listen(to: page)
     _ = try await shelf.addCanvas("Thistle")
-    while try await !wire.event().contains("Thistle") {}
+    try await wait(until: "the page shows Thistle") { try await wire.event().contains("Thistle") }
     try await served.end()
   }
 

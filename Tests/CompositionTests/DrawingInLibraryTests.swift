@@ -13,12 +13,13 @@ struct DrawingInLibraryTests {
     "DR-1 Whenever a process that draws is killed, every stroke it was told is kept is there, and undo works"
   )
   func killed() async throws {
-    let isDeep = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == "1"
+    var random = SeededRandomness(seed: Law.usualSeed)
     let folder = try ScratchFolder()
     let id = try await Self.book(folder, .writing).make().id
     var kept = 0
-    for _ in 0..<(isDeep ? 200 : 15) {
-      let told = try await Self.drawAndKill(folder, id, after: .milliseconds(.random(in: 1...90)))
+    for _ in 0..<(Law.isDeep ? 200 : 15) {
+      let pause = Duration.milliseconds(Int.random(in: 1...90, using: &random))
+      let told = try await Self.drawAndKill(folder, id, after: pause)
       let book = try Self.book(folder, .changing)
       let drawing = try await book.drawing(id)
       try #require(drawing.state.number >= max(told, kept))

@@ -56,6 +56,23 @@ struct ContrastTests {
     }
   }
 
+  @Test("D6 DT-4 A contrast of 4.46 is too low for words: no ratio is rounded before it is judged")
+  func almost() throws {
+    var tokens = Tokens.standard
+    tokens.pigments[.terracottaDeep]?.light = try color("B74E32")
+    let findings = ContrastFinding.all(of: TokenTheme(tokens))
+    let almost = try #require(
+      findings.first {
+        $0.pair.name == .link && $0.pair.ground == .ground && $0.appearance == .light
+      })
+    #expect((4.455..<4.465).contains(almost.ratio))
+    #expect(!almost.passes)
+    #expect(almost.nearest != nil)
+    let exact = ContrastFinding(
+      pair: almost.pair, appearance: .light, ratio: almost.pair.least, nearest: nil)
+    #expect(exact.passes)
+  }
+
   @Test("DT-4 The nearest colour passes, keeps its hue, and none much nearer of that hue passes")
   func nearest() {
     Law("the nearest colour that passes").holds(for: { random in

@@ -77,6 +77,16 @@ struct TokenReaderTests {
     #expect(document.value("mixed")?.hex == "003300")
   }
 
+  @Test(
+    "D6 A pointer's escapes are read once: ~01 is the two characters ~1, not a slash",
+    arguments: [
+      ("#/a~01", ["a~1"]), ("#/a~1b/c~0", ["a/b", "c~"]), ("#/~0~1", ["~/"]), ("#/~10", ["/0"]),
+      ("#/~00", ["~0"]), ("#/a%7E01", ["a~1"]), ("#/a//b", ["a", "", "b"]), ("#/", [""]),
+    ])
+  func escapes(pointer: String, names: [String]) {
+    #expect(TokenReference.names(ofPointer: pointer) == names)
+  }
+
   @Test("A group takes over what it does not say itself, from groups that take over too")
   func extending() async throws {
     let document = try await read(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Disks that are full and folders that are closed")
 struct DiskTests {
-  @Test("A full disk is said, and nothing is left behind", .enabled(if: SmallDisk.isPossible))
+  @Test("A full disk is said, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try SmallDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
@@ -25,7 +25,7 @@ struct DiskTests {
 
   @Test(
     "A disk that fills up between staging and keeping loses nothing that was kept",
-    .enabled(if: SmallDisk.isPossible))
+    .needsSmallDisk)
   func fullAtCommit() async throws {
     let disk = try SmallDisk("size=512k,nr_inodes=4")
     let blobs = BlobFolder(library: disk.path, clock: ManualClock())

@@ -12,7 +12,7 @@ struct FullDiskTests {
 
   @Test(
     "A full disk keeps what was acknowledged, and nothing else",
-    .enabled(if: SmallDisk.isPossible))
+    .needsSmallDisk)
   func realDisk() async throws {
     let disk = try SmallDisk("size=1m")
     let (clock, ids) = (ManualClock(), SequenceIDs())
@@ -37,7 +37,7 @@ struct FullDiskTests {
 
   @Test(
     "A library that finds no room is not there afterwards, or empty",
-    .enabled(if: SmallDisk.isPossible))
+    .needsSmallDisk)
   func noRoom() throws {
     let disk = try SmallDisk("size=16k")
     #expect(throws: StoreFailure.diskFull) {

@@ -122,7 +122,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A read-only disk is named as the reason", .enabled(if: SmallDisk.isPossible))
+  @Test("A read-only disk is named as the reason", .needsSmallDisk)
   func readOnlyDisk() throws {
     let disk = try SmallDisk("size=4m")
     let clock = ManualClock()

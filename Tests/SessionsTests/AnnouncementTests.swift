@@ -62,6 +62,47 @@ struct AnnouncementTests {
     #expect(await desk.announcements == ["Hello"])
   }
 
+  @Test("D8 They survive an input that is rejected, whatever it was")
+  func rejected() async throws {
+    try await desk.screen.tap("Say")
+    let rejected = [
+      Input(.tap, on: "nowhere"), Input(.edit("x"), on: "look.say"), Input(.tap, on: "look.list"),
+      Input(.key(.enter), on: "nowhere"), Input(.focus, on: "nowhere"),
+    ]
+    for input in rejected {
+      await #expect(throws: SessionFailure.self) { try await desk.session.send(input) }
+      #expect(await desk.announcements == ["Hello"], "\(input)")
+    }
+  }
+
+  @Test("D8 They survive a screen that can't be opened")
+  func failedOpen() async throws {
+    try await desk.screen.tap("Say Twice")
+    await #expect(throws: SessionFailure.self) { try await desk.session.open("/no/such/screen") }
+    #expect(await desk.announcements == ["One", "Two"])
+    await #expect(throws: SessionFailure.self) {
+      try await desk.session.open("/no/such/screen", saying: ["Three"])
+    }
+    #expect(await desk.announcements == ["One", "Two"])
+  }
+
+  @Test("D8 They survive Tab and Shift-Tab, in a dialog as well")
+  func shiftTab() async throws {
+    try await desk.screen.tap("Say")
+    try await desk.press(.tab)
+    let focus = await desk.focus
+    try await desk.press(.tab, .backTab)
+    #expect(await desk.focus == focus)
+    #expect(await desk.announcements == ["Hello"])
+    try await desk.screen.open("/notes/new")
+    try await desk.screen.fill("T", into: "Title")
+    desk.drafts.fail(.diskFull("draft"))
+    await desk.pass(.seconds(1))
+    #expect(await desk.announcements.count == 1)
+    try await desk.press(.backTab)
+    #expect(await desk.announcements.count == 1)
+  }
+
   @Test("Answering the session's own question is the next thing")
   func question() async throws {
     try await desk.screen.open("/notes/new")

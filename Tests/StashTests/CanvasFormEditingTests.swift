@@ -55,6 +55,29 @@ struct CanvasFormEditingTests {
     #expect(await screen.snapshot.title == "Meadow")
   }
 
+  @Test(
+    "D4 ST-3 A field changed alone makes Back ask",
+    arguments: [
+      ("canvas.designer", "Birgit"), ("canvas.name", "Birches"), ("canvas.size", "8 in"),
+      ("canvas.notes", "Gift"), ("canvas.acquired", "2026-02-15"), ("canvas.status", "kitting"),
+      ("Mesh Count", "18"), ("Photo", "p2"), ("Tags", "blue"),
+    ])
+  func changedAlone(field: String, text: String) async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas(mesh: 13)
+    let screen = try await opened(desk, id)
+    let before = try await desk.stored(id)
+    let node = try #require(
+      await screen.snapshot.root.flattened.first {
+        ($0.id == NodeID(field) || $0.label == field) && $0.isInteractive
+      }?.id)
+    try await screen.send(.edit(text), to: .id(node))
+    await screen.back()
+    #expect(await screen.shows("Discard Changes?"))
+    try await screen.tap("Discard")
+    #expect(try await desk.stored(id) == before)
+  }
+
   @Test("ST-3 WE-7 Leaving a changed form asks, and lists each change")
   func asks() async throws {
     let desk = try StashDesk()

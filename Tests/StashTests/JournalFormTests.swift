@@ -56,6 +56,29 @@ struct JournalFormTests {
     try await screen.finish()
   }
 
+  @Test(
+    "D4 ST-5 A field changed alone makes Back ask, in a new entry and in one that is edited",
+    arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
+  func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
+    let (label, text) = field
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let new = Route("/canvases/\(id)/journal/new")
+    let screen = try await desk.host(at: new)
+    try await screen.fill("Began", into: "Note")
+    try await screen.fill("p1", into: "Photos")
+    try await screen.tap("Save")
+    let before = try await entries(desk, id)
+    let entry = try #require(before.first)
+    try await screen.open(isNew ? new : Route("/canvases/\(id)/journal/\(entry.id)/edit"))
+    try await screen.fill(text, into: Target.words(label))
+    await screen.back()
+    #expect(await screen.shows("Discard Changes?"))
+    #expect(await screen.snapshot.root.flattened.contains { $0.value?.hasPrefix(label) == true })
+    try await screen.tap("Discard")
+    #expect(try await entries(desk, id) == before)
+  }
+
   @Test("ST-5 Photos alone are an entry, in the order they are in")
   func photosAlone() async throws {
     let desk = try StashDesk()

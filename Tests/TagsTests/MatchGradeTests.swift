@@ -48,7 +48,9 @@ struct MatchGradeTests {
 
   @Test("TG-12 Grades are ordered best first, and are written as their names")
   func order() throws {
-    #expect(MatchGrade.allCases.shuffled().sorted() == [.exact, .prefix, .wordStart, .inside])
+    Law("grades are sorted best first").holds(for: { MatchGrade.allCases.shuffled(using: &$0) }) {
+      try #require($0.sorted() == [.exact, .prefix, .wordStart, .inside])
+    }
     let written = String(decoding: try JSONEncoder().encode(MatchGrade.allCases), as: UTF8.self)
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }

@@ -207,7 +207,11 @@ struct TerminalAppTests {
       try await desk.driver.press(.tab)
     }
     #expect(desk.driver.screen.faults == [])
-    while await desk.session.snapshot.focus != "title" { try await desk.driver.press(.backTab) }
+    try await wait(until: "the title has the focus") {
+      if await desk.session.snapshot.focus == "title" { return true }
+      try await desk.driver.press(.backTab)
+      return false
+    }
     #expect(try desk.field("Title").hasSuffix("columns, 한한한한"))
   }
 

@@ -58,8 +58,16 @@ struct TerminalGalleryTests {
     await fetched(gallery)
     #expect(await gallery.drawn(place, cell: cell) == nil)
     _ = await gallery.drawn(place, cell: nil)
-    while await gallery.drawn(place, cell: cell) == nil { await fetched(gallery) }
-    while await gallery.drawn(place, cell: nil) == nil { await fetched(gallery) }
+    try await wait(until: "the picture is drawn in cells") {
+      if await gallery.drawn(place, cell: cell) != nil { return true }
+      await fetched(gallery)
+      return false
+    }
+    try await wait(until: "the picture is drawn") {
+      if await gallery.drawn(place, cell: nil) != nil { return true }
+      await fetched(gallery)
+      return false
+    }
     #expect(await gallery.drawn(place, cell: cell)?.sixels != nil)
     #expect(await gallery.drawn(place, cell: nil)?.sixels == nil)
   }
@@ -68,7 +76,11 @@ struct TerminalGalleryTests {
   func level() async throws {
     let gallery = try gallery()
     await gallery.learn(.attributes([4, 22]))
-    while await gallery.drawn(place, cell: cell) == nil { await fetched(gallery) }
+    try await wait(until: "the picture is drawn in cells") {
+      if await gallery.drawn(place, cell: cell) != nil { return true }
+      await fetched(gallery)
+      return false
+    }
     #expect(await gallery.drawn(place, cell: cell)?.sixels == nil)
   }
 
@@ -76,7 +88,7 @@ struct TerminalGalleryTests {
   func failing() async throws {
     let gallery = try gallery()
     #expect(await gallery.drawn(missing(), cell: nil) == nil)
-    while log.lines.isEmpty { await Task.yield() }
+    try await wait(until: "the log says why") { !log.lines.isEmpty }
     #expect(await gallery.drawn(missing(), cell: nil) == nil)
     _ = await gallery.drawn(place, cell: nil)
     await fetched(gallery)
@@ -105,9 +117,13 @@ struct TerminalGalleryTests {
     let snapshot = Snapshot(route: "/made", title: "Made", root: root)
     #expect(await gallery.charts(of: snapshot).isEmpty)
     await fetched(gallery)
-    while log.lines.isEmpty { await Task.yield() }
+    try await wait(until: "the log says why") { !log.lines.isEmpty }
     #expect(await Set(gallery.charts(of: snapshot).keys) == [known])
-    while await gallery.drawn(place, cell: nil) == nil { await fetched(gallery) }
+    try await wait(until: "the picture is drawn") {
+      if await gallery.drawn(place, cell: nil) != nil { return true }
+      await fetched(gallery)
+      return false
+    }
     #expect(asked.names.sorted() == ["grey", "nobody", "weight"])
     #expect(log.lines.count == 1)
   }

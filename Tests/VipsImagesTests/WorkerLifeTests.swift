@@ -2,6 +2,7 @@ import Core
 import Foundation
 import Glibc
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsImages
@@ -118,7 +119,7 @@ struct WorkerLifeTests {
     let first = Task { await Bench.refusal(TripwireBytes { gate.pass() }, with: images) }
     await gate.isReached()
     let second = Task { await Bench.refusal(good, with: images) }
-    while await images.waitingCount == 0 { await Task.yield() }
+    try await wait(until: "one waits for a worker") { await images.waitingCount > 0 }
     second.cancel()
     #expect(await second.value == .gaveUp("it was cancelled"))
     gate.open()

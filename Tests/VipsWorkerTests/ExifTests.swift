@@ -1,4 +1,5 @@
 import Core
+import TestKit
 import Testing
 
 @testable import VipsWorker
@@ -134,7 +135,7 @@ struct ExifPlaceTests {
 
   @Test("PH-14 What is written of a place is read again, to the last digit")
   func roundTrip() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = Law.usualSeed
     var seeded = Seeded(seed)
     for _ in 0..<1_000 {
       let wanted = PictureMetadata.Place(
@@ -142,7 +143,7 @@ struct ExifPlaceTests {
         longitude: .random(in: -1_800_000_000...1_800_000_000, using: &seeded))
       let written = ExifWriting.values(of: PictureMetadata(place: wanted))
       let fields = Dictionary(written.map { ($0.name, ascii($0.text)) }) { first, _ in first }
-      try #require(reading(fields).place == wanted, "seed \(seed)")
+      try #require(reading(fields).place == wanted, "STASHBOOK_SEED=\(seed)")
     }
   }
 }

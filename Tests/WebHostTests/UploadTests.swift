@@ -121,9 +121,9 @@ struct UploadTests {
       let length = isChunked ? ["Transfer-Encoding": "chunked"] : ["Content-Length": "1000"]
       let request = site.request("POST", "/-/uploads", length.merging(Self.type) { $1 })
       try await wire.send(request + (isChunked ? "a\r\nsome bytes\r\n" : "some bytes"))
-      while try site.uploads.isEmpty { await Task.yield() }
+      try await wait(until: "the upload has begun") { try !site.uploads.isEmpty }
       wire.hangUp()
-      while try !site.uploads.isEmpty { await Task.yield() }
+      try await wait(until: "nothing is left of the upload") { try site.uploads.isEmpty }
       #expect(try await site.ask("GET", "/").status == 200)
       #expect(site.world.log.lines.isEmpty)
     }

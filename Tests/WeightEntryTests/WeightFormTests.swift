@@ -44,6 +44,34 @@ struct WeightFormTests {
     #expect(await !form.shows("Discard Changes?"))
   }
 
+  @Test(
+    "D4 WE-7 A field changed alone makes Back ask, in a new entry and in one that is edited",
+    arguments: [
+      ("Weight", "81", false), ("Date", "2026-02-27", false), ("Time", "06:30", false),
+      ("Note", "After the fair", false), ("Body Fat %", "23.5", false), ("Height", "180", false),
+      ("Weight", "81", true), ("Note", "After the fair", true), ("Body Fat %", "23.5", true),
+      ("Height", "180", true),
+    ])
+  func changedAlone(label: String, text: String, isNew: Bool) async throws {
+    let entry = try await scale.add("80", on: "2026-02-20") { $0.time = TimeOfDay("07:02") }
+    let form = try await scale.host(at: isNew ? "/weight/new" : Route("/weight/\(entry.id)/edit"))
+    if await form.snapshot.root.flattened.allSatisfy({ $0.label != label }) {
+      try await form.tap("More…")
+    }
+    await form.back()
+    #expect(await !form.shows("Discard Changes?"))
+    try await form.open(isNew ? "/weight/new" : Route("/weight/\(entry.id)/edit"))
+    if await form.snapshot.root.flattened.allSatisfy({ $0.label != label }) {
+      try await form.tap("More…")
+    }
+    try await form.fill(text, into: Target.words(label))
+    await form.back()
+    #expect(await form.shows("Discard Changes?"))
+    #expect(await form.snapshot.root.flattened.contains { $0.value?.hasPrefix(label) == true })
+    try await form.tap("Discard")
+    #expect(try await scale.stored.map(\.weight) == [entry.record.weighing.weight])
+  }
+
   @Test("WE-1 All digits that are typed are kept; there are no plus and minus buttons")
   func digits() async throws {
     let form = try await scale.host(at: "/weight/new")

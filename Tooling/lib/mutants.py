@@ -4,6 +4,7 @@ import argparse
 import itertools
 import os
 import pathlib
+import random
 import re
 import shutil
 import sys
@@ -138,6 +139,10 @@ def unharmed(copy, filters):
 
 def main():
     options = parse()
+    if options.sample is not None:
+        import mutants_sample  # which sees this module
+
+        return mutants_sample.main(Manifest(ROOT), options)
     mutants = [Mutant(path) for path in sorted(PATCHES.glob("*.patch"))]
     unknown = set(options.names) - {mutant.name for mutant in mutants}
     if unknown:
@@ -177,13 +182,37 @@ def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/mutants",
         description="Applies each patch of Tests/Mutants to a copy of the tree (.build-mutants), runs the test"
-        " it names and expects it to fail, or never to end: by not building it is not killed. Exits 1 if a mutant survives, does"
-        " not apply or does not build, or if its test is missing or red without it.",
+        " it names and expects it to fail, or never to end: by not building it is not killed. Exits 1 if a mutant"
+        " survives, does not apply or does not build, or if its test is missing or red without it.",
         epilog="A patch begins with `# test: TARGET.SUITE/TEST` (as for `swift test --filter`), then `# why: …`."
-        " Only that target of tests, and what it sees, is built.",
+        " Only that target of tests, and what it sees, is built. With --sample it makes mistakes by itself instead:"
+        " they are compiled in once as switches that STASHBOOK_MISTAKE selects, those that don't compile are dropped,"
+        " and each is tried in a process of its own against its module's tests and the contract suites that cover it.",
     )
     parser.add_argument("names", nargs="*", metavar="name", help="these patches alone (default: all)")
-    return parser.parse_args()
+    parser.add_argument("--sample", type=positive, metavar="N", help="make N mistakes at random instead")
+    parser.add_argument("--seed", type=int, metavar="S", default=random.randrange(1 << 32),
+                        help="repeat the sample of this seed (default: another in each run)")
+    parser.add_argument("--modules", type=lambda text: text.split(","), default=[], metavar="A,B",
+                        help="make mistakes in these modules alone (default: all)")
+    parser.add_argument("--own", action="store_true", help="without the contract suites: each module's own tests")
+    parser.add_argument("--jobs", type=positive, metavar="N", default=os.cpu_count() or 1,
+                        help="try so many at once (default: one per core)")
+    parser.add_argument("--floor", type=float, metavar="PERCENT", default=93,
+                        help="exit with 1 if fewer are caught (default: 93)")
+    parser.add_argument("--json", metavar="FILE", help="write each mistake and what caught it there, too")
+    options = parser.parse_args()
+    if options.sample is None and (options.modules or options.own or options.json):
+        parser.error("--modules, --own, and --json need --sample")
+    return options
+
+
+def positive(text):
+    """A number of at least one."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
 
 
 if __name__ == "__main__":

@@ -20,6 +20,10 @@ CODE = [
      "{} comes through a port"),
     ("sleep", r"\b(?:Task|Thread)\.sleep\b|(?<![.\w])(?<!func )(?:u|nano)?sleep\s*\(", ["Modules/", "Tests/"],
      ["Modules/Adapters/"], "sleep", "time is a manual clock, not a sleep"),
+    ("seed", r"\.random\(in:(?![^\n]*using:)|\.(?:shuffled|randomElement)\(\)|\bBool\.random\(\)",
+     ["Tests/"], [], "", "chance in a test follows from Law.usualSeed, which is printed and can be given"),
+    ("limit", r"\bwhile\b[^\n]*\{\s*await Task\.yield\(\)\s*\}", ["Tests/"], [], "",
+     "a loop that waits has a limit: wait(until:)"),
 ]
 CODE = [(rule, re.compile(pattern), *rest) for rule, pattern, *rest in CODE]
 

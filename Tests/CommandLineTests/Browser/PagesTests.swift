@@ -256,7 +256,7 @@ struct PagesTests {
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna")
     let draft = shelf.library + "/drafts/canvases_new.json"
-    while !FileManager.default.fileExists(atPath: draft) { await Task.yield() }
+    try await wait(until: "the draft is kept") { FileManager.default.fileExists(atPath: draft) }
     served.process.signal(SIGKILL)
     _ = try await served.process.finished()
     try await reader.tab.click("canvas.name")

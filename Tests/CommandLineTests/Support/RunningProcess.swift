@@ -85,7 +85,14 @@ final class RunningProcess: Sendable {
       errors: String(decoding: try scratch.read("errors"), as: UTF8.self))
   }
 
+  /// A process went on, and a condition never held.
+  struct NeverHeld: Error {
+    let limit: Duration
+  }
+
   /// Acts when a condition holds; nil where the process ends before.
+  ///
+  /// - Throws: ``NeverHeld`` after five minutes, or what the condition or the act throws.
   ///
   /// Both on a thread of their own: the tasks of all tests may wait for longer than the process runs.
   @discardableResult
@@ -97,8 +104,11 @@ final class RunningProcess: Sendable {
       Thread.detachNewThread { [end] in
         continuation.resume(
           with: Result {
+            let limit = Duration.seconds(300)
+            let latest = ContinuousClock.now.advanced(by: limit)
             while end.status.withLock({ $0 == nil }) {
               if try condition() { return try act() }
+              guard ContinuousClock.now < latest else { throw NeverHeld(limit: limit) }
               sched_yield()
             }
             return nil

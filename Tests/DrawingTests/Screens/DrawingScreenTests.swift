@@ -121,6 +121,51 @@ struct DrawingScreenTests {
   }
 
   @Test(
+    "D5 DR-6 The eraser is as wide as its size: half of it, and half of what is there, reach each other",
+    arguments: [(110.0, 0), (110.0625, 1), (90, 0), (89.9375, 1)])
+  func eraserReach(down: Double, left: Int) async throws {
+    let screen = try await studio.opened()
+    try await screen.fill("12", into: "Size")
+    try await screen.draw([Gesture.Point(x: 0, y: 100), Gesture.Point(x: 200, y: 100)])
+    try await screen.tap("Erase")
+    try await screen.fill("8", into: "Size")
+    try await screen.choose("Whole strokes and stamps", in: "Eraser takes")
+    try await screen.draw([Gesture.Point(x: 100, y: down)])
+    #expect(try await studio.first().pieces.count == left)
+  }
+
+  @Test(
+    "D5 DR-6 A stamp is reached at half its height, which is 2.8 times the brush",
+    arguments: [(28.0, 20.0, 0), (28.0625, 20, 1), (10, 38, 0), (10, 38.0625, 1), (10, 1.9375, 1)])
+  func stampReach(across: Double, down: Double, left: Int) async throws {
+    let screen = try await studio.opened()
+    try await screen.tap("Stamp")
+    try await screen.fill("10", into: "Size")
+    try await screen.draw([Gesture.Point(x: 10, y: 20)])
+    try await screen.tap("Erase")
+    try await screen.fill("8", into: "Size")
+    try await screen.choose("Whole strokes and stamps", in: "Eraser takes")
+    try await screen.draw([Gesture.Point(x: across, y: down)])
+    #expect(try await studio.first().pieces.count == left)
+  }
+
+  @Test(
+    "D4 A field of a new brush changed alone makes Back ask",
+    arguments: [
+      ("Name", "Stars"), ("Base", "chalk"), ("Shape", "heart"), ("Spacing", "2"),
+      ("Variation", "0.4"),
+    ])
+  func brushChangedAlone(label: String, text: String) async throws {
+    let screen = try await studio.host(at: "/drawings/brushes/new")
+    let field = try #require(
+      await screen.snapshot.root.flattened.first { $0.label == label }?.id)
+    try await screen.send(.edit(text), to: .id(field))
+    await screen.back()
+    #expect(await screen.shows("Discard Changes?"))
+    #expect(await screen.snapshot.root.flattened.contains { $0.value?.hasPrefix(label) == true })
+  }
+
+  @Test(
     "DR-4 Undo and Redo are there when there is something to undo and redo, and say so when not")
   func undo() async throws {
     let screen = try await studio.opened()

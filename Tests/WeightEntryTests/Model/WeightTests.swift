@@ -100,6 +100,19 @@ struct WeightTests {
     #expect(weight.phrase(in: .st) == stones)
   }
 
+  @Test(
+    "D6 WE-6 A difference below zero is rounded as one above it: a half away from zero, and no -0.0",
+    arguments: [
+      (-0.25, "-0.3 kg", "-0.6 lb"), (0.25, "0.3 kg", "0.6 lb"), (-0.249, "-0.2 kg", "-0.5 lb"),
+      (-0.05, "-0.1 kg", "-0.1 lb"), (-0.049, "0.0 kg", "-0.1 lb"), (-0.01, "0.0 kg", "0.0 lb"),
+      (0, "0.0 kg", "0.0 lb"), (-1.95, "-2.0 kg", "-4.3 lb"), (-12.35, "-12.4 kg", "-27.2 lb"),
+    ])
+  func differences(_ kilograms: Double, inKilograms: String, inPounds: String) {
+    #expect(Weight.difference(kilograms, in: .kg) == inKilograms)
+    #expect(Weight.difference(kilograms, in: .lb) == inPounds)
+    #expect(Weight.difference(kilograms, in: .st) == inPounds)
+  }
+
   @Test("WE-10 A pound is exactly 0.45359237 kg")
   func pound() throws {
     let (pounds, kilograms) = (try Weight(typed: "100 lb", in: .kg), Weight(kilograms: 45.359237))

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// How `Tooling/mutants --sample` makes mistakes: found in text, compiled in as switches.
+@Suite struct MistakesTests {
+  /// Runs Python with Tooling's modules; the words are `sys.argv[1...]`.
+  private func python(_ script: String, _ words: String...) async throws -> Outcome {
+    try await run(
+      "usr/bin/python3", ["-c", script] + words, in: URL(fileURLWithPath: "/"),
+      environment: [
+        "PYTHONPATH": packageRoot.appendingPathComponent("Tooling/lib").path,
+        "PYTHONDONTWRITEBYTECODE": "1",
+      ])
+  }
+
+  private static let finding = """
+    import sys
+    from mistakes import Finder
+    from swift_text import SwiftText
+    for found in Finder("A.swift", SwiftText(sys.argv[1])).mistakes(): print(found)
+    """
+
+  @Test("Operators, boundaries, conditions, constants, calls, awaits, guards, and defers are found")
+  func found() async throws {
+    let text = """
+      func f(_ a: Int, _ b: Int) async {
+        guard a <= b, let c = first(a, b) else { return }
+        defer { close(c) }
+        await save()
+        for i in 0..<b where i > 2 { note(i + 1) }
+      }
+      """
+    let outcome = try await python(Self.finding, text)
+    for wanted in [
+      "A.swift:2: boundary: `guard a <= b, let c = first(a, b) else { return }`: <= → <",
+      "A.swift:2: guard removed: `guard a <= b`: true",
+      "A.swift:2: condition: `guard a <= b`: !(a <= b)",
+      "A.swift:2: swapped: `(a, b)`: a ↔ b",
+      "A.swift:3: defer removed: `defer { close(c) }`: nothing",
+      "A.swift:3: call dropped: `close(c)`: nothing",
+      "A.swift:4: call dropped: `await save()`: nothing",
+      "A.swift:4: not awaited: `await save()`: Task { await save() }", "..< ends one later",
+      "> → >=", "+ → -", "1 → 2", "2 → 1",
+    ] { #expect(outcome.output.contains(wanted), "\(wanted) in \(outcome.output)") }
+  }
+
+  @Test(
+    "What is no place for a mistake is left alone",
+    arguments: [
+      "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
+      "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
+      "extension Array where Element == Int {}\n", "let t = pair.0\n",
+    ])
+  func leftAlone(text: String) async throws {
+    let outcome = try await python(Self.finding, text)
+    #expect(outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  private static let switching = """
+    import pathlib, sys
+    import switched_mistakes
+    from mistakes import Finder
+    from swift_text import SwiftText
+    folder, text = pathlib.Path(sys.argv[1]), sys.argv[2]
+    found = Finder("main.swift", SwiftText(text)).mistakes()
+    chosen = list(enumerate(switched_mistakes.disjoint(found, 99), 1))
+    (folder / "main.swift").write_text(switched_mistakes.switched(text, chosen))
+    (folder / "Switches.swift").write_text(switched_mistakes.helper(chosen, len(chosen)))
+    for number, mistake in chosen: print(number, mistake)
+    """
+
+  @Test(
+    "A mistake that is compiled in is off until the variable names it, and says when it is reached")
+  func switches() async throws {
+    let tree = try MadeTree([:], beside: ["empty": ""])
+    let text = """
+      struct Box { var count: Int?; var items: [Int] }
+      func room(_ box: Box, limit: Int) -> Int {
+        guard box.count != nil else { return -1 }
+        return limit - box.items.count
+      }
+      print(room(Box(count: 1, items: [1, 2]), limit: 5))
+
+      """
+    let made = try await python(Self.switching, tree.folder.path, text)
+    let place = try #require(made.output.split(separator: "\n").first { $0.contains("- → +") })
+    let number = try #require(place.split(separator: " ").first.map(String.init))
+    let built = try await run(
+      "usr/bin/env",
+      ["swiftc", "-o", "made", "main.swift", "Switches.swift"].inFolder(tree.folder),
+      in: URL(fileURLWithPath: "/"))
+    try #require(built.status == 0, "\(built.output)")
+    let reached = tree.folder.appendingPathComponent("reached").path
+    #expect(try await run("made", [], in: tree.folder).output == "3\n")
+    let on = try await run("made", [], in: tree.folder, environment: ["STASHBOOK_MISTAKE": number])
+    #expect(on.output == "7\n")
+    let all = try await run(
+      "made", [], in: tree.folder,
+      environment: ["STASHBOOK_MISTAKE": "-1", "STASHBOOK_MISTAKES_REACHED": reached])
+    #expect(all.output == "3\n")
+    let numbers = try String(contentsOfFile: reached, encoding: .utf8).split(separator: "\n")
+    #expect(numbers.contains(number[...]) && Set(numbers).count == numbers.count)
+  }
+
+  @Test("A mistake that doesn't compile is blamed by the compiler's lines, else the nearest one is")
+  func blamed() async throws {
+    let script = """
+      import pathlib
+      from mistakes import Mistake
+      from switched_mistakes import blamed
+      made = {n: Mistake("M/A.swift", line, "constant", "", "", ((0, 1, ""),)) for n, line in [(1, 4), (2, 9), (3, 30)]}
+      root = pathlib.Path("/made")
+      print(blamed("/made/M/A.swift:9:3: error: no", root, made))
+      print(blamed("/made/M/A.swift:12:3: error: no", root, made))
+      print(blamed("/made/M/A.swift:9:3: warning: odd\\n/made/M/B.swift:4:1: error: no", root, made))
+      """
+    #expect(try await python(script).output == "{2}\n{2}\nset()\n")
+  }
+}
+
+extension [String] {
+  /// The words of a command that `env` runs in a folder.
+  fileprivate func inFolder(_ folder: URL) -> [String] { ["-C", folder.path] + self }
+}

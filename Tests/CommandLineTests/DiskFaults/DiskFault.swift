@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// One call for the disk that fails: `Tests/Support/disk-faults` says which calls count.
+struct DiskFault: Sendable, CustomStringConvertible {
+  /// The number of the call, from 1; 0 fails none.
+  let call: Int
+  let error: Int32
+  /// Whether all later calls fail, too.
+  let isLasting: Bool
+
+  static let none = DiskFault(call: 0, error: 0, isLasting: false)
+
+  /// A call that fails in each manner: for want of space or of a sound disk, once or from then on.
+  static func manners(call: Int) -> [DiskFault] {
+    [EIO, ENOSPC].flatMap { error in
+      [false, true].map { DiskFault(call: call, error: error, isLasting: $0) }
+    }
+  }
+
+  var description: String {
+    "call \(call) \(isLasting ? "and later" : "alone") fails: \(String(cString: strerror(error)))"
+  }
+}
+
+/// What a run with a fault came to.
+struct FaultyRun: Sendable {
+  let finished: Finished
+  /// The calls that failed, with their files.
+  let failed: [String]
+  /// How many calls there were.
+  let calls: Int
+}
+
+extension Shelf {
+  /// Runs the program while calls for files below the shelf's folder fail.
+  func run(_ words: [String], with fault: DiskFault) async throws -> FaultyRun {
+    let report = try ScratchFolder()
+    let path = report.path + "/report"
+    let finished = try await start(
+      words,
+      environment: [
+        "LD_PRELOAD": try await DiskFaultLibrary.path(), "DISK_FAULT_BELOW": scratch.path,
+        "DISK_FAULT_AT": "\(fault.call)", "DISK_FAULT_ERROR": "\(fault.error)",
+        "DISK_FAULT_ONWARD": fault.isLasting ? "1" : "0", "DISK_FAULT_REPORT": path,
+      ]
+    ).finished()
+    let text = try report.files(in: "").isEmpty ? Data() : report.read("report")
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    return FaultyRun(
+      finished: finished, failed: lines.filter { $0.hasPrefix("failed ") },
+      calls: lines.compactMap { $0.hasPrefix("calls ") ? Int($0.dropFirst(6)) : nil }.max() ?? 0)
+  }
+}
+
+/// The library that is loaded before the C library, compiled when first needed.
+enum DiskFaultLibrary {
+  private static let built = Task { () throws -> (ScratchFolder, String) in
+    let scratch = try ScratchFolder()
+    let library = scratch.path + "/disk_faults.so"
+    let source = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Support/disk-faults/disk_faults.c").standardizedFileURL
+    let compiler = try RunningProcess(
+      "cc", ["-shared", "-fPIC", "-O1", "-o", library, source.path(percentEncoded: false)],
+      input: nil, environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"],
+      in: scratch)
+    let finished = try await compiler.finished()
+    try #require(finished.code == 0, "\(finished.errors)")
+    return (scratch, library)
+  }
+
+  /// Where it is.
+  static func path() async throws -> String { try await built.value.1 }
+}

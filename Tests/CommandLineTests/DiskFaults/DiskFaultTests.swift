@@ -1,0 +1,68 @@
+import Foundation
+import MemoryAdapters
+import TestKit
+import Testing
+
+/// Disks that fail in the middle of a command.
+///
+/// A usual run tries a few faults of each command, drawn from the run's seed; with
+/// `STASHBOOK_DEEP=1` each call of each command fails in each manner.
+@Suite("Disk faults")
+struct DiskFaultTests {
+  /// How many faults of one command a usual run tries.
+  private let usualCount = 2
+
+  @Test(
+    "A command whose call to the disk fails acknowledges nothing that isn't there, and the library is sound",
+    arguments: ChangingCommand.all)
+  func fault(command: ChangingCommand) async throws {
+    let filled = try await FilledLibrary.one()
+    let shelf = try filled.copy()
+    let sound = try await shelf.run(try await command.words(filled, shelf), with: .none)
+    try #require(sound.finished.code == 0, "\(sound.finished.errors)")
+    try #require(sound.calls > 0)
+    #expect(try await command.isKept(filled, shelf, sound.finished))
+    if Law.isDeep {
+      var (call, wasReached) = (1, true)
+      while wasReached, call <= 10 * sound.calls {
+        for fault in DiskFault.manners(call: call) {
+          wasReached = try await attempt(fault, command, filled)
+        }
+        call += 1
+      }
+      #expect(!wasReached, "The command makes more calls each time")
+    } else {
+      var random = SeededRandomness(seed: Law.usualSeed)
+      for _ in 1...usualCount {
+        let call = Int.random(in: 1...sound.calls, using: &random)
+        let fault = try #require(DiskFault.manners(call: call).randomElement(using: &random))
+        _ = try await attempt(fault, command, filled)
+      }
+    }
+  }
+
+  /// Runs a command on a copy of the library, and examines what is left.
+  ///
+  /// - Returns: Whether the command reached the call that fails.
+  private func attempt(
+    _ fault: DiskFault, _ command: ChangingCommand, _ filled: FilledLibrary
+  ) async throws -> Bool {
+    let shelf = try filled.copy()
+    let run = try await shelf.run(try await command.words(filled, shelf), with: fault)
+    let what: Testing.Comment =
+      """
+      \(fault) [\(run.failed.first ?? "not reached")], exit \(run.finished.code): \
+      \(run.finished.output)\(run.finished.errors) STASHBOOK_SEED=\(Law.usualSeed)
+      """
+    #expect(run.finished.code >= 0, what)
+    #expect(run.finished.code == 0 || !run.finished.errors.isEmpty, what)
+    if run.finished.code == 0 || !run.finished.output.isEmpty {
+      #expect(try await command.isKept(filled, shelf, run.finished), what)
+    }
+    #expect(try await shelf.answers("drawing", "show", filled.drawing), what)
+    let repair = try await shelf.start(try await shelf.confirmed("doctor", "--repair")).finished()
+    let doctor = try await shelf.run("doctor")
+    #expect(doctor.code == 0, "\(what) \(repair.output)\(doctor.output)\(doctor.errors)")
+    return !run.failed.isEmpty
+  }
+}

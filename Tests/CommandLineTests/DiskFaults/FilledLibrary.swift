@@ -1,0 +1,64 @@
+import Foundation
+import TestKit
+import Testing
+
+/// A library with something of everything, which each faulty run gets a copy of.
+struct FilledLibrary: Sendable {
+  let shelf: Shelf
+  let canvas: String
+  let deleted: String
+  let drawing: String
+  /// The last change before the run, which an undo reverses.
+  let weight: String
+  let photos: String
+  let weights: String
+  /// A folder that another library was exported to; it holds a canvas named "Imported".
+  let exported: String
+
+  private static let made = Task { try await FilledLibrary() }
+
+  /// The library, filled when first needed.
+  static func one() async throws -> FilledLibrary { try await made.value }
+
+  private init() async throws {
+    shelf = try Shelf()
+    photos = try shelf.pictures(3)
+    weights = try shelf.scratch.write(
+      "weights.csv", Data("Date,Weight (kg)\n2025-01-01,80\n2025-01-02,81.5\n".utf8))
+    let cover = photos + "/001.tif"
+    canvas = try await shelf.addCanvas("Meadow", "--tag", "sky", "--photo", cover)
+    deleted = try await shelf.addCanvas("Marsh")
+    _ = try await shelf.run("canvas", "delete", deleted)
+    drawing = try await shelf.run("drawing", "new").text
+    _ = try await shelf.run("drawing", "stroke", drawing, "--points", "1,1 500,500")
+    weight = try await shelf.run("weight", "add", "80").text
+    exported = shelf.scratch.path + "/exported"
+    let other = try Shelf()
+    _ = try await other.addCanvas("Imported", "--tag", "gift", "--photo", photos + "/002.tif")
+    try #require(try await other.run("export", exported).code == 0)
+  }
+
+  /// A copy of the library, to be changed.
+  func copy() throws -> Shelf {
+    let copy = try Shelf()
+    try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
+    return copy
+  }
+}
+
+extension Shelf {
+  /// The words of a command, with `--yes` if it has that: nobody is there to answer.
+  func confirmed(_ words: String...) async throws -> [String] {
+    try await run(words[0], words.dropFirst().prefix { !$0.hasPrefix("-") } + ["--help"])
+      .output.contains("--yes") ? words + ["--yes"] : words
+  }
+
+  private func run(_ word: String, _ others: [String]) async throws -> Finished {
+    try await start([word] + others).finished()
+  }
+
+  /// Whether a command that reads ends well.
+  func answers(_ words: String...) async throws -> Bool {
+    try await start(words).finished().code == 0
+  }
+}

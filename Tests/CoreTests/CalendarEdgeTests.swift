@@ -1,0 +1,43 @@
+import Core
+import MemoryAdapters
+import Testing
+
+@Suite("Days at the edges of the calendar")
+struct CalendarEdgeTests {
+  @Test(
+    "D6 The calendar goes on before its range, with a leap day before 0000-03-01",
+    arguments: [
+      (-719_468, "0000-03-01"), (-719_469, "0000-02-29"), (-719_163, "0000-12-31"),
+      (-719_528, "0000-01-01"),
+    ])
+  func beforeYearOne(count: Int, text: String) {
+    #expect(CivilDay(daysSince1970: count).description == text)
+    #expect(CivilDay(text) == nil)
+  }
+
+  @Test(
+    "D6 Four hundred years before 0000-03-01 it is March 1, too, and the day before is a leap day")
+  func earlierEra() {
+    let day = CivilDay(daysSince1970: -719_468 - 146_097)
+    #expect(day.numbers == (-400, 3, 1))
+    #expect(day.adding(days: -1).numbers == (-400, 2, 29))
+  }
+
+  @Test(
+    "D6 A manual clock's day ends at its zone's midnight, before 1970 and past +12:00 as well",
+    arguments: [
+      ("1969-12-31T00:00:00.000Z", 0, "1969-12-31"), ("1969-12-30T23:59:59.999Z", 0, "1969-12-30"),
+      ("1970-01-01T00:00:00.000Z", 0, "1970-01-01"),
+      ("1969-12-31T09:59:59.999Z", 14 * 60, "1969-12-31"),
+      ("1969-12-31T10:00:00.000Z", 14 * 60, "1970-01-01"),
+      ("2026-03-01T10:15:00.000Z", 13 * 60 + 45, "2026-03-02"),
+      ("2026-03-01T10:14:59.999Z", 13 * 60 + 45, "2026-03-01"),
+      ("2026-03-01T11:59:59.999Z", -12 * 60, "2026-02-28"),
+      ("2026-03-01T12:00:00.000Z", -12 * 60, "2026-03-01"),
+    ])
+  func midnight(moment: String, minutes: Int, day: String) throws {
+    let clock = ManualClock(
+      now: try #require(Instant(moment)), offset: .seconds(minutes * 60))
+    #expect(clock.today.description == day)
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import PhotoIngest
+import TestKit
+import Testing
+
+@Suite("Photos that are still loading in a field")
+struct LoadingPhotosTests {
+  /// A form with room for four photos, and photos to pick that don't load until they are released.
+  private func opened(holding names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
+    let desk = try PhotoDesk()
+    for name in names {
+      desk.world.photos.add(name, OnePhotoFieldTests.picture(name))
+      desk.world.photos.hold(name)
+    }
+    return (desk, try await desk.host())
+  }
+
+  @Test("D3 Photos still loading count toward the limit: two picks at once never exceed it")
+  func limit() async throws {
+    let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e")
+    try await screen.tap("Add Photos")
+    try await screen.pick("a", "b", "c")
+    #expect(try await screen.tiles("album.shots") == ["Loading a", "Loading b", "Loading c"])
+    try await screen.tap("Add More Photos")
+    #expect(await screen.picker("album.shots")?.room == 1)
+    try await screen.pick("d", "e")
+    #expect(await screen.shows("e was left out: at most 4 photos"))
+    #expect(await screen.control("album.shots") == nil)
+    for name in ["d", "c", "b", "a"] { desk.world.photos.release(name) }
+    await screen.quiet()
+    #expect(try await screen.tiles("album.shots").count == 4)
+    try await screen.tap("Save")
+    #expect(try await desk.shots().count == 4)
+    #expect(try await desk.photos().count == 4)
+  }
+
+  @Test("D3 A picker opened before the room was taken offers no more than is left")
+  func pickedBehind() async throws {
+    let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e", "f")
+    try await screen.tap("Add Photos")
+    try await screen.pick("a", "b")
+    try await screen.tap("Add More Photos")
+    try await screen.pick("c", "d", "e", "f")
+    #expect(
+      try await screen.tiles("album.shots")
+        == ["Loading a", "Loading b", "Loading c", "Loading d"])
+    for name in ["a", "b", "c", "d"] { desk.world.photos.release(name) }
+    await screen.quiet()
+    #expect(try await screen.photos("album.shots").count == 4)
+  }
+}

@@ -1,0 +1,70 @@
+import PhotoIngest
+import TestKit
+import Testing
+
+/// The hashes were computed apart from this code, from the definition: the 8 × 8 lowest coefficients of the
+/// two-dimensional cosine transform (DCT-II) of all 1,024 values, a bit set above their median without the
+/// first. No coefficient lies nearer to the median than 6.
+@Suite("Perceptual hashes, by vectors")
+struct PerceptualHashVectorTests {
+  private static let patterns: [@Sendable (Int, Int) -> Int] = [
+    { x, y in
+      let sum: Int = x * x * 3 + y * y * 5 + x * y * 7
+      return sum % 251
+    },
+    { x, y in
+      let (across, down): (Int, Int) = (x - 20, y - 9)
+      let square: Int = across * across + down * down
+      let waves: Int = (x * 5 + y * 2) % 64
+      return square < 80 ? 255 : waves
+    },
+  ]
+
+  private static func grey(_ value: (Int, Int) -> Int) -> [UInt8] {
+    (0..<32 * 32).map { UInt8(value($0 % 32, $0 / 32)) }
+  }
+
+  @Test(
+    "D5 A hash has the bits that the definition gives",
+    arguments: [(0, "5cebe8cae848c8e4"), (1, "d6f6684ed6c60928")])
+  func golden(pattern: Int, text: String) {
+    #expect(PerceptualHash(grey: Self.grey(Self.patterns[pattern])).text == text)
+  }
+
+  @Test(
+    "D5 A picture turned a quarter clockwise has the bits that the definition gives",
+    arguments: [(0, "c3618aaaeaaaaaaa"), (1, "2656cb62996676a8")])
+  func turned(pattern: Int, text: String) {
+    let value = Self.patterns[pattern]
+    let turned = PerceptualHash(grey: Self.grey { x, y in value(y, 31 - x) })
+    #expect(turned.text == text)
+  }
+
+  @Test("D5 Half a turn flips the bits whose frequencies across and down add up to an odd number")
+  func half() {
+    var flipped: UInt64 = 0
+    for place in 0..<64 {
+      let sum: Int = place % 8 + place / 8
+      if sum % 2 == 1 { flipped |= UInt64(1) << UInt64(place) }
+    }
+    #expect(PerceptualHash(bits: 0).turned(.half).bits == flipped)
+  }
+
+  @Test("D5 Two quarters are half a turn, four are none, and left undoes right")
+  func quarters() {
+    Law("turns add up").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { bits in
+      let hash = PerceptualHash(bits: bits)
+      try #require(hash.turned(.right).turned(.right) == hash.turned(.half))
+      try #require(hash.turned(.right).turned(.left) == hash)
+      try #require(hash.turned(.half).turned(.half) == hash)
+    }
+  }
+
+  @Test("D5 Values other than 32 by 32 hash to zero, and a hash is written with 16 digits")
+  func edges() {
+    #expect(PerceptualHash(grey: []).bits == 0)
+    #expect(PerceptualHash(grey: Array(repeating: 9, count: 1023)).bits == 0)
+    #expect(PerceptualHash(bits: 0xF).text == "000000000000000f")
+    #expect(PerceptualHash(bits: 0b1011).distance(to: PerceptualHash(bits: 0b0001)) == 2)
+  }
+}

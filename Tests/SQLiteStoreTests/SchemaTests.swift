@@ -141,7 +141,7 @@ struct SchemaTests {
     let place = try Place()
     _ = try place.open()
     try OutsideCommand.sqlite(
-      place.file, "UPDATE stashbook_schema SET version = 3 WHERE feature = 'stashbook'")
+      place.file, "UPDATE stashbook_schema SET version = 4 WHERE feature = 'stashbook'")
     #expect(try place.open().newerFeature == "stashbook")
   }
 
@@ -167,7 +167,7 @@ struct SchemaTests {
     #expect(try await store.undo()?.records.count == 1)
     await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
     #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
-    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 2])
+    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 3])
 
     try OutsideCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")

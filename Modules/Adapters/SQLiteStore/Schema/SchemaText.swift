@@ -30,7 +30,7 @@ enum SchemaText {
   }
 
   /// The store's own tables, step by step.
-  private static let base = [records, TextIndex.tables]
+  private static let base = [records, TextIndex.tables, StepText.tables]
 
   private static let records = [
     """

@@ -1,4 +1,5 @@
 import Core
+import MemoryAdapters
 import TestKit
 import Testing
 

@@ -33,7 +33,7 @@ struct KeptRecords: Equatable {
   init(_ folder: String, leavingOut: Set<String> = []) async throws {
     let library = try Library(at: folder, for: .reading, leavingOut: leavingOut)
     let types = library.assembly.features.flatMap(\.schema.records) + Settings.schema.records
-    parts = Set(types.map(\.collection).filter(\.isPart).map(\.name))
+    for type in types where type.collection.isPart { parts.insert(type.collection.name) }
     rows = try await library.ports.store.read { reader throws(StoreFailure) in
       var rows: [String: [Row]] = [:]
       for type in types {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Composition
+import Core
 import Foundation
 
 /// The command line: the tree of commands, and the one place a run begins and ends.
@@ -27,7 +28,7 @@ struct Stashbook: AsyncParsableCommand {
       DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
       ModulesCommand.self, SettingsCommand.self, TrashCommand.self, DoctorCommand.self,
       BackupCommand.self, RestoreCommand.self, ExportCommand.self, ImportCommand.self,
-      UndoCommand.self,
+      UndoCommand.self, RedoCommand.self,
     ]
 
   /// Which permissions the caller's new files don't have. From when it is first asked for, files are
@@ -62,11 +63,13 @@ struct Stashbook: AsyncParsableCommand {
   }
 
   private static func run(_ command: some ParsableCommand) async throws {
-    var command = command
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
+    try await UndoScope.$current.withValue(UndoScope.of(command)) {
+      var command = command
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
     }
   }
 

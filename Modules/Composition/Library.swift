@@ -118,6 +118,9 @@ public struct Library: Sendable {
     Trash(of: assembly.features, in: ports.store, alongside: ExtraFields.removal)
   }
 
+  /// The steps of this library's history.
+  public var history: UndoHistory { UndoHistory(of: assembly.features, in: ports.store) }
+
   /// What a person has set in this library.
   public var settings: Settings { Settings(store: ports.store, ids: ports.ids) }
 }
@@ -158,7 +161,11 @@ private struct NoStore: RecordStore {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
 
-  func undo() async throws(StoreFailure) -> Undone? { nil }
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] { [] }
+
+  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? { nil }
+
+  func history(limit: Int) async throws(StoreFailure) -> [UndoStep] { [] }
 
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
     throw .forgotten

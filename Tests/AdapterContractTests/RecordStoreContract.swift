@@ -102,11 +102,17 @@ struct StoreBench: Sendable {
     }
   }
 
-  /// All that is in the store but revisions, which only ever grow.
+  func isWithdrawn(_ record: RecordReference) async throws(StoreFailure) -> Bool {
+    try await store.read { reader throws(StoreFailure) in try reader.isWithdrawn(record) }
+  }
+
+  /// All that is in the store but revisions, which only ever grow, and records whose addition was
+  /// undone.
   func contents() async throws(StoreFailure) -> [RecordID: Contents] {
     try await store.read { reader throws(StoreFailure) in
       var contents: [RecordID: Contents] = [:]
       for stored in try reader.page(Query<Gadget>(limit: .max, liveness: .any)).items {
+        if try reader.isWithdrawn(stored.reference) { continue }
         let parts = try reader.targets(of: stored.reference, field: "parts")
         let cover = try reader.targets(of: stored.reference, field: "cover")
         contents[stored.id] = Contents(

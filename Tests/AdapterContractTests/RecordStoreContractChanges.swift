@@ -61,7 +61,7 @@ extension RecordStoreContract {
         _ = try await bench.store.undo()
         #expect(try await changed() == [stored.reference])
       }
-      #expect(try await bench.find(stored.id) == nil)
+      #expect(try await bench.find(stored.id)?.deletedAt != nil)
     }
   }
 }

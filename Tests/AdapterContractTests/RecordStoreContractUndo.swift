@@ -95,8 +95,9 @@ extension RecordStoreContract {
       bench.clock.advance(by: .seconds(60))
       let undone = try await bench.store.undo()
       let records = [RecordReference("test_gadget", first), RecordReference("test_spare", second)]
-      #expect(undone == Undone(label: "Add two", at: at, records: records))
-      #expect(try await bench.find(first) == nil)
+      let step = try #require(undone?.step)
+      #expect(undone == Undone(step: step, label: "Add two", at: at, records: records))
+      #expect(try await bench.find(first)?.deletedAt == bench.clock.now)
       #expect(try await bench.store.undo() == nil)
     }
 

@@ -73,6 +73,9 @@ struct ReadmeTests {
     _ = try await shelf.run("tag", "add", "flowers", "floral")
     _ = try await shelf.run("backup", "whole.tar")
     _ = try await shelf.run("export", "whole")
+    // Something to redo.
+    _ = try await shelf.run("tag", "add", "spare")
+    _ = try await shelf.run("undo")
     let isRestore = command.contains(" restore ")
     let line = command.replacing(" ID ", with: " \(id) ")
       .replacing("FILE.tar", with: isRestore ? "whole.tar" : "new.tar")

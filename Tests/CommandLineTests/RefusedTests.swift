@@ -97,7 +97,8 @@ struct RefusedTests {
   @Test(
     "Without a library reading and changing say how to make one, and make none",
     arguments: [
-      ["canvas", "list"], ["canvas", "show", "0199a3"], ["canvas", "edit", "0199a3"],
+      ["canvas", "list"], ["canvas", "show", "0199a3"],
+      ["canvas", "edit", "0199a3", "--size", "s"],
       ["canvas", "delete", "0199a3"], ["journal", "add", "0199a3", "--note", "x"],
       ["photo", "list"], ["photo", "delete", "0199a3"], ["find", "sky"], ["stats"], ["doctor"],
       ["doctor", "--repair"], ["undo"], ["settings"], ["screen", "show", "/canvases"],

@@ -41,13 +41,48 @@ struct TrashTests {
     let dry = try await shelf.json("trash", "empty", "--dry-run")
     #expect(Set(dry["items"].items.compactMap { $0["id"].text }) == [id, drawing])
     #expect(dry["removed"].number == 0)
-    let removed = try await shelf.json("trash", "empty")["removed"].number
+    let removed = try await shelf.json("trash", "empty", "--yes")["removed"].number
     #expect(removed == 4, "the canvas and its entry, the drawing and its stroke")
     #expect(try await shelf.json("trash", "list")["total"].number == 0)
     #expect(try await shelf.failure("canvas", "restore", id).exit == 66)
     #expect(try await shelf.json("find", "sky")["total"].number == 0)
-    #expect(try await shelf.json("undo")["records"].items.first?["id"].text == kept)
-    #expect(try await shelf.failure("undo").code == "nothing-to-undo")
+    #expect(try await shelf.json("canvas", "list").ids == [kept])
     #expect(try await shelf.run("doctor").code == 0)
+  }
+
+  @Test("B3 Emptying the trash requires --yes without a terminal, and changes nothing otherwise")
+  func confirmation() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow")
+    _ = try await shelf.json("canvas", "delete", id)
+    let failure = try await shelf.failure("trash", "empty")
+    #expect((failure.exit, failure.code) == (64, "confirmation-required"))
+    #expect(failure.message == "Emptying the trash requires --yes")
+    #expect(try await shelf.json("trash", "list").ids == [id])
+  }
+
+  @Test("B3 No undo reaches past an emptied trash, nor picks an older step")
+  func permanent() async throws {
+    let shelf = try Shelf()
+    let kept = try await shelf.addCanvas("Kept")
+    let id = try await shelf.addCanvas("Meadow")
+    _ = try await shelf.json("canvas", "delete", id)
+    _ = try await shelf.json("trash", "empty", "--yes")
+    for words in [["undo"], ["undo", "--to", "3", "--yes"]] {
+      let finished = try await shelf.start(words + ["--json"]).finished()
+      let error = try JSON(finished.errors)["error"]
+      #expect(finished.code == 1 && error["code"].text == "permanent")
+      #expect(error["message"].text?.contains("“Empty trash” removed records permanently") == true)
+    }
+    let steps = try await shelf.json("undo", "--list")["items"].items
+    #expect(
+      steps.map { $0["label"].text } == [
+        "Empty trash", "Delete canvas", "Add canvas", "Add canvas",
+      ])
+    #expect(steps.allSatisfy { $0["obstacle"].text?.contains("permanently") == true })
+    #expect(try await shelf.json("canvas", "list").ids == [kept])
+    _ = try await shelf.json("canvas", "edit", kept, "--mesh", "13")
+    #expect(try await shelf.json("undo")["label"].text == "Edit canvas")
+    #expect(try await shelf.failure("undo").code == "permanent")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 
@@ -11,7 +12,7 @@ struct UndoTests {
     let before = try await shelf.json("canvas", "show", id)
     _ = try await shelf.json("canvas", "edit", id, "--mesh", "13", "--name", "Harbour")
     let first = try await shelf.json("undo")
-    #expect(first.keys == ["label", "at", "records"])
+    #expect(first.keys == ["label", "at", "records", "step", "summary"])
     #expect(first["records"].items.first?["id"].text == id)
     let restored = try await shelf.json("canvas", "show", id)
     #expect(restored["mesh"] == before["mesh"] && restored["name"] == before["name"])
@@ -57,5 +58,171 @@ struct UndoTests {
     _ = try await shelf.json("undo")
     #expect(try await shelf.failure("undo").code == "nothing-to-undo")
     #expect(try await shelf.failure("canvas", "show", id).exit == 66)
+  }
+
+  @Test("B1 One command is one step, named after its record")
+  func oneStep() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Bunny w/ Basket")
+    let folder = try shelf.pictures(2, width: 200)
+    let entry = try await shelf.run(
+      "journal", "add", id, "--note", "Sky", "--photo", folder + "/001.tif", "--photo",
+      folder + "/002.tif"
+    ).text
+    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
+    let edit = try await shelf.run("undo")
+    #expect(edit.text == "Undone: edit of “Bunny w/ Basket”")
+    let adding = try await shelf.run("undo")
+    #expect(adding.text == "Undone: addition of “Sky”")
+    #expect(try await shelf.json("photo", "list")["total"].number == 0)
+    #expect(try await shelf.json("journal", "list", id)["total"].number == 0)
+    let trash = try await shelf.json("trash", "list")
+    #expect(trash.ids.contains(entry) && trash["total"].number == 3)
+    #expect(try await shelf.run("redo").text == "Redone: addition of “Sky”")
+    #expect(try await shelf.json("journal", "show", entry)["photos"].items.count == 2)
+    #expect(try await shelf.run("redo").text == "Redone: edit of “Bunny w/ Basket”")
+    #expect(try await shelf.json("canvas", "show", id)["mesh"].number == 13)
+    let failure = try await shelf.failure("redo")
+    #expect((failure.exit, failure.code) == (1, "nothing-to-redo"))
+    #expect(try await shelf.run("doctor").code == 0)
+  }
+
+  @Test("B2 The list numbers the steps, and --to undoes through one of them after a preview")
+  func through() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow")
+    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
+    _ = try await shelf.json("canvas", "edit", id, "--mesh", "14", "--name", "Marsh")
+    let list = try await shelf.run("undo", "--list")
+    let rows = list.output.split(separator: "\n")
+    #expect(rows.count == 4 && rows[0].hasPrefix("STEP"))
+    #expect(rows[1].hasPrefix("1") && rows[1].contains("edit of “Marsh”"))
+    #expect(rows[3].hasPrefix("3") && rows[3].contains("addition of “Marsh”"))
+    let items = try await shelf.json("undo", "--list")["items"].items
+    #expect(items.map { $0["label"].text } == ["Edit canvas", "Edit canvas", "Add canvas"])
+    let preview = try await shelf.run("undo", "--to", "2", "--dry-run")
+    #expect(preview.text == "Would undo:\n  1  edit of “Marsh”\n  2  edit of “Marsh”")
+    let failure = try await shelf.failure("undo", "--to", "2")
+    #expect((failure.exit, failure.code) == (64, "confirmation-required"))
+    #expect(try await shelf.json("canvas", "show", id)["mesh"].number == 14)
+    let undone = try await shelf.json("undo", "--to", "2", "--yes")
+    #expect(undone["total"].number == 2)
+    let canvas = try await shelf.json("canvas", "show", id)
+    #expect(canvas["name"].text == "Meadow" && canvas["mesh"] == .null)
+    #expect(try await shelf.json("redo")["label"].text == "Edit canvas")
+    #expect(try await shelf.json("canvas", "show", id)["mesh"].number == 13)
+    #expect(try await shelf.failure("undo", "--to", "9", "--yes").exit == 64)
+    #expect(try await shelf.failure("undo", "--to", "none").exit == 64)
+  }
+
+  @Test("B3 Undoing an addition moves the record to the trash, which can restore it whole")
+  func trashed() async throws {
+    let shelf = try Shelf()
+    let photo = try shelf.pictures(1, width: 200) + "/001.tif"
+    let id = try await shelf.addCanvas("Meadow", "--tag", "floral", "--photo", photo)
+    let before = try await shelf.json("canvas", "show", id)
+    _ = try await shelf.json("undo")
+    #expect(try await shelf.json("trash", "list").ids.contains(id))
+    #expect(try await shelf.json("photo", "list")["total"].number == 0)
+    _ = try await shelf.json("trash", "restore", id)
+    let after = try await shelf.json("canvas", "show", id)
+    #expect(after["tags"] == before["tags"] && after["cover"] == before["cover"])
+    #expect(try await shelf.json("photo", "list")["total"].number == 1)
+    #expect(try await shelf.json("trash", "list")["total"].number == 0)
+  }
+
+  @Test("B3 A drawing whose addition was undone comes back with its strokes")
+  func drawing() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new", "--name", "Garden").text
+    let drawn = try await shelf.json("drawing", "stroke", id, "--points", "1,1 50,60")
+    _ = try await shelf.json("undo")
+    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 0)
+    let other = try await shelf.json("drawing", "stroke", id, "--points", "9,9 20,20")
+    #expect(other["operations"] == drawn["operations"])
+    _ = try await shelf.json("undo")
+    _ = try await shelf.json("undo")
+    #expect(try await shelf.json("drawing", "list")["total"].number == 0)
+    _ = try await shelf.json("trash", "restore", id)
+    #expect(try await shelf.json("drawing", "show", id)["elements"].number == 0)
+    #expect(try await shelf.run("doctor").code == 0)
+  }
+
+  @Test("B3 An import that was undone is imported again")
+  func imported() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--tag", "floral")
+    let folder = shelf.scratch.path + "/export"
+    let other = shelf.scratch.path + "/other"
+    _ = try await shelf.json("export", folder)
+    for _ in 1...2 {
+      let report = try await shelf.json("import", folder, "--library", other)
+      #expect(report["added"].number == 2)
+      #expect(try await shelf.json("canvas", "list", "--library", other).ids == [id])
+      _ = try await shelf.json("undo", "--library", other)
+      #expect(try await shelf.json("canvas", "list", "--library", other).ids == [])
+    }
+    _ = try await shelf.json("redo", "--library", other)
+    let tags = try await shelf.json("canvas", "show", id, "--library", other)["tags"].items
+    #expect(tags.map(\.text) == ["floral"])
+  }
+
+  @Test(
+    "B4 An edit without options is a usage error",
+    arguments: [["canvas", "edit", "ID"], ["journal", "edit", "ID"], ["weight", "edit", "ID"]])
+  func nothingToEdit(words: [String]) async throws {
+    let shelf = try Shelf()
+    let canvas = try await shelf.addCanvas("Meadow")
+    let ids = [
+      "canvas": canvas,
+      "journal": try await shelf.run("journal", "add", canvas, "--note", "Sky").text,
+      "weight": try await shelf.run("weight", "add", "82.4kg").text,
+    ]
+    let id = try #require(ids[words[0]])
+    let failure = try await shelf.start(words.dropLast() + [id, "--json"]).finished()
+    #expect(failure.code == 64 && failure.output.isEmpty)
+    let message = try JSON(failure.errors)["error"]["message"].text
+    #expect(message == "Nothing to edit: name at least one field")
+    #expect(try await shelf.json("undo")["label"].text == "Add weight")
+  }
+
+  @Test("B4 An edit that changes nothing writes nothing, and says so")
+  func sameEdit() async throws {
+    let shelf = try Shelf()
+    let canvas = try await shelf.addCanvas("Meadow", "--mesh", "13", "--tag", "floral")
+    let entry = try await shelf.run("journal", "add", canvas, "--note", "Sky").text
+    let weight = try await shelf.run("weight", "add", "82.4kg", "--note", "Fair").text
+    let edits = [
+      (["canvas", canvas, "--name", "Meadow", "--mesh", "13", "--tag", "floral"], "Meadow"),
+      (["journal", entry, "--note", "Sky"], "the entry"),
+      (["weight", weight, "--note", "Fair"], "82.4 kg on"),
+    ]
+    for (words, name) in edits {
+      let finished = try await shelf.start([words[0], "edit"] + words.dropFirst()).finished()
+      #expect(finished.code == 0)
+      #expect(finished.output.hasPrefix("No changes to \(name)"), "\(finished.output)")
+    }
+    #expect(try await shelf.json("undo")["label"].text == "Add weight")
+  }
+
+  @Test("A9 A command that fails after it took in a photo leaves no photo")
+  func noPhotoLeft() async throws {
+    let shelf = try Shelf()
+    let folder = try shelf.pictures(1, width: 200)
+    let bad = try shelf.scratch.write("bad.jpg", Data("no picture".utf8))
+    let id = try await shelf.addCanvas("Meadow")
+    let failure = try await shelf.failure(
+      "journal", "add", id, "--photo", folder + "/001.tif", "--photo", bad)
+    #expect(failure.exit == 65)
+    #expect(try await shelf.json("photo", "list")["total"].number == 0)
+    try await SQLite.run(
+      """
+      CREATE TRIGGER refuse BEFORE INSERT ON stash_canvas BEGIN SELECT raise(ABORT, 'no'); END
+      """, on: shelf)
+    let canvas = try await shelf.failure(
+      "canvas", "add", "--designer", "D", "--name", "N", "--photo", folder + "/001.tif")
+    #expect(canvas.exit == 74)
+    #expect(try await shelf.json("photo", "list")["total"].number == 0)
+    #expect(try await shelf.json("canvas", "list").ids == [id])
   }
 }

@@ -39,7 +39,7 @@ struct SchemaTests {
     _ = try fresh.open(.writing, Place.shed)
     #expect(try shape(stepwise) == shape(fresh))
     let version = try OutsideCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
-    #expect(version == "shed|4\nstashbook|3\n")
+    #expect(version == "shed|4\nstashbook|4\n")
   }
 
   @Test("Records of before are there after a step, without a value in what was added")
@@ -62,6 +62,10 @@ struct SchemaTests {
       """
       INSERT INTO shed_tool VALUES ('\(place.ids.next())', 1, 5, 5, NULL, 'axe', 'knife');
       DROP TABLE stashbook_words; DROP TABLE stashbook_text; DROP TABLE stashbook_intent;
+      DROP TABLE stashbook_withdrawn;
+      ALTER TABLE stashbook_transaction DROP COLUMN step;
+      ALTER TABLE stashbook_transaction DROP COLUMN kind;
+      ALTER TABLE stashbook_change DROP COLUMN withdrawn;
       UPDATE stashbook_schema SET version = 1 WHERE feature = 'stashbook';
       """)
     let searched = Collection(
@@ -141,7 +145,7 @@ struct SchemaTests {
     let place = try Place()
     _ = try place.open()
     try OutsideCommand.sqlite(
-      place.file, "UPDATE stashbook_schema SET version = 4 WHERE feature = 'stashbook'")
+      place.file, "UPDATE stashbook_schema SET version = 5 WHERE feature = 'stashbook'")
     #expect(try place.open().newerFeature == "stashbook")
   }
 
@@ -167,7 +171,7 @@ struct SchemaTests {
     #expect(try await store.undo()?.records.count == 1)
     await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
     #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
-    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 3])
+    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 4])
 
     try OutsideCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")

@@ -40,9 +40,9 @@ final class PlainInserts {
       """)
     text = try prepare(
       "INSERT INTO stashbook_text (collection, record, words) VALUES ('stash_canvas', ?, ?)")
-    change = try prepare("INSERT INTO stashbook_change VALUES (?, ?, ?, ?, NULL, NULL, NULL)")
+    change = try prepare("INSERT INTO stashbook_change VALUES (?, ?, ?, ?, NULL, NULL, NULL, NULL)")
     transaction = try prepare(
-      "INSERT INTO stashbook_transaction VALUES (?, ?, ?, ?, ?, NULL, NULL)")
+      "INSERT INTO stashbook_transaction VALUES (?1, ?2, ?3, ?4, ?5, NULL, NULL, ?1, 'change')")
     newest = try prepare(
       "SELECT id, last_change FROM stashbook_transaction ORDER BY id DESC LIMIT 1")
   }

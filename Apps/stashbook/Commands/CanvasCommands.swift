@@ -26,6 +26,11 @@
     var tags: [String] = []
     @Option(help: "Notes.") var notes: String?
 
+    /// Whether no option is given.
+    var isEmpty: Bool {
+      [mesh, size, status, acquired, photo, notes].allSatisfy { $0 == nil } && tags.isEmpty
+    }
+
     /// Writes the options given into a draft.
     func fill(_ draft: inout CanvasDraft) throws {
       if let size { draft.size = size }
@@ -94,7 +99,9 @@
       }
       try await options.check()
       let desk = try StashDesk(global, .writing)
-      let id = try await desk.book.add(draft, try await options.extras(desk.editors))
+      let id = try await desk.library.allOrNothing {
+        try await desk.book.add(draft, try await options.extras(desk.editors))
+      }
       let entry = try await desk.book.canvas(id)
       try await desk.output.writeAdded(
         CanvasJSON(entry), id: id, sentence: "Added \(entry.canvas.name) (\(id))")
@@ -231,6 +238,7 @@
     @OptionGroup var options: CanvasOptions
 
     func run() async throws {
+      if options.isEmpty, designer == nil, name == nil { throw nothingToEdit("canvas") }
       let desk = try StashDesk(global, .changing)
       let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
       var draft = CanvasDraft(entry.canvas)
@@ -240,11 +248,23 @@
       if let (field, reason) = draft.firstRefusal {
         throw CanvasRefusal.invalid(field.label, reason)
       }
-      let extras = try await options.extras(desk.editors)
-      try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
+      try await desk.library.allOrNothing { [draft] in
+        let extras = try await options.extras(desk.editors)
+        try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
+      }
       let saved = try await desk.book.canvas(entry.id)
-      try await desk.output.write(CanvasJSON(saved), text: "Saved \(saved.canvas.name)")
+      let isSame = saved.stored.revision == entry.stored.revision
+      try await desk.output.write(
+        CanvasJSON(saved),
+        text: isSame ? "No changes to \(saved.canvas.name)" : "Saved \(saved.canvas.name)")
     }
+  }
+
+  /// The mistake of an edit without anything to edit.
+  func nothingToEdit(_ noun: String) -> UsageFailure {
+    UsageFailure(
+      "Nothing to edit: name at least one field",
+      hint: "For the fields, run `stashbook \(noun) edit --help`.")
   }
 
   struct CanvasAdvance: AsyncParsableCommand {

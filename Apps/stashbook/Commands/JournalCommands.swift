@@ -31,8 +31,10 @@
       let desk = try StashDesk(global, .changing)
       let canvas = try await desk.canvases.resolve(canvas)
       let tags = try await parsedTags(tags, desk)
-      let parsed = try await parsedPhotos(photos, desk)
-      let id = try await desk.journal.add(to: canvas, note: note, photos: parsed, tags: tags)
+      let id = try await desk.library.allOrNothing {
+        let parsed = try await parsedPhotos(photos, desk)
+        return try await desk.journal.add(to: canvas, note: note, photos: parsed, tags: tags)
+      }
       try await desk.output.writeAdded(
         JournalJSON(try await desk.journal.entry(id)), id: id, sentence: "Entry saved (\(id))")
     }
@@ -122,6 +124,7 @@
     var tags: [String] = []
 
     func run() async throws {
+      if note == nil, photos.isEmpty, tags.isEmpty { throw nothingToEdit("journal") }
       if let note, let reason = Journal.refusal(ofNote: note) {
         throw CanvasRefusal.invalid("Note", reason)
       }
@@ -129,12 +132,16 @@
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       let named = photos == [""] ? [] : photos
       let tags = try await parsedTags(tags, desk)
-      let parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
-      try await desk.journal.save(
-        entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "", photos: parsed,
-        tags: tags)
+      try await desk.library.allOrNothing {
+        let parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
+        try await desk.journal.save(
+          entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "",
+          photos: parsed, tags: tags)
+      }
+      let saved = try await desk.journal.entry(entry.id)
+      let isSame = saved.stored.revision == entry.stored.revision
       try await desk.output.write(
-        JournalJSON(try await desk.journal.entry(entry.id)), text: "Entry updated")
+        JournalJSON(saved), text: isSame ? "No changes to the entry" : "Entry updated")
     }
   }
 

@@ -126,27 +126,3 @@ struct SettingsCommand: AsyncParsableCommand {
       text: table.text(await global.style(in: library)))
   }
 }
-
-struct UndoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    path: "undo", abstract: "Reverse the last change that is not reversed yet.",
-    discussion: "Example: stashbook undo")
-  @OptionGroup var global: GlobalOptions
-
-  struct UndoneJSON: Encodable {
-    var label: String
-    var at: Instant
-    var records: [RecordReference]
-  }
-
-  func run() async throws {
-    let library = try global.open(.changing)
-    guard let undone = try await library.ports.store.undo() else {
-      throw NotFound(
-        explanation: Explanation(.failed, code: "nothing-to-undo", "There is nothing to undo"))
-    }
-    try await global.output.write(
-      UndoneJSON(label: undone.label, at: undone.at, records: undone.records),
-      text: "Undone: \(undone.label)")
-  }
-}

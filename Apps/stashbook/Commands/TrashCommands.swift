@@ -86,11 +86,13 @@ struct TrashEmpty: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "trash empty", abstract: "Remove what was deleted for good.",
     discussion: """
-      What belongs to it goes, too; undo brings none of it back. The originals of photos are left over \
+      What belongs to it goes, too; undo brings none of it back, and reaches no change before. On a \
+      terminal it asks first; elsewhere it requires --yes. The originals of photos are left over \
       then: an hour later, stashbook doctor --repair collects them. Example: stashbook trash empty --dry-run
       """)
   @OptionGroup var global: GlobalOptions
   @Flag(help: "Say what would be removed, and remove nothing.") var dryRun = false
+  @Flag(help: "Don't ask.") var yes = false
 
   struct Emptied: Encodable {
     var items: [TrashedJSON]
@@ -100,6 +102,12 @@ struct TrashEmpty: AsyncParsableCommand {
   func run() async throws {
     let trash = try global.open(dryRun ? .reading : .changing).trash
     let items = try await trash.items()
+    if !dryRun {
+      let count = items.count == 1 ? "1 record" : "\(items.count) records"
+      try Confirmation(
+        question: "Remove \(count) permanently?", action: "Emptying the trash"
+      ).require(yes: yes, asJSON: global.json)
+    }
     // What is deleted meanwhile is not in the answer: it stays.
     let end = items.first.map { Instant(milliseconds: $0.deletedAt.milliseconds + 1) }
     let removed = dryRun ? 0 : try await trash.empty(deletedBefore: end)

@@ -103,6 +103,9 @@
     @Option(help: "Body fat in per cent, 1 to 60; \"\" for none.") var bodyFat: String?
     @Option(help: "Your height: 180, 180 cm or 5 ft 11 in; \"\" for none.") var height: String?
 
+    /// Whether no option is given.
+    var isEmpty: Bool { [date, time, note, bodyFat, height].allSatisfy { $0 == nil } }
+
     /// Writes the options given into a change.
     func fill(_ change: inout WeighingChange) throws {
       if let date { change.day = try weightDay(date) }
@@ -238,6 +241,11 @@
     @OptionGroup var options: WeighingOptions
 
     func run() async throws {
+      if value == nil, options.isEmpty {
+        throw UsageFailure(
+          "Nothing to edit: name at least one field",
+          hint: "For the fields, run `stashbook weight edit --help`.")
+      }
       let desk = try WeightDesk(global, .changing)
       let unit = try await desk.book.unit()
       var change = WeighingChange()
@@ -246,8 +254,10 @@
       let entry = try await desk.book.entry(try await desk.entries.resolve(id))
       let saved = try await desk.book.save(entry.id, revision: entry.revision, change)
       let weighing = saved.record.weighing
+      let phrase = "\(weighing.weight.phrase(in: unit)) on \(weighing.day)"
       try await global.output.write(
-        WeightJSON(saved), text: "Saved \(weighing.weight.phrase(in: unit)) on \(weighing.day)")
+        WeightJSON(saved),
+        text: saved.revision == entry.revision ? "No changes to \(phrase)" : "Saved \(phrase)")
     }
   }
 

@@ -8,6 +8,8 @@ struct MemoryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
     var deletedAt: Instant?
+    /// The undo that moved it to the trash, because it had been added by what was undone.
+    var withdrawnBy: Int?
 
     func stored(_ id: RecordID) -> StoredRow {
       StoredRow(
@@ -25,20 +27,25 @@ struct MemoryState: Sendable {
   struct Change: Sendable {
     var transaction: Int
     var revision: Revision
-    /// The revision under which the change's outcome is found; undo moves it on.
-    var outcome: Revision
+    /// The change of a user's whose outcome it brings back, or itself.
+    var origin: Revision
     var record: RecordReference
     var before: Row?
     var links: (field: String, before: [RecordReference])?
   }
 
   struct Past: Sendable {
+    enum Kind: Equatable { case change, permanent, undo(of: Int), redo }
+
     var number: Int
     var label: String
     var at: Instant
+    var step: Int
+    var kind: Kind
     var isReversed = false
-    /// An undo is no step that undo reverses.
-    var isUndo = false
+
+    /// Whether it is part of a step that the history lists.
+    var isStep: Bool { kind == .change || kind == .permanent }
   }
 
   var collections: [String: Collection]
@@ -63,13 +70,13 @@ struct MemoryState: Sendable {
   /// Writes a row as a new change.
   mutating func write(
     _ row: Row?, to record: RecordReference, transaction: Int,
-    links: (field: String, before: [RecordReference])? = nil
+    links: (field: String, before: [RecordReference])? = nil, origin: Revision? = nil
   ) {
     lastChange += 1
     let revision = Revision(lastChange)
     changes.append(
       Change(
-        transaction: transaction, revision: revision, outcome: revision, record: record,
+        transaction: transaction, revision: revision, origin: origin ?? revision, record: record,
         before: self[record], links: links))
     var row = row
     row?.revision = revision
@@ -88,7 +95,7 @@ struct MemoryState: Sendable {
     self.texts[record] = lastChange
   }
 
-  /// Removes a row with its links, and closes to undo what touched it.
+  /// Removes a row with its links.
   mutating func purge(_ record: RecordReference, transaction: Int) {
     write(nil, to: record, transaction: transaction)
     rows[record.collection]?[record.id] = nil
@@ -97,10 +104,6 @@ struct MemoryState: Sendable {
       return kept.isEmpty ? nil : kept
     }
     links = links.filter { $0.key.owner != record }
-    let touching = Set(changes.filter { $0.record == record }.map(\.transaction))
-    for index in past.indices where touching.contains(past[index].number) {
-      past[index].isReversed = true
-    }
   }
 
   /// Drops what is older than 30 days or beyond the newest 1,000 transactions: from the oldest on,
@@ -116,37 +119,22 @@ struct MemoryState: Sendable {
     changes.removeFirst(old.count)
   }
 
-  /// Reverses the newest transaction that is not reversed yet.
-  mutating func undo(now: Instant) throws(StoreFailure) -> Undone? {
-    prune(now: now)
-    guard let index = past.lastIndex(where: { !$0.isReversed && !$0.isUndo }) else { return nil }
-    let undone = past[index]
-    let mine = changes.filter { $0.transaction == undone.number }
-    var outcomes: [RecordReference: Revision] = [:]
-    for change in mine { outcomes[change.record] = change.outcome }
-    for change in mine where outcomes[change.record] != self[change.record]?.revision {
-      throw .changedSince(change.record, label: undone.label)
-    }
-    lastTransaction += 1
-    past[index].isReversed = true
-    past.append(Past(number: lastTransaction, label: undone.label, at: now, isUndo: true))
-    for change in mine.reversed() { reverse(change, in: lastTransaction) }
-    var seen: Set<RecordReference> = []
-    let records = mine.map(\.record).filter { seen.insert($0).inserted }
-    return Undone(label: undone.label, at: undone.at, records: records)
-  }
-
-  private mutating func reverse(_ change: Change, in transaction: Int) {
-    if let links = change.links {
-      let key = LinkKey(owner: change.record, field: links.field)
-      self.links[key] = links.before.isEmpty ? nil : links.before
-    }
-    write(change.before, to: change.record, transaction: transaction)
-    guard let earlier = change.before?.revision else { return }
-    let moved = Revision(lastChange)
-    for index in changes.indices
-    where changes[index].record == change.record && changes[index].outcome == earlier {
-      changes[index].outcome = moved
+  /// Refuses a second live record with equal values in a unique index.
+  func refuseTwin(
+    of values: [ColumnValue], id: RecordID, in collection: Collection
+  ) throws(StoreFailure) {
+    for index in collection.indexes where index.isUnique {
+      let wanted = index.columns.map { MemoryTransaction.value($0, values, collection) }
+      guard !wanted.contains(.null) else { continue }
+      let twin = rows[collection.name]?.first { other, row in
+        other != id && row.deletedAt == nil
+          && zip(index.columns, wanted).allSatisfy {
+            MemoryTransaction.value($0, row.values, collection).isSame(as: $1)
+          }
+      }
+      if let twin {
+        throw .duplicate(collection: collection.name, index: index.name, existing: twin.key)
+      }
     }
   }
 }

@@ -7,7 +7,8 @@ public final class MemoryStore: RecordStore {
   private let clock: any Clock
   /// What can be made to fail or to wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryStore/read(_:)``, ``MemoryStore/undo()`` and ``MemoryStore/changes(since:)``.
+    /// ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``; ``MemoryStore/undo(_:)`` and
+    /// ``MemoryStore/redo(_:)``; ``MemoryStore/changes(since:)``.
     case read, undo, changes
     /// ``MemoryStore/write(_:_:)``, before its body runs.
     case write
@@ -61,7 +62,8 @@ public final class MemoryStore: RecordStore {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     try await faults.meet(.write)
-    let now = clock.now
+    let (now, scope, store) = (clock.now, UndoScope.current, ObjectIdentifier(self))
+    let joining = scope?.steps(in: store).last
     return try state.withLock { (state) throws(StoreFailure) -> T in
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
@@ -69,25 +71,41 @@ public final class MemoryStore: RecordStore {
       state.intents = transaction.state.intents
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
-      state.lastTransaction += 1
-      state.past.append(
-        .init(
-          number: state.lastTransaction, label: label, at: now, isReversed: transaction.isFinal))
-      state.prune(now: now)
+      let step = state.add(label, isPermanent: transaction.isFinal, joining: joining, at: now)
+      scope?.note(step, in: store)
       return result
     }
   }
 
-  /// Reverses the newest transaction that is not reversed yet.
-  public func undo() async throws(StoreFailure) -> Undone? {
+  /// Undoes steps.
+  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] {
+    try await faults.meet(.undo)
+    let now = clock.now
+    return try state.withLock { (state) throws(StoreFailure) -> [Undone] in
+      var changed = state
+      let undone = try changed.undo(target, now: now)
+      state = changed
+      return undone
+    }
+  }
+
+  /// Redoes an undone step.
+  public func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? {
     try await faults.meet(.undo)
     let now = clock.now
     return try state.withLock { (state) throws(StoreFailure) -> Undone? in
       var changed = state
-      let undone = try changed.undo(now: now)
+      let redone = try changed.redo(step, now: now)
       state = changed
-      return undone
+      return redone
     }
+  }
+
+  /// Returns the steps that aren't undone, newest first.
+  public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
+    try await faults.meet(.read)
+    var state = state.withLock { $0 }
+    return state.history(limit: limit, now: clock.now)
   }
 
   /// What changed after a revision.

@@ -1,6 +1,10 @@
 import Core
 
 extension MemoryTransaction {
+  func isWithdrawn(_ record: RecordReference) throws(StoreFailure) -> Bool {
+    state[record]?.withdrawnBy != nil
+  }
+
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow? {
     try known(type)
     return state[RecordReference(R.collection.name, id)]?.stored(id)

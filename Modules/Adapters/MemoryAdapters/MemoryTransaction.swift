@@ -24,13 +24,15 @@ final class MemoryTransaction: Transaction {
     let collection = try known(R.self)
     try collection.check(record.values)
     let reference = RecordReference(collection.name, id)
-    guard state[reference] == nil else {
-      throw .duplicate(collection: collection.name, index: "id", existing: id)
-    }
+    try refuseOther(reference)
     try refuseTwin(of: record.values, id: id, in: collection)
-    let row = MemoryState.Row(
-      values: record.values, revision: Revision(0), createdAt: now, updatedAt: now)
+    let (row, isNew) = (
+      MemoryState.Row(
+        values: record.values, revision: Revision(0), createdAt: now, updatedAt: now),
+      state[reference] == nil
+    )
     write(row, to: reference)
+    if !isNew { dropLinks(of: reference) }
     return try stored(R.self, id)
   }
 
@@ -59,12 +61,30 @@ final class MemoryTransaction: Transaction {
   }
 
   func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
-    let collection = try known(R.self)
-    guard var row = state[stored.reference] else { throw .missing(stored.reference) }
+    try known(R.self)
+    try restore(stored.reference)
+  }
+
+  private func restore(_ record: RecordReference) throws(StoreFailure) {
+    guard let collection = state.collections[record.collection] else {
+      throw .unknownCollection(record.collection)
+    }
+    guard var row = state[record] else { throw .missing(record) }
     guard row.deletedAt != nil else { return }
-    try refuseTwin(of: row.values, id: stored.id, in: collection)
+    try refuseTwin(of: row.values, id: record.id, in: collection)
+    let undo = row.withdrawnBy
     row.deletedAt = nil
-    write(row, to: stored.reference)
+    row.withdrawnBy = nil
+    write(row, to: record)
+    guard let undo else { return }
+    for link in try links(of: record) where state[link.target]?.withdrawnBy == undo {
+      do throws(StoreFailure) {
+        try restore(link.target)
+      } catch {
+        // A tag of that name was added since: the withdrawn one stays in the trash.
+        guard case .duplicate = error else { throw error }
+      }
+    }
   }
 
   func link(
@@ -85,16 +105,33 @@ final class MemoryTransaction: Transaction {
   func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
     let collection = try known(R.self)
     try collection.check(stored.record.values)
-    guard state[stored.reference] == nil else {
-      throw .duplicate(collection: collection.name, index: "id", existing: stored.id)
-    }
+    try refuseOther(stored.reference)
     if stored.deletedAt == nil {
       try refuseTwin(of: stored.record.values, id: stored.id, in: collection)
     }
     let row = MemoryState.Row(
       values: stored.record.values, revision: Revision(0), createdAt: stored.createdAt,
       updatedAt: stored.updatedAt, deletedAt: stored.deletedAt)
+    let isNew = state[stored.reference] == nil
     state.write(row, to: stored.reference, transaction: number)
+    if !isNew { dropLinks(of: stored.reference) }
+  }
+
+  /// A withdrawn record is replaced by a new one of its id; any other stays.
+  private func refuseOther(_ record: RecordReference) throws(StoreFailure) {
+    guard let there = state[record], there.withdrawnBy == nil else { return }
+    throw .duplicate(collection: record.collection, index: "id", existing: record.id)
+  }
+
+  /// Takes away what a withdrawn record linked to, when a new one has replaced it.
+  private func dropLinks(of record: RecordReference) {
+    let keys = state.links.keys.filter { $0.owner == record }
+    for key in keys.sorted(by: { $0.field < $1.field }) {
+      guard let before = state.links.removeValue(forKey: key), let row = state[record] else {
+        continue
+      }
+      state.write(row, to: record, transaction: number, links: (key.field, before))
+    }
   }
 
   func adoptLinks(
@@ -146,19 +183,7 @@ final class MemoryTransaction: Transaction {
   private func refuseTwin(
     of values: [ColumnValue], id: RecordID, in collection: Collection
   ) throws(StoreFailure) {
-    for index in collection.indexes where index.isUnique {
-      let wanted = index.columns.map { Self.value($0, values, collection) }
-      guard !wanted.contains(.null) else { continue }
-      let twin = state.rows[collection.name]?.first { other, row in
-        other != id && row.deletedAt == nil
-          && zip(index.columns, wanted).allSatisfy {
-            Self.value($0, row.values, collection).isSame(as: $1)
-          }
-      }
-      if let twin {
-        throw .duplicate(collection: collection.name, index: index.name, existing: twin.key)
-      }
-    }
+    try state.refuseTwin(of: values, id: id, in: collection)
   }
 
   static func value(

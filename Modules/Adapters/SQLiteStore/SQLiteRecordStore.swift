@@ -70,18 +70,35 @@ public final class SQLiteRecordStore: RecordStore {
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
-    try await writing { [clock] connection throws(StoreFailure) in
+    let (scope, store) = (UndoScope.current, ObjectIdentifier(self))
+    let step = scope?.steps(in: store).last
+    let (result, written) = try await writing { [clock] connection throws(StoreFailure) in
       let transaction = SQLiteTransaction(connection, label: label, now: clock.now)
       let result = try body(transaction)
-      try transaction.finish()
-      return result
+      return (result, try transaction.finish(joining: step))
+    }
+    if let written { scope?.note(written, in: store) }
+    return result
+  }
+
+  /// Undoes steps.
+  public func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] {
+    try await writing { [clock] connection throws(StoreFailure) in
+      try Reversal(connection, now: clock.now).undo(target)
     }
   }
 
-  /// Reverses the newest transaction that is not reversed yet.
-  public func undo() async throws(StoreFailure) -> Undone? {
+  /// Redoes an undone step.
+  public func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? {
     try await writing { [clock] connection throws(StoreFailure) in
-      try Reversal(connection, now: clock.now).run()
+      try Reversal(connection, now: clock.now).redo(step)
+    }
+  }
+
+  /// Returns the steps that aren't undone, newest first.
+  public func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
+    try await reading { [clock] connection throws(StoreFailure) in
+      try Reversal(connection, now: clock.now).history(limit: limit)
     }
   }
 

@@ -102,8 +102,11 @@ final class ImportAttempt {
   private func adopt<R: Record>(_ line: ImportFile<R>.Line, _ number: Int) throws {
     if let known = known[line.reference] { throw known }
     if let there = try transaction.find(R.self, line.id) {
-      guard try isSame(there, line) else { throw LineRefusal.otherContent(line.reference) }
-      return outcome.existing += 1
+      if try isSame(there, line) { return outcome.existing += 1 }
+      // What an undone import had added is imported again.
+      guard try transaction.isWithdrawn(line.reference) else {
+        throw LineRefusal.otherContent(line.reference)
+      }
     }
     for original in line.record.originals {
       // A repair may have moved it aside since it was stored.

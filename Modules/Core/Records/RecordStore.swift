@@ -18,13 +18,30 @@ public protocol RecordStore: Sendable {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Reverses the newest transaction that is not yet reversed.
+  /// Undoes steps: the newest, a step alone, or all from the newest through one.
   ///
-  /// - Returns: What was reversed, or nil where there is nothing left to reverse (kept: 30 days or
-  ///   1,000 transactions, whichever is less).
-  /// - Throws: ``StoreFailure/changedSince(_:label:)`` where a record it touched has changed since;
-  ///   nothing was reversed.
-  func undo() async throws(StoreFailure) -> Undone?
+  /// A record that the step added goes to the trash, with its values and links; all others are as
+  /// they were before. Nothing is removed permanently. The order of steps is that of their writes.
+  ///
+  /// - Returns: The undone steps, newest first; empty if no step is left (``UndoRetention``).
+  /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed later,
+  ///   ``StoreFailure/permanent(label:)`` if the step, or one after it, removed records permanently,
+  ///   ``StoreFailure/forgotten`` if the named step isn't remembered or is undone already. Nothing was
+  ///   undone then.
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone]
+
+  /// Redoes an undone step, with all its records as they were before the undo.
+  ///
+  /// - Parameter step: The step; `nil` for the one undone last, unless something was written since.
+  /// - Returns: The step, or `nil` if there is nothing to redo.
+  /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed since the undo;
+  ///   nothing was redone.
+  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone?
+
+  /// Returns the steps that aren't undone, newest first.
+  ///
+  /// - Parameter limit: The maximum number of steps.
+  func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
 
   /// What changed after a revision, oldest first, each record once; nothing after one that is still to
   /// come, which tells the newest.
@@ -33,7 +50,22 @@ public protocol RecordStore: Sendable {
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes
 }
 
-/// How much a store remembers for ``RecordStore/undo()`` and ``RecordStore/changes(since:)``:
+extension RecordStore {
+  /// Undoes the newest step.
+  ///
+  /// - Returns: The step, or `nil` if no step is left.
+  /// - Throws: As ``undo(_:)`` does.
+  @discardableResult
+  public func undo() async throws(StoreFailure) -> Undone? { try await undo(.newest).first }
+
+  /// Redoes the step that was undone last.
+  ///
+  /// - Throws: As ``redo(_:)`` does.
+  @discardableResult
+  public func redo() async throws(StoreFailure) -> Undone? { try await redo(nil) }
+}
+
+/// How much a store remembers for ``RecordStore/undo(_:)`` and ``RecordStore/changes(since:)``:
 /// whichever is less. Reversals count as transactions.
 public enum UndoRetention {
   /// So many days.
@@ -44,23 +76,6 @@ public enum UndoRetention {
   /// What was written before this moment is forgotten.
   public static func cutoff(at now: Instant) -> Instant {
     Instant(milliseconds: now.milliseconds - days * 86_400_000)
-  }
-}
-
-/// A transaction that was reversed.
-public struct Undone: Equatable, Sendable {
-  /// What the person had done.
-  public let label: String
-  /// When.
-  public let at: Instant
-  /// Which records are as they were before.
-  public let records: [RecordReference]
-
-  /// A reversed transaction.
-  public init(label: String, at: Instant, records: [RecordReference]) {
-    self.label = label
-    self.at = at
-    self.records = records
   }
 }
 
@@ -96,6 +111,8 @@ public protocol RecordReader: TextSearch, IntentReader {
   func links(of owner: RecordReference) throws(StoreFailure) -> [Link]
   /// Who links to a record, in no particular order.
   func owners(of target: RecordReference) throws(StoreFailure) -> [Link]
+  /// Returns whether a record is in the trash because its addition was undone.
+  func isWithdrawn(_ record: RecordReference) throws(StoreFailure) -> Bool
 }
 
 extension RecordReader {
@@ -138,7 +155,7 @@ public struct Link: Hashable, Sendable {
 public protocol Transaction: RecordReader, IntentWriter {
   /// The moment all its writes carry.
   var now: Instant { get }
-  /// Adds a record.
+  /// Adds a record. It replaces a withdrawn record of that id, with its links.
   ///
   /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` by id, of a deleted record too,
   ///   or by a unique index; ``StoreFailure/unreadableRow(collection:column:)`` for values that are
@@ -156,7 +173,8 @@ public protocol Transaction: RecordReader, IntentWriter {
   ///
   /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/conflict(_:)``.
   func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Makes a deleted record live again, as it was; a live one stays as it is.
+  /// Makes a deleted record live again, as it was; a live one stays as it is. If its addition was
+  /// undone, this also restores what it links to, as far as the same undo withdrew that.
   ///
   /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/duplicate(collection:index:existing:)``.
   func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
@@ -180,7 +198,7 @@ public protocol Transaction: RecordReader, IntentWriter {
     of owner: RecordReference, field: String, to targets: [RecordReference]
   ) throws(StoreFailure)
   /// Removes a record for good, with its links and those that lead to it. A transaction that does so
-  /// can't be reversed, nor can an earlier one that touched the record.
+  /// can't be undone, nor can an earlier one.
   ///
   /// - Throws: ``StoreFailure/missing(_:)`` where there is none.
   func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure)

@@ -85,11 +85,16 @@ public struct Collection: Hashable, Sendable {
   public let indexes: [Index]
   /// The text columns a person wrote, which ``TextSearch`` looks into.
   public let searched: [Column]
+  /// Whether its records are mere parts of others, such as a drawing's strokes. An undo that moves
+  /// other records to the trash leaves their parts as they are.
+  public let isPart: Bool
 
   /// A collection; one with searched columns has a ``Migration/search(_:)``.
   public init(
-    _ name: String, noun: String, columns: [Column], indexes: [Index] = [], searched: [Column] = []
+    _ name: String, noun: String, columns: [Column], indexes: [Index] = [],
+    searched: [Column] = [], isPart: Bool = false
   ) {
+    self.isPart = isPart
     self.name = name
     self.noun = noun
     self.columns = columns

@@ -10,6 +10,8 @@ public enum StoreFailure: Error, Equatable, Sendable {
   case limit(field: String, most: Int)
   /// Undo: a record that the transaction touched was changed afterwards.
   case changedSince(RecordReference, label: String)
+  /// The step, or one after it, removed records permanently.
+  case permanent(label: String)
   /// The change history does not reach back that far.
   case forgotten
   /// A cursor that belongs to a list of another order.
@@ -56,6 +58,11 @@ extension StoreFailure: Explained {
       Explanation(
         .tryAgain, code: "changed-since",
         "\u{201C}\(label)\u{201D} can't be undone: \(record.words) has changed since")
+    case .permanent(let label):
+      Explanation(
+        .failed, code: "permanent",
+        "\u{201C}\(label)\u{201D} removed records permanently, so nothing before it can be undone",
+        hint: "To see what can be undone, run `stashbook undo --list`.")
     case .forgotten:
       Explanation(.failed, code: "forgotten", "The change history does not reach back that far")
     case .unfitCursor:

@@ -227,7 +227,7 @@ struct EditedExportTests {
       but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
     let library = try Library(at: bench.second, for: .changing)
     #expect(try await library.ports.store.undo()?.label == "Import")
-    #expect(try await KeptRecords(bench.second).rows == [:])
+    #expect(try await KeptRecords(bench.second).whole == [:])
   }
 
   @Test("Half a line costs that record, and is named by its number")

@@ -56,12 +56,12 @@ struct ExchangeLawTests {
     var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
     try await other.addPhoto()
     try await other.addCanvas()
-    let before = try await KeptRecords(bench.second).rows
+    let before = try await KeptRecords(bench.second).whole
     let report = try await bench.read()
     #expect(report.added > 10)
     let library = try Library(at: bench.second, for: .changing)
     #expect(try await library.ports.store.undo()?.label == "Import")
-    #expect(try await KeptRecords(bench.second).rows == before)
+    #expect(try await KeptRecords(bench.second).whole == before)
     #expect(await library.broken() == [])
   }
 

@@ -15,8 +15,11 @@ struct KeptRecords: Equatable {
     var links: [Link]
   }
 
-  /// By collection, by id.
+  /// By collection, by id; without what an undo moved to the trash.
   private(set) var rows: [String: [Row]] = [:]
+  /// The same without mere parts of others: those of a drawing stay when an undo takes that away.
+  var whole: [String: [Row]] { rows.filter { !parts.contains($0.key) } }
+  private var parts: Set<String> = []
   /// The bytes of each original, by its file.
   private(set) var originals: [String: Data] = [:]
 
@@ -30,6 +33,7 @@ struct KeptRecords: Equatable {
   init(_ folder: String, leavingOut: Set<String> = []) async throws {
     let library = try Library(at: folder, for: .reading, leavingOut: leavingOut)
     let types = library.assembly.features.flatMap(\.schema.records) + Settings.schema.records
+    for type in types where type.collection.isPart { parts.insert(type.collection.name) }
     rows = try await library.ports.store.read { reader throws(StoreFailure) in
       var rows: [String: [Row]] = [:]
       for type in types {
@@ -49,6 +53,7 @@ struct KeptRecords: Equatable {
   ) throws(StoreFailure) -> [Row] {
     var rows: [Row] = []
     for row in try reader.rows(Query<R>(limit: .max, liveness: .any)).items {
+      if try reader.isWithdrawn(RecordReference(R.collection.name, row.id)) { continue }
       rows.append(
         Row(
           id: row.id, createdAt: row.createdAt, updatedAt: row.updatedAt,

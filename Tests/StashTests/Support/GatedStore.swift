@@ -64,7 +64,15 @@ struct GatedStore: RecordStore {
     return try await base.write(label, body)
   }
 
-  func undo() async throws(StoreFailure) -> Undone? { try await base.undo() }
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] {
+    try await base.undo(target)
+  }
+
+  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? { try await base.redo(step) }
+
+  func history(limit: Int) async throws(StoreFailure) -> [UndoStep] {
+    try await base.history(limit: limit)
+  }
 
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
     try await base.changes(since: revision)
@@ -81,7 +89,11 @@ struct NoStore: RecordStore {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T { throw .unknownCollection("none") }
 
-  func undo() async throws(StoreFailure) -> Undone? { nil }
+  func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone] { [] }
+
+  func redo(_ step: StepID?) async throws(StoreFailure) -> Undone? { nil }
+
+  func history(limit: Int) async throws(StoreFailure) -> [UndoStep] { [] }
 
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
     throw .forgotten

@@ -13,6 +13,10 @@ struct SQLiteReader: SQLiteReading {
 }
 
 extension SQLiteReading {
+  func isWithdrawn(_ record: RecordReference) throws(StoreFailure) -> Bool {
+    try connection.withdrawal(of: record) != nil
+  }
+
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow? {
     let table = try connection.table(R.collection.name)
     let rows = try connection.prepare(table.find)

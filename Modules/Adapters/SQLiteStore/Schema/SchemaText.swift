@@ -30,7 +30,9 @@ enum SchemaText {
   }
 
   /// The store's own tables, step by step.
-  static let base = [records, TextIndex.tables, IntentTable.statements]
+  static let base = [
+    records, TextIndex.tables, IntentTable.statements, StepText.tables,
+  ]
 
   private static let records = [
     """

@@ -12,12 +12,14 @@ struct ChangeLog {
   let first: Int64
   /// The number of its latest change; `first - 1` before there is one.
   private(set) var last: Int64
+  /// The transaction before it, or `nil` if it is the first.
+  let previous: LoggedTransaction?
 
   init(_ connection: Connection) throws(StoreFailure) {
     self.connection = connection
-    let newest = try LoggedTransaction.newest(connection)
-    transaction = (newest?.id ?? 0) + 1
-    last = newest?.lastChange ?? 0
+    previous = try LoggedTransaction.newest(connection)
+    transaction = (previous?.id ?? 0) + 1
+    last = previous?.lastChange ?? 0
     first = last + 1
   }
 
@@ -25,11 +27,11 @@ struct ChangeLog {
   var next: Int64 { last + 1 }
 
   /// Notes a change under the next number: of links where there is a `field`, else of the row; with
-  /// what was there `before`, as JSON text, unless the record was not; a reversal with the change it
-  /// `restores`.
+  /// what was there `before`, as JSON text, unless the record was not; with the undo that had
+  /// `withdrawn` the record before; a reversal with the change it `restores`.
   mutating func note(
     _ collection: String, _ record: String, field: String? = nil, before: String? = nil,
-    restores: Int64? = nil
+    withdrawn: Int64? = nil, restores: Int64? = nil
   ) throws(StoreFailure) {
     let statement = try connection.prepare(Self.insert)
     statement.bind(1, next)
@@ -39,23 +41,44 @@ struct ChangeLog {
     statement.bind(5, .optional(field))
     statement.bind(6, .optional(before))
     statement.bind(7, restores.map { .integer($0) } ?? .null)
+    statement.bind(8, withdrawn.map { .integer($0) } ?? .null)
     try statement.run()
     last += 1
   }
 
-  private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?)"
+  private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-  /// Ends the transaction's entries, which nothing reverses if it is final; now and then drops what is forgotten.
+  /// Ends the transaction's entries; now and then drops what is forgotten.
+  ///
+  /// - Parameters:
+  ///   - label: What was done.
+  ///   - kind: What the transaction is.
+  ///   - joining: The step that this transaction goes on with, if nothing was written since.
+  ///   - reverses: The step that an undo reverses, or the undo that a redo does.
+  ///   - now: When.
+  /// - Returns: The transaction's step.
+  @discardableResult
   func finish(
-    _ label: String, at now: Instant, reverses: Int64? = nil, isFinal: Bool = false
-  ) throws(StoreFailure) {
+    _ label: String, _ kind: LoggedTransaction.Kind, joining: StepID? = nil,
+    reverses: Int64? = nil, at now: Instant
+  ) throws(StoreFailure) -> StepID {
+    let joined = previous.flatMap { $0.kind.isStep && $0.step == joining?.number ? $0.step : nil }
+    let step = joined ?? transaction
     try connection.run(
-      "INSERT INTO stashbook_transaction VALUES (?, ?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO stashbook_transaction \
+      (id, label, at, first_change, last_change, reverses, step, kind) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
       [
         .integer(transaction), .text(label), .integer(now.milliseconds), .integer(first),
-        .integer(last), reverses.map { .integer($0) } ?? .null,
-        isFinal ? .integer(now.milliseconds) : .null,
+        .integer(last), reverses.map { .integer($0) } ?? .null, .integer(step),
+        .text(kind.rawValue),
       ])
+    try prune(now)
+    return StepID(step)
+  }
+
+  private func prune(_ now: Instant) throws(StoreFailure) {
     guard transaction % Self.pruningInterval == 0 else { return }
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return }
     try connection.run("DELETE FROM stashbook_transaction WHERE id < ?", [.integer(kept.id)])
@@ -83,62 +106,5 @@ struct ChangeLog {
     var records: [RecordReference] = []
     while try rows.next() { records.append(try rows.reference(0)) }
     return Changes(records: records, latest: Revision(latest))
-  }
-}
-
-/// A transaction as the log has it.
-struct LoggedTransaction {
-  var id: Int64
-  var label: String
-  var at: Instant
-  var firstChange: Int64
-  var lastChange: Int64
-
-  private static let columns = "id, label, at, first_change, last_change"
-
-  /// The newest of all.
-  static func newest(_ connection: Connection) throws(StoreFailure) -> LoggedTransaction? {
-    let sql = "SELECT \(columns) FROM stashbook_transaction ORDER BY id DESC LIMIT 1"
-    return try first(connection, sql)
-  }
-
-  /// The oldest that is remembered: within the newest 1,000 the first not older than 30 days.
-  static func oldestKept(
-    _ connection: Connection, now: Instant
-  ) throws(StoreFailure) -> LoggedTransaction? {
-    try first(
-      connection,
-      """
-      SELECT \(columns) FROM stashbook_transaction WHERE at >= ?1 AND id > \
-      (SELECT max(id) FROM stashbook_transaction) - \(UndoRetention.transactions) ORDER BY id LIMIT 1
-      """, [.integer(UndoRetention.cutoff(at: now).milliseconds)])
-  }
-
-  /// The newest that is remembered and not reversed, nor itself a reversal.
-  static func undoable(
-    _ connection: Connection, now: Instant
-  ) throws(StoreFailure) -> LoggedTransaction? {
-    guard let kept = try oldestKept(connection, now: now) else { return nil }
-    return try first(
-      connection,
-      """
-      SELECT \(columns) FROM stashbook_transaction \
-      WHERE id >= ? AND reverses IS NULL AND reversed_at IS NULL ORDER BY id DESC LIMIT 1
-      """, [.integer(kept.id)])
-  }
-
-  private static func first(
-    _ connection: Connection, _ sql: String, _ values: [ColumnValue] = []
-  ) throws(StoreFailure) -> LoggedTransaction? {
-    let rows = try connection.prepare(sql)
-    rows.bind(values)
-    defer { rows.reset() }
-    guard try rows.next() else { return nil }
-    guard let id = rows.integer(0), let label = rows.text(1), let at = rows.integer(2),
-      let firstChange = rows.integer(3), let lastChange = rows.integer(4)
-    else { throw .unreadableRow(collection: "stashbook_transaction", column: "label") }
-    return LoggedTransaction(
-      id: id, label: label, at: Instant(milliseconds: at), firstChange: firstChange,
-      lastChange: lastChange)
   }
 }

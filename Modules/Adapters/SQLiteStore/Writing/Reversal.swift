@@ -1,130 +1,115 @@
 import Core
 
-/// Reverses the newest transaction that is not reversed yet.
+/// Undoes and redoes steps.
 ///
-/// Each record it touched gets one new change, which says what change it leads back to: so a record
-/// that was put back counts, for the transaction before, as the record that one left behind, while a
-/// form that was opened earlier finds another revision.
+/// Each record a step touched gets new changes, which say what change they lead back to: so a record
+/// that was put back counts, for the steps before, as the record that one left behind, while a form
+/// that was opened earlier finds another revision. They also keep what was there before, so that a redo
+/// is the reversal of the reversal.
 struct Reversal {
-  private let connection: Connection
-  private let now: Instant
+  let connection: Connection
+  let now: Instant
 
   init(_ connection: Connection, now: Instant) {
     self.connection = connection
     self.now = now
   }
 
-  func run() throws(StoreFailure) -> Undone? {
-    guard let undone = try LoggedTransaction.undoable(connection, now: now) else { return nil }
-    var log = try ChangeLog(connection)
-    let touched = try touched(by: undone)
-    var revisions: [RecordReference: Int64] = [:]
-    for touch in touched {
-      try refuseLaterChange(of: touch, undone.label)
-      revisions[touch.record] = log.next
-      try log.note(
-        touch.record.collection, touch.record.id.text, restores: try origin(of: touch.found))
+  func undo(_ target: UndoTarget) throws(StoreFailure) -> [Undone] {
+    switch target {
+    case .newest:
+      guard let step = try LoggedStep.all(connection, limit: 1, now: now).first else { return [] }
+      return [try undo(step)]
+    case .only(let id):
+      let steps = try steps(through: id)
+      for step in steps { try refusePermanent(step) }
+      guard let step = steps.last else { return [] }
+      return [try undo(step)]
+    case .through(let id):
+      var undone: [Undone] = []
+      for step in try steps(through: id) { undone.append(try undo(step)) }
+      return undone
     }
-    try putBack(undone, revisions)
+  }
+
+  /// The steps from the newest through one.
+  private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<LoggedStep> {
+    let steps = try LoggedStep.all(connection, now: now)
+    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .forgotten }
+    return steps[...place]
+  }
+
+  private func refusePermanent(_ step: LoggedStep) throws(StoreFailure) {
+    if let label = step.permanent { throw .permanent(label: label) }
+  }
+
+  private func undo(_ step: LoggedStep) throws(StoreFailure) -> Undone {
+    try refusePermanent(step)
+    let label = step.last.label
+    let touched = try Touch.all(connection, in: step.firstChange...step.last.lastChange)
+    try reverse(touched, label, .undo, of: step.id.number)
+    try connection.run(
+      """
+      UPDATE stashbook_transaction SET reversed_at = ? \
+      WHERE step = ? AND kind IN ('change', 'permanent')
+      """, [.integer(now.milliseconds), .integer(step.id.number)])
+    return step.undone(touched)
+  }
+
+  func redo(_ step: StepID?) throws(StoreFailure) -> Undone? {
+    guard let undo = try redoable(step), let number = undo.reverses else { return nil }
+    let done = try LoggedTransaction.first(
+      connection,
+      LoggedTransaction.select("WHERE step = ? AND kind = 'change' ORDER BY id DESC LIMIT 1"),
+      [.integer(number)])
+    let touched = try Touch.all(connection, in: undo.firstChange...undo.lastChange)
+    try reverse(touched, undo.label, .redo, of: undo.id)
     try connection.run(
       "UPDATE stashbook_transaction SET reversed_at = ? WHERE id = ?",
-      [.integer(now.milliseconds), .integer(undone.id)])
-    try log.finish(undone.label, at: now, reverses: undone.id)
-    return Undone(label: undone.label, at: undone.at, records: touched.map(\.record))
-  }
-
-  /// A record that a transaction touched.
-  private struct Touch {
-    var record: RecordReference
-    /// The transaction's last change of it.
-    var last: Int64
-    /// The revision the transaction found it at; nil where it added it.
-    var found: Int64?
-  }
-
-  private func touched(by transaction: LoggedTransaction) throws(StoreFailure) -> [Touch] {
-    let rows = try connection.prepare(
-      """
-      SELECT touched.collection, touched.record, latest, json_extract(before, '$.revision') \
-      FROM (
-        SELECT collection, record, min(sequence) AS earliest, max(sequence) AS latest \
-        FROM stashbook_change WHERE sequence BETWEEN ? AND ? GROUP BY collection, record
-      ) AS touched JOIN stashbook_change ON sequence = earliest ORDER BY earliest
-      """)
-    rows.bind([.integer(transaction.firstChange), .integer(transaction.lastChange)])
-    defer { rows.reset() }
-    var touched: [Touch] = []
-    while try rows.next() {
-      let record = try rows.reference(0)
-      _ = try connection.table(record.collection)
-      touched.append(Touch(record: record, last: rows.integer(2) ?? 0, found: rows.integer(3)))
-    }
-    return touched
-  }
-
-  private func refuseLaterChange(of touch: Touch, _ label: String) throws(StoreFailure) {
-    let table = try connection.table(touch.record.collection)
-    let rows = try connection.prepare("SELECT revision FROM \(table.name) WHERE id = ?")
-    rows.bind(1, touch.record.id.text)
-    defer { rows.reset() }
-    guard try rows.next(), try origin(of: rows.integer(0)) == touch.last else {
-      throw .changedSince(touch.record, label: label)
-    }
-  }
-
-  /// The change of a person's behind a revision: the revision itself, or what it leads back to.
-  private func origin(of revision: Int64?) throws(StoreFailure) -> Int64? {
-    guard let revision else { return nil }
-    let rows = try connection.prepare("SELECT restores FROM stashbook_change WHERE sequence = ?")
-    rows.bind(1, revision)
-    defer { rows.reset() }
-    return try rows.next() ? rows.integer(0) ?? revision : revision
-  }
-
-  /// Takes the changes back, the last one first, so that no rule of the tables is broken between.
-  private func putBack(
-    _ transaction: LoggedTransaction, _ revisions: [RecordReference: Int64]
-  ) throws(StoreFailure) {
-    let rows = try connection.prepare(
-      """
-      SELECT collection, record, field, before FROM stashbook_change \
-      WHERE sequence BETWEEN ? AND ? ORDER BY sequence DESC
-      """)
-    rows.bind([.integer(transaction.firstChange), .integer(transaction.lastChange)])
-    defer { rows.reset() }
-    while try rows.next() {
-      let record = try rows.reference(0)
-      let table = try connection.table(record.collection)
-      let revision = revisions[record] ?? 0
-      switch (rows.text(2), rows.text(3)) {
-      case (nil, nil):
-        try connection.run("DELETE FROM \(table.name) WHERE id = ?", [.text(record.id.text)])
-        try connection.indexTexts(of: record.id, table)
-      case (nil, .some(let text)): try putBack(try .image(text), record, revision, table)
-      case (.some(let field), let text):
-        try putBack(try .image(text ?? ""), field, record, revision, table)
-      }
-    }
-  }
-
-  private func putBack(
-    _ image: RowImage, _ record: RecordReference, _ revision: Int64, _ table: TableText
-  ) throws(StoreFailure) {
-    let deletedAt = Column("deleted_at", .integer, optional: true)
-    var values: [ColumnValue] = [.integer(revision)]
-    for column in [.createdAt, .updatedAt, deletedAt] + table.collection.columns {
-      values.append(try image.value(of: column))
-    }
-    try connection.run(table.putBack, values + [.text(record.id.text)])
-    try connection.indexTexts(of: record.id, table)
-  }
-
-  private func putBack(
-    _ image: LinkImage, _ field: String, _ record: RecordReference, _ revision: Int64,
-    _ table: TableText
-  ) throws(StoreFailure) {
-    try connection.replaceLinks(of: record, field: field, by: image.targets)
+      [.integer(now.milliseconds), .integer(undo.id)])
     try connection.run(
-      table.touch, [.integer(revision), .integer(image.updatedAt), .text(record.id.text)])
+      "UPDATE stashbook_transaction SET reversed_at = NULL WHERE step = ? AND kind = 'change'",
+      [.integer(number)])
+    return Undone(
+      step: StepID(number), label: undo.label, at: done?.at ?? undo.at,
+      records: touched.map(\.record))
+  }
+
+  /// The undo that is reversed next: of a step, or the latest if nothing was written since.
+  private func redoable(_ step: StepID?) throws(StoreFailure) -> LoggedTransaction? {
+    guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return nil }
+    let condition =
+      step == nil
+      ? """
+      id > coalesce((SELECT max(id) FROM stashbook_transaction \
+      WHERE kind IN ('change', 'permanent')), 0)
+      """ : "reverses = ?2"
+    return try LoggedTransaction.first(
+      connection,
+      LoggedTransaction.select(
+        """
+        WHERE id >= ?1 AND kind = 'undo' AND reversed_at IS NULL AND \(condition) \
+        ORDER BY id DESC LIMIT 1
+        """), [.integer(kept.id)] + (step.map { [.integer($0.number)] } ?? []))
+  }
+
+  /// The steps that aren't undone, with what stands in the way of each once all newer ones are undone.
+  func history(limit: Int) throws(StoreFailure) -> [UndoStep] {
+    var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
+    var standing: [RecordReference: Int64] = [:]
+    for step in try LoggedStep.all(connection, limit: limit, now: now) {
+      let touched = try Touch.all(connection, in: step.firstChange...step.last.lastChange)
+      if obstacle == nil { obstacle = step.permanent.map { .permanent(label: $0) } }
+      for touch in touched where obstacle == nil {
+        var revision = standing[touch.record]
+        if revision == nil { revision = try current(touch.record)?.0.revision.number }
+        if try origin(of: revision) != touch.last {
+          obstacle = .changedSince(touch.record, label: step.last.label)
+        }
+        standing[touch.record] = touch.found
+      }
+      listed.append(UndoStep(step.undone(touched), obstacle: obstacle))
+    }
+    return listed
   }
 }

@@ -10,8 +10,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   private var found: [RecordReference: Int64] = [:]
   /// What this transaction took over from another library.
   private var adopted: Set<RecordReference> = []
-  /// What was removed for good.
-  private var purged: [RecordReference] = []
+  /// Whether a record was removed permanently.
+  private var isFinal = false
   /// What the latest insertion was prepared for; most transactions insert into one collection.
   private var inserting: (table: TableText, statement: Prepared)?
 
@@ -22,22 +22,12 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   }
 
   /// Ends the transaction's entries in the log; one that wrote nothing has none.
-  func finish() throws(StoreFailure) {
-    guard let log, log.last >= log.first else { return }
-    try endHistory()
-    try log.finish(label, at: now, isFinal: !purged.isEmpty)
-  }
-
-  /// What touched a record that was removed for good can't be reversed: the log is read once for all.
-  private func endHistory() throws(StoreFailure) {
-    guard !purged.isEmpty else { return }
-    let records = purged.map { [$0.collection, $0.id.text] }
-    try connection.run(
-      """
-      UPDATE stashbook_transaction SET reversed_at = ? WHERE reversed_at IS NULL AND id IN \
-      (SELECT tx FROM stashbook_change WHERE (collection, record) IN \
-      (SELECT value ->> 0, value ->> 1 FROM json_each(?)))
-      """, [.integer(now.milliseconds), .text(try records.json())])
+  ///
+  /// - Parameter step: The step that this transaction goes on with, if nothing was written since.
+  /// - Returns: Its step, or `nil` if nothing was written.
+  func finish(joining step: StepID?) throws(StoreFailure) -> StepID? {
+    guard let log, log.last >= log.first else { return nil }
+    return try log.finish(label, isFinal ? .permanent : .change, joining: step, at: now)
   }
 
   @discardableResult
@@ -53,7 +43,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(5, .null)
     statement.bind(values, from: 6)
     guard try statement.keepsConstraints() else {
-      throw try twin(of: values, id, table, isNew: true)
+      let times = (created: now, updated: now, deleted: Instant?.none)
+      return Stored(
+        id: id, revision: try replaceWithdrawn(id, values, times, table), createdAt: now,
+        updatedAt: now, deletedAt: nil, record: record)
     }
     try log?.note(table.collection.name, id.text)
     if !table.collection.searchedTexts(values).isEmpty {
@@ -78,7 +71,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(2, now.milliseconds)
     statement.bind(values, from: 3)
     statement.bind(Int32(values.count + 3), stored.id.text)
-    guard try statement.keepsConstraints() else { throw try twin(of: values, stored.id, table) }
+    guard try statement.keepsConstraints() else {
+      throw try connection.twin(of: values, stored.id, table)
+    }
     let collection = table.collection
     if collection.searchedTexts(values) != collection.searchedTexts(row.values) {
       try connection.indexTexts(of: stored.id, table)
@@ -97,15 +92,30 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   }
 
   func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure) {
-    let table = try connection.table(R.collection.name)
-    guard let (row, image) = try rowAndImage(stored.id.text, table) else {
-      throw .missing(stored.reference)
+    try restore(stored.reference)
+  }
+
+  private func restore(_ record: RecordReference) throws(StoreFailure) {
+    let table = try connection.table(record.collection)
+    guard let (row, image) = try rowAndImage(record.id.text, table) else {
+      throw .missing(record)
     }
     guard row.deletedAt != nil else { return }
-    guard try mark(stored.id, deletedAt: .null, table) else {
-      throw try twin(of: row.values, stored.id, table)
+    guard try mark(record.id, deletedAt: .null, table) else {
+      throw try connection.twin(of: row.values, record.id, table)
     }
-    _ = try note(stored.reference, was: row.revision, image)
+    let undo = try connection.withdrawal(of: record)
+    _ = try note(record, was: row.revision, image, withdrawn: undo)
+    guard let undo else { return }
+    try connection.setWithdrawal(of: record, to: nil)
+    for link in try links(of: record) where try connection.withdrawal(of: link.target) == undo {
+      do throws(StoreFailure) {
+        try restore(link.target)
+      } catch {
+        // A tag of that name was added since: the withdrawn one stays in the trash.
+        guard case .duplicate = error else { throw error }
+      }
+    }
   }
 
   func link(
@@ -140,7 +150,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     statement.bind(5, stored.deletedAt.map { .integer($0.milliseconds) } ?? .null)
     statement.bind(values, from: 6)
     guard try statement.keepsConstraints() else {
-      throw try twin(of: values, stored.id, table, isNew: true)
+      let times = (stored.createdAt, stored.updatedAt, stored.deletedAt)
+      _ = try replaceWithdrawn(stored.id, values, times, table)
+      adopted.insert(stored.reference)
+      return
     }
     adopted.insert(stored.reference)
     try log?.note(table.collection.name, stored.id.text)
@@ -178,7 +191,8 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     try connection.run("DELETE FROM \(table.name) WHERE id = ?", [.text(stored.id.text)])
     try connection.indexTexts(of: stored.id, table)
     _ = try note(stored.reference, was: row.revision, image)
-    purged.append(stored.reference)
+    try connection.setWithdrawal(of: stored.reference, to: nil)
+    isFinal = true
   }
 
   // MARK: Parts
@@ -208,12 +222,50 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   }
 
   private func note(
-    _ record: RecordReference, was revision: Revision, _ image: String, field: String? = nil
+    _ record: RecordReference, was revision: Revision, _ image: String, field: String? = nil,
+    withdrawn: Int64? = nil
   ) throws(StoreFailure) -> Int64 {
     let log = try begun()
     if revision.number < log.first { found[record] = revision.number }
-    try self.log?.note(record.collection, record.id.text, field: field, before: image)
+    try self.log?.note(
+      record.collection, record.id.text, field: field, before: image, withdrawn: withdrawn)
     return log.next
+  }
+
+  /// Writes a new record over a withdrawn one of its id, whose links go.
+  ///
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if there is another record.
+  private func replaceWithdrawn(
+    _ id: RecordID, _ values: [ColumnValue],
+    _ times: (created: Instant, updated: Instant, deleted: Instant?), _ table: TableText
+  ) throws(StoreFailure) -> Revision {
+    let record = RecordReference(table.collection.name, id)
+    guard let (row, image) = try rowAndImage(id.text, table) else {
+      throw try connection.twin(of: values, id, table)
+    }
+    guard let undo = try connection.withdrawal(of: record) else {
+      throw .duplicate(collection: table.collection.name, index: "id", existing: id)
+    }
+    var revision = try note(record, was: row.revision, image, withdrawn: undo)
+    for (field, links) in Dictionary(grouping: try links(of: record), by: \.field) {
+      let image = LinkImage(
+        revision: revision, updatedAt: row.updatedAt.milliseconds, targets: links.map(\.target))
+      revision = try note(record, was: Revision(revision), try image.json(), field: field)
+      try connection.replaceLinks(of: record, field: field, by: [])
+    }
+    let statement = try connection.prepare(table.putBack)
+    statement.bind([
+      .integer(revision), .integer(times.created.milliseconds),
+      .integer(times.updated.milliseconds),
+      times.deleted.map { .integer($0.milliseconds) } ?? .null,
+    ])
+    statement.bind(values + [.text(id.text)], from: 5)
+    guard try statement.keepsConstraints() else {
+      throw try connection.twin(of: values, id, table)
+    }
+    try connection.setWithdrawal(of: record, to: nil)
+    try connection.indexTexts(of: id, table)
+    return Revision(revision)
   }
 
   private func insertion(
@@ -254,26 +306,5 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
       read >= first || found[stored.reference] == read
     else { throw .conflict(stored.reference) }
     return (row, image)
-  }
-
-  /// The failure that names the record in the way of another: the one with its id, or a live one
-  /// with its values in a unique index.
-  private func twin(
-    of values: [ColumnValue], _ id: RecordID, _ table: TableText, isNew: Bool = false
-  ) throws(StoreFailure) -> StoreFailure {
-    let collection = table.collection
-    if isNew, try rowAndImage(id.text, table) != nil {
-      return .duplicate(collection: collection.name, index: "id", existing: id)
-    }
-    let row = RecordRow(collection.columns, values)
-    for (index, find) in table.twins {
-      let rows = try connection.prepare(find)
-      rows.bind(index.columns.map { row[$0] } + [.text(id.text)])
-      defer { rows.reset() }
-      guard try rows.next(), let existing = rows.text(0) else { continue }
-      return .duplicate(
-        collection: collection.name, index: index.name, existing: RecordID(existing))
-    }
-    return .inputOutput("a row of \(collection.name) breaks a rule of its table")
   }
 }

@@ -35,7 +35,7 @@ package struct LogEntry: Record {
     columns: [
       Columns.kind, Columns.head, Columns.redo, Columns.gesture, Columns.elements,
       Columns.background, Columns.payload,
-    ], indexes: [Index([Columns.gesture])])
+    ], indexes: [Index([Columns.gesture])], isPart: true)
 
   package var values: [ColumnValue] {
     [

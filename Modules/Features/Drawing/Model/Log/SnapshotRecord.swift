@@ -10,7 +10,8 @@ struct SnapshotRecord: Record {
 
   private static let column = Column("payload", .blob)
 
-  static let collection = Collection("drawing_snapshot", noun: "snapshot", columns: [column])
+  static let collection = Collection(
+    "drawing_snapshot", noun: "snapshot", columns: [column], isPart: true)
 
   var values: [ColumnValue] { [.blob(payload)] }
 

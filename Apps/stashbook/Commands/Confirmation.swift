@@ -1,0 +1,32 @@
+import Composition
+import Core
+import Foundation
+
+/// A question before a command does something that reaches far.
+struct Confirmation {
+  /// What is asked on a terminal: "Remove 3 records permanently?"
+  let question: String
+  /// What `--yes` is required for elsewhere: "Removing records permanently".
+  let action: String
+
+  /// Asks on a terminal, and requires `--yes` elsewhere.
+  ///
+  /// - Throws: ``UsageFailure`` if there is neither a terminal nor `--yes`; ``Cancelled`` if the answer
+  ///   isn't yes.
+  func require(yes: Bool, asJSON: Bool) throws {
+    if yes { return }
+    guard !asJSON, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw UsageFailure(
+        "\(action) requires --yes", hint: "To preview it, use --dry-run.",
+        code: "confirmation-required")
+    }
+    StandardError.write("\(question) [y/N] ")
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    guard answer == "y" || answer == "yes" else { throw Cancelled() }
+  }
+}
+
+/// The user's answer to a question was no.
+struct Cancelled: Explained {
+  let explanation = Explanation(.failed, code: "cancelled", "Cancelled. Nothing was changed.")
+}

@@ -1,0 +1,172 @@
+import ArgumentParser
+import Composition
+import Core
+import Foundation
+import TerminalHost
+
+struct UndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    path: "undo", abstract: "Undo the last change.",
+    discussion: """
+      Everything that one command or one tap changed is one step. An added record moves to the trash. \
+      Undoing several steps asks first on a terminal, and requires --yes elsewhere.
+      Examples:
+        stashbook undo
+        stashbook undo --list
+        stashbook undo --to 3 --dry-run
+      """)
+  @OptionGroup var global: GlobalOptions
+  @Flag(help: "List the steps that can be undone, newest first.") var list = false
+  @Option(help: "Undo every step from 1 through this number of the list.") var to: String?
+  @Option(help: "Maximum steps listed, 1\u{2013}1000. (default: 50)") var limit: String?
+  @Flag(help: "Preview without changing anything.") var dryRun = false
+  @Flag(help: "Don't ask before undoing several steps.") var yes = false
+
+  func validate() throws {
+    if list, to != nil || dryRun || yes {
+      throw ValidationError("--list can't be combined with --to, --dry-run, or --yes")
+    }
+    if !list, limit != nil { throw ValidationError("--limit requires --list") }
+  }
+
+  func run() async throws {
+    if list { return try await showHistory() }
+    let count = try to.map(Self.number) ?? 1
+    let library = try global.open(dryRun ? .reading : .changing)
+    let steps = try await library.history.steps(limit: count)
+    guard let last = steps.last else { throw nothing("undo") }
+    guard steps.count == count else {
+      throw UsageFailure(
+        "Invalid step “\(count)”: the history has \(steps.count)",
+        hint: "To see the steps, run `stashbook undo --list`.")
+    }
+    if let obstacle = last.obstacle { throw obstacle }
+    if dryRun { return try await preview(steps) }
+    if count > 1 { try confirm(steps) }
+    let undone = try await library.history.undo(
+      to == nil ? .newest : .through(last.done.step))
+    let text = undone.map { "Undone: \($0.summary)" }.joined(separator: "\n")
+    if to != nil { return try await write(undone, text: text) }
+    for step in undone { try await global.output.write(StepJSON(step), text: text) }
+  }
+
+  private static func number(_ text: String) throws -> Int {
+    guard let number = Int(text), (1...UndoRetention.transactions).contains(number) else {
+      throw UsageFailure(
+        "Invalid step “\(text)”",
+        hint: "Use a number that `stashbook undo --list` shows.")
+    }
+    return number
+  }
+
+  /// Asks after a preview, which is on standard error like the question.
+  private func confirm(_ steps: [UndoHistory.Step]) throws {
+    if !yes, !global.json, isatty(STDIN_FILENO) == 1 { writeError(Self.lines(steps)) }
+    try Confirmation(
+      question: "Undo these \(steps.count) steps?", action: "Undoing \(steps.count) steps"
+    ).require(yes: yes, asJSON: global.json)
+  }
+
+  private func preview(_ steps: [UndoHistory.Step]) async throws {
+    try await write(steps, text: "Would undo:\n" + Self.lines(steps))
+  }
+
+  private static func lines(_ steps: [UndoHistory.Step]) -> String {
+    steps.enumerated().map { "  \($0 + 1)  \($1.summary)" }.joined(separator: "\n")
+  }
+
+  private func write(_ steps: [UndoHistory.Step], text: String) async throws {
+    try await global.output.write(
+      ListJSON(items: steps.map(StepJSON.init), total: steps.count, next: nil), text: text)
+  }
+
+  private func showHistory() async throws {
+    let limit = try pageLimit(limit)
+    let library = try global.open(.reading)
+    let steps = try await library.history.steps(limit: limit)
+    let isBlocked = steps.contains { $0.obstacle != nil }
+    var table = TerminalTable(
+      header: ["STEP", "WHEN", "CHANGE"] + (isBlocked ? ["CAN'T BE UNDONE"] : []))
+    for (index, step) in steps.enumerated() {
+      var cells: [TerminalTable.Cell] = [
+        .init("\(index + 1)", .data), .init("\(step.done.at)", .muted),
+        .init(step.summary, step.obstacle == nil ? .headline : nil),
+      ]
+      if isBlocked { cells.append(.init(step.obstacle?.explanation.message ?? "", .warning)) }
+      table.rows.append(cells)
+    }
+    try await write(
+      steps,
+      text: steps.isEmpty
+        ? "No changes to undo." : table.text(await global.style(in: library)))
+  }
+}
+
+struct RedoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    path: "redo", abstract: "Redo the step that was undone last.",
+    discussion: "A new change clears what can be redone. Example: stashbook redo")
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let library = try global.open(.changing)
+    guard let step = try await library.history.redo() else { throw nothing("redo") }
+    try await global.output.write(StepJSON(step), text: "Redone: \(step.summary)")
+  }
+}
+
+private func nothing(_ verb: String) -> NotFound {
+  NotFound(
+    explanation: Explanation(.failed, code: "nothing-to-\(verb)", "There is nothing to \(verb)"))
+}
+
+/// A step of the history.
+struct StepJSON: Encodable {
+  var step: Int64
+  var label: String
+  var summary: String
+  var at: Instant
+  var records: [RecordReference]
+  /// Why it can't be undone.
+  var obstacle: String?
+
+  init(_ step: UndoHistory.Step) {
+    self.step = step.done.step.number
+    label = step.done.label
+    summary = step.summary
+    at = step.done.at
+    records = step.done.records
+    obstacle = step.obstacle?.explanation.message
+  }
+}
+
+extension UndoScope {
+  /// The step that a command's changes are, or `nil` if its users make steps of their own.
+  static func of(_ command: any ParsableCommand) -> UndoScope? {
+    switch command {
+    case is ServeCommand, is OpenCommand, is FlowRun: nil
+    default: UndoScope()
+    }
+  }
+}
+
+extension Library {
+  /// Runs changes of one command; if one of them fails, undoes those before it.
+  ///
+  /// - Throws: What the body throws. What can't be undone is noted in the library's log.
+  func allOrNothing<T>(_ body: () async throws -> T) async throws -> T {
+    let scope = UndoScope()
+    do {
+      return try await UndoScope.$current.withValue(scope, operation: body)
+    } catch {
+      for step in scope.steps.reversed() {
+        do {
+          _ = try await ports.store.undo(.only(step))
+        } catch {
+          ports.log.note(.failure, "Undo after a failure: \(error.explanation.message)")
+        }
+      }
+      throw error
+    }
+  }
+}

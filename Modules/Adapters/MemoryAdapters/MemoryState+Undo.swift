@@ -1,0 +1,219 @@
+import Core
+
+extension MemoryState {
+  /// Transactions without anything between them.
+  private struct Step {
+    var past: [Past]
+
+    var id: StepID { StepID(Int64(past[0].step)) }
+    var last: Past { past[past.count - 1] }
+    var permanent: String? { past.last { $0.kind == .permanent }?.label }
+  }
+
+  /// A record that some transactions touched.
+  private struct Touch {
+    let record: RecordReference
+    let first: Change
+    var last: Change
+    var links: [String: [RecordReference]] = [:]
+  }
+
+  /// The remembered steps that aren't undone, newest first.
+  private var steps: [Step] {
+    var steps: [Step] = []
+    let oldest = past.first?.number ?? 0
+    for transaction in past
+    where transaction.isStep && !transaction.isReversed && transaction.step >= oldest {
+      if steps.last?.past[0].step == transaction.step {
+        steps[steps.count - 1].past.append(transaction)
+      } else {
+        steps.append(Step(past: [transaction]))
+      }
+    }
+    return steps.reversed()
+  }
+
+  /// Ends a user's transaction, which goes on with a step if nothing was written since.
+  mutating func add(
+    _ label: String, isPermanent: Bool, joining step: StepID?, at now: Instant
+  ) -> StepID {
+    let joined = past.last.flatMap { past in
+      past.isStep && step?.number == Int64(past.step) ? past.step : nil
+    }
+    lastTransaction += 1
+    past.append(
+      Past(
+        number: lastTransaction, label: label, at: now, step: joined ?? lastTransaction,
+        kind: isPermanent ? .permanent : .change))
+    prune(now: now)
+    return StepID(Int64(joined ?? lastTransaction))
+  }
+
+  mutating func undo(_ target: UndoTarget, now: Instant) throws(StoreFailure) -> [Undone] {
+    prune(now: now)
+    switch target {
+    case .newest:
+      guard let step = steps.first else { return [] }
+      return [try undo(step, now)]
+    case .only(let id):
+      let steps = try steps(through: id)
+      for step in steps { try Self.refusePermanent(step) }
+      guard let step = steps.last else { return [] }
+      return [try undo(step, now)]
+    case .through(let id):
+      var undone: [Undone] = []
+      for step in try steps(through: id) { undone.append(try undo(step, now)) }
+      return undone
+    }
+  }
+
+  private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<Step> {
+    let steps = steps
+    guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .forgotten }
+    return steps[...place]
+  }
+
+  private static func refusePermanent(_ step: Step) throws(StoreFailure) {
+    if let label = step.permanent { throw .permanent(label: label) }
+  }
+
+  private mutating func undo(_ step: Step, _ now: Instant) throws(StoreFailure) -> Undone {
+    try Self.refusePermanent(step)
+    let touched = touched(by: step)
+    let number = step.past[0].step
+    try reverse(touched, step.last.label, .undo(of: number), now)
+    for index in past.indices where past[index].step == number && past[index].isStep {
+      past[index].isReversed = true
+    }
+    return undone(step, touched)
+  }
+
+  mutating func redo(_ step: StepID?, now: Instant) throws(StoreFailure) -> Undone? {
+    prune(now: now)
+    let newest = past.last(where: \.isStep)?.number ?? 0
+    let index = past.lastIndex { past in
+      guard case .undo(let undone) = past.kind, !past.isReversed else { return false }
+      return step.map { $0.number == Int64(undone) } ?? (past.number > newest)
+    }
+    guard let index, case .undo(let number) = past[index].kind else { return nil }
+    let undo = past[index]
+    let touched = touched(by: Step(past: [undo]))
+    try reverse(touched, undo.label, .redo, now)
+    past[index].isReversed = true
+    var at = undo.at
+    for index in past.indices where past[index].step == number && past[index].isStep {
+      past[index].isReversed = false
+      at = past[index].at
+    }
+    return Undone(
+      step: StepID(Int64(number)), label: undo.label, at: at, records: touched.map(\.record))
+  }
+
+  /// The steps that aren't undone, with what stands in the way of each once all newer ones are undone.
+  mutating func history(limit: Int, now: Instant) -> [UndoStep] {
+    prune(now: now)
+    var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
+    var standing: [RecordReference: Revision] = [:]
+    for step in steps.prefix(max(0, limit)) {
+      let touched = touched(by: step)
+      if obstacle == nil { obstacle = step.permanent.map { .permanent(label: $0) } }
+      for touch in touched where obstacle == nil {
+        let revision = standing[touch.record] ?? self[touch.record]?.revision
+        if origin(of: revision) != touch.last.revision {
+          obstacle = .changedSince(touch.record, label: step.last.label)
+        }
+        standing[touch.record] = touch.first.before?.revision
+      }
+      listed.append(UndoStep(undone(step, touched), obstacle: obstacle))
+    }
+    return listed
+  }
+
+  private func undone(_ step: Step, _ touched: [Touch]) -> Undone {
+    let own = touched.filter { $0.last.transaction == step.last.number }
+    let earlier = touched.filter { $0.last.transaction != step.last.number }
+    return Undone(
+      step: step.id, label: step.last.label, at: step.last.at,
+      records: (own + earlier).map(\.record))
+  }
+
+  /// What transactions touched, in the order of the first touch.
+  private func touched(by step: Step) -> [Touch] {
+    let numbers = Set(step.past.map(\.number))
+    var (touched, places): ([Touch], [RecordReference: Int]) = ([], [:])
+    for change in changes where numbers.contains(change.transaction) {
+      let place = places[change.record] ?? touched.count
+      if place == touched.count {
+        places[change.record] = place
+        touched.append(Touch(record: change.record, first: change, last: change))
+      }
+      touched[place].last = change
+      if let links = change.links, touched[place].links[links.field] == nil {
+        touched[place].links[links.field] = links.before
+      }
+    }
+    return touched
+  }
+
+  /// The change of a user's behind a revision.
+  private func origin(of revision: Revision?) -> Revision? {
+    guard let revision else { return nil }
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].revision < revision { low = middle + 1 } else { high = middle }
+    }
+    guard low < changes.count, changes[low].revision == revision else { return revision }
+    return changes[low].origin
+  }
+
+  /// Takes changes back, as a transaction.
+  private mutating func reverse(
+    _ touched: [Touch], _ label: String, _ kind: Past.Kind, _ now: Instant
+  ) throws(StoreFailure) {
+    let touched = touched.sorted { $0.last.revision > $1.last.revision }
+    for touch in touched {
+      guard let row = self[touch.record], origin(of: row.revision) == touch.last.origin else {
+        throw .changedSince(touch.record, label: label)
+      }
+    }
+    lastTransaction += 1
+    past.append(
+      Past(number: lastTransaction, label: label, at: now, step: lastTransaction, kind: kind))
+    let added = touched.filter { $0.first.before == nil }
+    let isWhole = added.contains { !isPart($0.record) }
+    for touch in added where !(isWhole && isPart(touch.record)) {
+      guard var row = self[touch.record] else { continue }
+      if row.deletedAt == nil { row.deletedAt = now }
+      row.withdrawnBy = lastTransaction
+      write(row, to: touch.record, transaction: lastTransaction)
+    }
+    let found = touched.filter { $0.first.before != nil }
+    for touch in found { putBack(touch) }
+    for touch in found { try refuseTwin(of: touch.record) }
+  }
+
+  private func isPart(_ record: RecordReference) -> Bool {
+    collections[record.collection]?.isPart ?? false
+  }
+
+  private mutating func putBack(_ touch: Touch) {
+    let origin = origin(of: touch.first.before?.revision)
+    write(touch.first.before, to: touch.record, transaction: lastTransaction, origin: origin)
+    for (field, targets) in touch.links.sorted(by: { $0.key < $1.key }) {
+      let key = LinkKey(owner: touch.record, field: field)
+      let before = links[key] ?? []
+      links[key] = targets.isEmpty ? nil : targets
+      write(
+        self[touch.record], to: touch.record, transaction: lastTransaction,
+        links: (field, before), origin: origin)
+    }
+  }
+
+  private func refuseTwin(of record: RecordReference) throws(StoreFailure) {
+    guard let row = self[record], row.deletedAt == nil,
+      let collection = collections[record.collection]
+    else { return }
+    try refuseTwin(of: row.values, id: record.id, in: collection)
+  }
+}

@@ -1,0 +1,22 @@
+/// The SQL that makes the log of changes one of steps, which can be redone.
+enum StepText {
+  /// Earlier reversals kept no images of what they overwrote: they can't be redone. A transaction that
+  /// removed records permanently was dated as reversed when it was written.
+  static let tables = [
+    "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
+    "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",
+    "UPDATE stashbook_transaction SET step = id",
+    "UPDATE stashbook_transaction SET kind = 'reversal' WHERE reverses IS NOT NULL",
+    """
+    UPDATE stashbook_transaction SET kind = 'permanent', reversed_at = NULL \
+    WHERE reverses IS NULL AND reversed_at = at
+    """,
+    "ALTER TABLE stashbook_change ADD COLUMN withdrawn INTEGER",
+    """
+    CREATE TABLE stashbook_withdrawn (
+      collection TEXT NOT NULL, record TEXT NOT NULL, tx INTEGER NOT NULL,
+      PRIMARY KEY (collection, record)
+    ) STRICT, WITHOUT ROWID
+    """,
+  ]
+}

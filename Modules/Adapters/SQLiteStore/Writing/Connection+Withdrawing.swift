@@ -1,0 +1,40 @@
+import Core
+
+extension Connection {
+  /// The undo that moved a record to the trash, because it had been added by what was undone.
+  func withdrawal(of record: RecordReference) throws(StoreFailure) -> Int64? {
+    let rows = try prepare(
+      "SELECT tx FROM stashbook_withdrawn WHERE collection = ? AND record = ?")
+    rows.bind([.text(record.collection), .text(record.id.text)])
+    defer { rows.reset() }
+    return try rows.next() ? rows.integer(0) : nil
+  }
+
+  /// Remembers which undo moved a record to the trash; `nil` if none did.
+  func setWithdrawal(of record: RecordReference, to undo: Int64?) throws(StoreFailure) {
+    let key: [ColumnValue] = [.text(record.collection), .text(record.id.text)]
+    guard let undo else {
+      return try run("DELETE FROM stashbook_withdrawn WHERE collection = ? AND record = ?", key)
+    }
+    try run(
+      "INSERT OR REPLACE INTO stashbook_withdrawn (collection, record, tx) VALUES (?, ?, ?)",
+      key + [.integer(undo)])
+  }
+
+  /// The failure that names the live record with the values of another in a unique index.
+  func twin(
+    of values: [ColumnValue], _ id: RecordID, _ table: TableText
+  ) throws(StoreFailure) -> StoreFailure {
+    let collection = table.collection
+    let row = RecordRow(collection.columns, values)
+    for (index, find) in table.twins {
+      let rows = try prepare(find)
+      rows.bind(index.columns.map { row[$0] } + [.text(id.text)])
+      defer { rows.reset() }
+      guard try rows.next(), let existing = rows.text(0) else { continue }
+      return .duplicate(
+        collection: collection.name, index: index.name, existing: RecordID(existing))
+    }
+    return .inputOutput("a row of \(collection.name) breaks a rule of its table")
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+
+/// A step as the log has it: transactions without anything between them.
+struct LoggedStep {
+  let id: StepID
+  /// Its last transaction.
+  let last: LoggedTransaction
+  /// The number of its first change.
+  private(set) var firstChange: Int64
+  /// The label of the transaction that removed records permanently, or `nil` if none did.
+  private(set) var permanent: String?
+
+  init(_ last: LoggedTransaction) {
+    id = StepID(last.step)
+    self.last = last
+    firstChange = last.firstChange
+    permanent = last.kind == .permanent ? last.label : nil
+  }
+
+  private mutating func add(_ earlier: LoggedTransaction) {
+    firstChange = earlier.firstChange
+    if earlier.kind == .permanent { permanent = permanent ?? earlier.label }
+  }
+
+  /// The remembered steps that aren't undone, newest first, at most `limit`.
+  static func all(
+    _ connection: Connection, limit: Int = .max, now: Instant
+  ) throws(StoreFailure) -> [LoggedStep] {
+    guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return [] }
+    let rows = try connection.prepare(Self.undoable)
+    rows.bind(1, kept.id)
+    defer { rows.reset() }
+    var steps: [LoggedStep] = []
+    while try rows.next() {
+      let transaction = try LoggedTransaction(rows)
+      if let newest = steps.last, newest.id.number == transaction.step {
+        steps[steps.count - 1].add(transaction)
+      } else if steps.count < limit {
+        steps.append(LoggedStep(transaction))
+      } else {
+        break
+      }
+    }
+    return steps
+  }
+
+  /// A step that isn't whole any more is not among them.
+  private static let undoable = LoggedTransaction.select(
+    """
+    WHERE id >= ?1 AND step >= ?1 AND kind IN ('change', 'permanent') AND reversed_at IS NULL \
+    ORDER BY id DESC
+    """)
+
+  /// What is told of the step.
+  func undone(_ touched: [Touch]) -> Undone {
+    let own = touched.filter { $0.last >= last.firstChange }
+    let earlier = touched.filter { $0.last < last.firstChange }
+    return Undone(
+      step: id, label: last.label, at: last.at, records: (own + earlier).map(\.record))
+  }
+}

@@ -1,0 +1,81 @@
+import Core
+
+/// A transaction as the log has it.
+struct LoggedTransaction {
+  /// What a transaction is, as the table spells it.
+  enum Kind: String {
+    /// A user's change.
+    case change
+    /// A user's change that removed records permanently.
+    case permanent
+    /// An undo, which can be redone.
+    case undo
+    /// A redo.
+    case redo
+    /// An undo of an earlier version, which can't be redone.
+    case reversal
+
+    /// Whether it is part of a step that the history lists.
+    var isStep: Bool { self == .change || self == .permanent }
+  }
+
+  var id: Int64
+  var label: String
+  var at: Instant
+  var firstChange: Int64
+  var lastChange: Int64
+  var reverses: Int64?
+  var step: Int64
+  var kind: Kind
+
+  private static let columns = "id, label, at, first_change, last_change, reverses, step, kind"
+  private static let newestText = select("ORDER BY id DESC LIMIT 1")
+
+  static func select(_ rest: String) -> String {
+    "SELECT \(columns) FROM stashbook_transaction \(rest)"
+  }
+
+  /// The newest of all.
+  static func newest(_ connection: Connection) throws(StoreFailure) -> LoggedTransaction? {
+    try first(connection, newestText)
+  }
+
+  /// The oldest that is remembered: within the newest 1,000 the first not older than 30 days.
+  static func oldestKept(
+    _ connection: Connection, now: Instant
+  ) throws(StoreFailure) -> LoggedTransaction? {
+    try first(
+      connection,
+      select(
+        """
+        WHERE at >= ?1 AND id > \
+        (SELECT max(id) FROM stashbook_transaction) - \(UndoRetention.transactions) \
+        ORDER BY id LIMIT 1
+        """), [.integer(UndoRetention.cutoff(at: now).milliseconds)])
+  }
+
+  static func first(
+    _ connection: Connection, _ sql: String, _ values: [ColumnValue] = []
+  ) throws(StoreFailure) -> LoggedTransaction? {
+    let rows = try connection.prepare(sql)
+    rows.bind(values)
+    defer { rows.reset() }
+    return try rows.next() ? try LoggedTransaction(rows) : nil
+  }
+
+  /// Reads the row that a statement stands at.
+  init(_ rows: Prepared) throws(StoreFailure) {
+    guard let id = rows.integer(0), let label = rows.text(1), let at = rows.integer(2),
+      let firstChange = rows.integer(3), let lastChange = rows.integer(4),
+      let step = rows.integer(6), let kind = rows.text(7).flatMap(Kind.init(rawValue:))
+    else { throw .unreadableRow(collection: "stashbook_transaction", column: "label") }
+    self.id = id
+    self.label = label
+    self.at = Instant(milliseconds: at)
+    self.firstChange = firstChange
+    self.lastChange = lastChange
+    self.reverses = rows.integer(5)
+    self.step = step
+    self.kind = kind
+  }
+}

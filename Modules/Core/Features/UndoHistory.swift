@@ -1,0 +1,120 @@
+/// The steps of a library's history, named after their records.
+public struct UndoHistory: Sendable {
+  /// A step with its name.
+  public struct Step: Equatable, Sendable {
+    /// The step as the store has it.
+    public let done: Undone
+    /// What was done and to which record: “edit of “Bunny w/ Basket””.
+    public let summary: String
+    /// Why the step can't be undone after all newer ones, or `nil` if it can.
+    public let obstacle: StoreFailure?
+  }
+
+  private let features: [any FeaturePlugin]
+  private let store: any RecordStore
+
+  /// Creates the history of a store.
+  ///
+  /// - Parameters:
+  ///   - features: The features that name the records.
+  ///   - store: The store.
+  public init(of features: [any FeaturePlugin], in store: any RecordStore) {
+    self.features = features
+    self.store = store
+  }
+
+  /// Returns the steps that aren't undone, newest first, at most `limit`.
+  ///
+  /// - Throws: ``StoreFailure``.
+  public func steps(limit: Int) async throws(StoreFailure) -> [Step] {
+    try await named(try await store.history(limit: limit))
+  }
+
+  /// Undoes steps, newest first.
+  ///
+  /// - Throws: As ``RecordStore/undo(_:)`` does.
+  @discardableResult
+  public func undo(_ target: UndoTarget = .newest) async throws(StoreFailure) -> [Step] {
+    try await named(try await store.undo(target).map { UndoStep($0) })
+  }
+
+  /// Redoes a step, or the one undone last.
+  ///
+  /// - Throws: As ``RecordStore/redo(_:)`` does.
+  @discardableResult
+  public func redo(_ step: StepID? = nil) async throws(StoreFailure) -> Step? {
+    guard let redone = try await store.redo(step) else { return nil }
+    return try await named([UndoStep(redone)]).first
+  }
+
+  private func named(_ steps: [UndoStep]) async throws(StoreFailure) -> [Step] {
+    try await store.read { [features] reader throws(StoreFailure) in
+      var named: [Step] = []
+      for step in steps {
+        let subject = try StepSubject(of: step.done, features, reader)
+        named.append(
+          Step(
+            done: step.done, summary: subject.summary(of: step.done.label),
+            obstacle: step.obstacle))
+      }
+      return named
+    }
+  }
+}
+
+/// What a step was done to, as users call it.
+struct StepSubject {
+  /// “Bunny w/ Basket”, “16 photos”, or `nil` if no feature knows a record of the step.
+  var name: String?
+
+  /// Finds the record that a step is about: one of the kind its label names, else the first that a
+  /// feature knows.
+  init(
+    of step: Undone, _ features: [any FeaturePlugin], _ reader: any RecordReader
+  ) throws(StoreFailure) {
+    let nouns = Dictionary(
+      features.flatMap(\.schema.collections).map { ($0.name, $0.noun) }
+    ) { first, _ in first }
+    var first: RecordCard?
+    for record in step.records.prefix(Self.limit) {
+      guard let card = try features.card(of: record, in: reader) else { continue }
+      first = first ?? card
+      if let noun = nouns[record.collection], step.label.contains(noun) {
+        first = card
+        break
+      }
+    }
+    guard let first else { return }
+    let count = step.records.count { $0.collection == first.record.collection }
+    name =
+      count == 1
+      ? "\u{201C}\(first.title.prefix(Self.titleLimit))\u{201D}"
+      : "\(count) \(Self.plural(nouns[first.record.collection] ?? first.kind))"
+  }
+
+  /// Creates a subject.
+  init(name: String?) { self.name = name }
+
+  /// A step with very many records is named after one of the first.
+  private static let limit = 64
+  private static let titleLimit = 60
+
+  /// Returns what was done, in the middle of a sentence: “edit of “Bunny w/ Basket””.
+  func summary(of label: String) -> String {
+    let verb = label.prefix { $0 != " " }
+    let lowercased = label.prefix(1).lowercased() + label.dropFirst()
+    guard let name else { return lowercased }
+    guard let noun = Self.nouns[String(verb)] else { return "\(lowercased): \(name)" }
+    return "\(noun) of \(name)"
+  }
+
+  private static let nouns = [
+    "Add": "addition", "Delete": "deletion", "Edit": "edit", "Import": "import",
+    "Merge": "merge", "New": "addition", "Rename": "renaming", "Restore": "restoration",
+  ]
+
+  static func plural(_ noun: String) -> String {
+    if noun.hasSuffix("y") { return noun.dropLast() + "ies" }
+    return noun.hasSuffix("s") ? noun + "es" : noun + "s"
+  }
+}

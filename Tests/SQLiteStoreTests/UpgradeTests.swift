@@ -1,0 +1,63 @@
+import Core
+import MemoryAdapters
+import SQLiteStore
+import TestKit
+import Testing
+
+@Suite("A library whose log of changes has no steps")
+struct UpgradeTests {
+  /// Takes a library's tables back to what the version before steps had.
+  private static let older = """
+    UPDATE stashbook_transaction SET reversed_at = at WHERE kind = 'permanent';
+    ALTER TABLE stashbook_transaction DROP COLUMN step;
+    ALTER TABLE stashbook_transaction DROP COLUMN kind;
+    ALTER TABLE stashbook_change DROP COLUMN withdrawn;
+    DROP TABLE stashbook_withdrawn;
+    UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
+    """
+
+  @Test("B3 What an earlier version wrote is undone and redone")
+  func history() async throws {
+    let place = try Place()
+    let old = try place.open()
+    var stored = try await old.add(Tool(name: "saw"), place.ids)
+    stored.record.name = "axe"
+    let changed = stored
+    try await old.write("Rename") { transaction throws(StoreFailure) in
+      try transaction.save(changed)
+    }
+    try OutsideCommand.sqlite(place.file, Self.older)
+
+    let store = try place.open()
+    #expect(try await store.schemaVersions()["stashbook"] == 3)
+    #expect(try await store.history(limit: 9).map(\.done.label) == ["Rename", "Add"])
+    #expect(try await store.undo()?.label == "Rename")
+    #expect(try await store.all(Tool.self).map(\.name) == ["saw"])
+    #expect(try await store.undo()?.label == "Add")
+    #expect(try await store.all(Tool.self) == [])
+    #expect(try await store.redo()?.label == "Add")
+    #expect(try await store.redo()?.label == "Rename")
+    #expect(try await store.all(Tool.self).map(\.name) == ["axe"])
+  }
+
+  @Test("B3 What an earlier version undid can't be redone, and what it purged can't be undone")
+  func reversals() async throws {
+    let place = try Place()
+    let old = try place.open()
+    try await old.add(Tool(name: "saw"), place.ids)
+    let gone = try await old.add(Tool(name: "axe"), place.ids)
+    place.clock.advance(by: .seconds(1))
+    try await old.write("Purge") { transaction throws(StoreFailure) in
+      try transaction.purge(gone)
+    }
+    try await old.add(Tool(name: "plane"), place.ids)
+    place.clock.advance(by: .seconds(1))
+    _ = try await old.undo()
+    try OutsideCommand.sqlite(place.file, Self.older)
+
+    let store = try place.open()
+    #expect(try await store.redo() == nil)
+    await #expect(throws: StoreFailure.permanent(label: "Purge")) { try await store.undo() }
+    #expect(try await store.all(Tool.self).map(\.name) == ["saw"])
+  }
+}

@@ -29,11 +29,16 @@
       plugin = try library.feature()
     }
 
+    /// Creates a desk in a library that is open.
+    init(in library: Library) throws {
+      (self.library, plugin) = (library, try library.feature())
+    }
+
     var photos: ShortIDs {
       let shelf = plugin.shelf
       return ShortIDs(
-        lookUp: { try await shelf.ids(startingWith: $0, limit: $1) }, noun: "photo",
-        list: "stashbook photo list")
+        library, PhotoRecord.collection.name, noun: "photo", list: "stashbook photo list"
+      ) { try await shelf.ids(matching: $0, limit: $1) }
     }
   }
 
@@ -85,7 +90,7 @@
       let limit = try pageLimit(self.limit)
       let desk = try PhotoDesk(global, .reading)
       let (page, total) = try await desk.plugin.shelf.page(limit: limit, after: place)
-      let short = global.json ? [:] : try await desk.photos.short(page.items.map(\.id))
+      let short = global.json ? [:] : try await desk.photos.rows(page.items.map(\.id))
       try await global.output.write(
         ListJSON(items: page.items.map(PhotoJSON.init), total: total, next: page.next?.text),
         text: table(page, short, await global.style(in: desk.library), total: total))
@@ -115,13 +120,14 @@
       path: "photo show", abstract: "Show what is known of a photo.",
       discussion: "Example: stashbook photo show 0199c1")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Argument(help: "Photo ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try PhotoDesk(global, .reading)
       let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
       let facts = photo.record.lines.map(\.printable)
-      let lines = [photo.id.text] + facts + ["SHA-256 \(photo.record.original)"]
+      let lines =
+        [try await desk.photos.short(photo.id)] + facts + ["SHA-256 \(photo.record.original)"]
       try await global.output.write(PhotoJSON(photo), text: lines.joined(separator: "\n"))
     }
   }
@@ -131,7 +137,7 @@
       path: "photo delete", abstract: "Delete a photo; undo brings it back.",
       discussion: "Example: stashbook photo delete 0199c1")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Argument(help: "Photo ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try PhotoDesk(global, .changing)

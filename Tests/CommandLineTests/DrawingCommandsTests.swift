@@ -64,7 +64,7 @@ import Testing
       "The background of Drawing 1 is #6CB6E2")
     try await expect(
       ["clear"], elements: 0, operations: 8,
-      "Cleared Drawing 1; stashbook drawing undo \(id) reverses it")
+      "Cleared Drawing 1; stashbook drawing undo reverses it")
     try await expect(
       ["undo"], elements: 2, operations: 9, "Took a step back on Drawing 1 (2 elements)")
     try await expect(

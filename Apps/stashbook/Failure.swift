@@ -9,9 +9,14 @@ struct Failure {
   /// Set where the argument parser already has the whole text: help, version, its own messages.
   private let parserText: String?
   private let code: Int32
+  /// The records that an ambiguous ID may mean.
+  private var candidates: [AmbiguousID.Candidate]?
 
   init(_ error: any Error) {
-    if let explained = error as? any Explained {
+    if let ambiguous = error as? AmbiguousID {
+      self.init(ambiguous.explanation)
+      candidates = ambiguous.candidates
+    } else if let explained = error as? any Explained {
       self.init(explained.explanation)
     } else if let failure = error as? CocoaError {
       self.init(
@@ -61,11 +66,13 @@ struct Failure {
         var code: String
         var message: String
         var hint: String?
+        var candidates: [AmbiguousID.Candidate]?
       }
       var error: Fields
     }
     let fields = Body.Fields(
-      code: explanation.code, message: explanation.message, hint: explanation.hint)
+      code: explanation.code, message: explanation.message, hint: explanation.hint,
+      candidates: candidates)
     do {
       return try Output.encode(Body(error: fields))
     } catch {

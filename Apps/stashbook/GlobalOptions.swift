@@ -77,7 +77,11 @@ extension LibraryOptions {
     let library = try Library(at: folder, for: use) { [json] warning in
       if !json { writeError(warning) }
     }
-    if use == .reading { readStores.withLock { $0.append(library.ports.store) } }
+    if use == .reading {
+      readStores.withLock { $0.append(library.ports.store) }
+    } else {
+      ChangedLibraries.add(library)
+    }
     return library
   }
 

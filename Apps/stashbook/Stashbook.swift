@@ -37,6 +37,8 @@ struct Stashbook: AsyncParsableCommand {
 
   static func main() {
     _ = callersMask
+    // A reader that has gone is a failed write, which can still be reported.
+    signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     let thread = FirstThread()
     Task(executorPreference: thread) { await answer(arguments) }
@@ -46,7 +48,11 @@ struct Stashbook: AsyncParsableCommand {
   /// Does what is asked for, and ends the program.
   private static func answer(_ arguments: [String]) async -> Never {
     do {
-      if let topic = HelpTopic(arguments) {
+      if arguments.first == Completion.command {
+        Output.emit(await Completion(Array(arguments.dropFirst())).lines(below: commands))
+      } else if let script = try CompletionScript.text(arguments) {
+        Output.emit(script)
+      } else if let topic = HelpTopic(arguments) {
         Output.emit(topic.text)
       } else {
         try await run(arguments)
@@ -76,22 +82,33 @@ struct Stashbook: AsyncParsableCommand {
   /// The command that the first words name, parsed by itself: looking at the whole tree takes longer
   /// than most commands. What it can't make sense of is left to the tree, which has the messages.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    var command: (any ParsableCommand.Type)?
-    var rest = arguments[...]
-    while let word = rest.first,
-      let next = (command?.configuration.subcommands ?? commands)
-        .first(where: { $0._commandName == word })
-    {
-      command = next
-      rest.removeFirst()
-    }
-    if let command {
+    let given = try GivenArguments(arguments, below: commands)
+    if let command = given.command {
       // Its own errors and its own help would name the command alone; the tree's name the whole path.
-      if let alone = try? command.parseAsRoot(Array(rest)), type(of: alone) == command {
+      if let alone = try? command.parseAsRoot(given.rest), type(of: alone) == command {
         return alone
       }
     }
-    try refuseUnknown(arguments)
-    return try parseAsRoot(arguments)
+    try refuseUnknown(given.all)
+    try refuseMissing(given)
+    return try parseAsRoot(given.all)
+  }
+
+  /// Names all that a command needs and was not given, where the parser would name the first.
+  private static func refuseMissing(_ given: GivenArguments) throws {
+    let isHelp = given.rest.contains { ["-h", "--help", "--version"].contains($0) }
+    guard let command = given.command, command.configuration.subcommands.isEmpty, !isHelp else {
+      return
+    }
+    let missing = try CommandShape(command).missing(in: given.rest)
+    guard let last = missing.last else { return }
+    let all =
+      switch missing.count {
+      case 1: last
+      case 2: "\(missing[0]) and \(last)"
+      default: missing.dropLast().joined(separator: ", ") + ", and \(last)"
+      }
+    throw UsageFailure(
+      "Missing \(all)", hint: "See stashbook \(given.path.joined(separator: " ")) --help.")
   }
 }

@@ -98,6 +98,9 @@ public struct Library: Sendable {
     return library
   }
 
+  /// Whether this command has written anything to the library's database.
+  public var hasWritten: Bool { database.hasWritten }
+
   /// A host of a new session in this library.
   public func host() -> HeadlessScreen {
     HeadlessScreen(

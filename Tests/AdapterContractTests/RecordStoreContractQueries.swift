@@ -118,5 +118,49 @@ extension RecordStoreContract {
       for none in ["01bb", "03"] { #expect(try await ids(none) == []) }
       #expect(try await ids("01", 0) == [])
     }
+
+    @Test(
+      "C3 IDs as long as a UUID are found by any end, in order, live ones only",
+      arguments: StoreAdapter.allCases)
+    func findsEnds(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let start = "0199a3c2-0000-7000-8000-00000000"
+      let (a, b, c, d) = (start + "1abc", start + "2abc", start + "%abc", start + "3abc")
+      try await bench.store.write("Add") { transaction throws(StoreFailure) in
+        for text in [b, a, c, d, "3abc"] {
+          try transaction.insert(Gadget(name: text), id: RecordID(text))
+        }
+        guard let stored = try transaction.find(Gadget.self, RecordID(d)) else { return }
+        try transaction.delete(stored)
+      }
+      func ids(_ suffix: String, _ limit: Int = 10) async throws -> [String] {
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.ids(of: Gadget.self, endingWith: suffix, limit: limit).map(\.text)
+        }
+      }
+      for end in ["c", "bc", "abc", ""] { #expect(try await ids(end) == [c, a, b], "\(end)") }
+      #expect(try await ids("1abc") == [a])
+      #expect(try await ids("02abc") == [b])
+      for count in [6, 12, 13, 36] { #expect(try await ids(String(a.suffix(count))) == [a]) }
+      #expect(try await ids("%abc") == [c])
+      #expect(try await ids("abc", 2) == [c, a])
+      #expect(try await ids("abc", 0) == [])
+      for none in ["3abc", "x1abc", "_abc", "ABC", "0" + a, "é"] {
+        #expect(try await ids(none) == [])
+      }
+    }
+
+    @Test("C3 Each text finds the IDs that begin or end with it", arguments: StoreAdapter.allCases)
+    func findsBoth(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let (a, b) = ("0199a000-0000-7000-8000-000000000001", "01b00000-0000-7000-8000-00000000199a")
+      try await bench.store.write("Add") { transaction throws(StoreFailure) in
+        for text in [a, b] { try transaction.insert(Gadget(name: text), id: RecordID(text)) }
+      }
+      let found = try await bench.store.read { reader throws(StoreFailure) in
+        try reader.ids(of: Gadget.self, matching: ["0199a", "199a", a, "7"], limit: 9)
+      }
+      #expect(found.map { $0.map(\.text) } == [[a, b], [b], [a], []])
+    }
   }
 }

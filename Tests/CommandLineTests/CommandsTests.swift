@@ -208,13 +208,6 @@ struct CommandsTests {
     return all
   }
 
-  @Test("There are completions for the shells", arguments: ["bash", "zsh", "fish"])
-  func completions(shell: String) async throws {
-    let finished = try await Shelf().run("--generate-completion-script", shell)
-    #expect(finished.code == 0)
-    #expect(finished.output.contains("ingest"))
-  }
-
   @Test("Colour only on a terminal, unless asked for")
   func color() async throws {
     let shelf = try Shelf()

@@ -64,7 +64,7 @@ import Testing
       "The background of Drawing 1 is #6CB6E2")
     try await expect(
       ["clear"], elements: 0, operations: 8,
-      "Cleared Drawing 1; stashbook drawing undo \(id) reverses it")
+      "Cleared Drawing 1; stashbook drawing undo reverses it")
     try await expect(
       ["undo"], elements: 2, operations: 9, "Took a step back on Drawing 1 (2 elements)")
     try await expect(
@@ -129,13 +129,13 @@ import Testing
     #expect(text.contains("Drawing 1") && text.contains("1 of 2; go on with --after \(next)"))
   }
 
-  @Test("A drawing is named by the beginning of its id, renamed, deleted and brought back")
+  @Test("A drawing is named by a part of its ID, renamed, deleted and brought back")
   func names() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
     let short = try await shelf.run("drawing", "list").output.split(separator: "\n")[1]
       .prefix { $0 != " " }
-    #expect((6..<36).contains(short.count))
+    #expect((5..<36).contains(short.count))
     let renamed = try await shelf.json(
       "drawing", "rename", short.uppercased(), "The Garden in May")
     #expect(renamed["id"].text == id && renamed["name"].text == "The Garden in May")
@@ -143,7 +143,7 @@ import Testing
     let other = try await shelf.run("drawing", "new").text
     let ambiguous = try await shelf.failure("drawing", "undo", String(id.prefix(2)))
     #expect((ambiguous.exit, ambiguous.code) == (64, "ambiguous-id"))
-    #expect(ambiguous.message.contains(id) && ambiguous.message.contains(other))
+    for candidate in [id, other] { #expect(ambiguous.message.contains(candidate.suffix(5))) }
     _ = try await shelf.json("drawing", "delete", id)
     #expect(try await shelf.json("drawing", "list").ids == [other])
     let gone = try await shelf.failure("drawing", "stroke", id, "--points", "1,1")

@@ -37,7 +37,7 @@ struct DrawingExchangeTests {
     _ = try await shelf.run("drawing", "erase", id, "--along", "200,10 220,700", "--size", "30")
     func svg() async throws -> Data {
       let file = shelf.scratch.path + "/meadow.svg"
-      _ = try await shelf.run("drawing", "export", id, "--output", file)
+      _ = try await shelf.run("drawing", "export", id, "--output", file, "--force")
       return try Data(contentsOf: URL(filePath: file))
     }
     let first = try await svg()
@@ -62,7 +62,7 @@ struct DrawingExchangeTests {
     #expect(try await shelf.shell(export, library: shelf.library).code == 0)
     #expect(try mode() == 0o644)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
-    #expect(try await shelf.shell(export, library: shelf.library).code == 0)
+    #expect(try await shelf.shell(export + " --force", library: shelf.library).code == 0)
     #expect(try mode() == 0o640)
     let refused = try await shelf.failure("drawing", "export", id, "--output", "/nowhere/a.svg")
     #expect(refused.exit == 73 && refused.code == "cannot-create")
@@ -139,7 +139,7 @@ struct DrawingExchangeTests {
     let report = try await shelf.json("drawing", "import", file)
     #expect(report["added"].items.map { $0["name"].text } == ["Meadow"])
     let copy = try #require(report["added"].items[0]["id"].text)
-    _ = try await shelf.run("drawing", "export", copy, "--output", file)
+    _ = try await shelf.run("drawing", "export", copy, "--output", file, "--force")
     #expect(try Data(contentsOf: URL(filePath: file)) == before)
   }
 

@@ -30,8 +30,8 @@ struct PhotoCareTests {
       try JSON(found.output).findings == zip(photos, wanted).map { [$0.value, $1] })
     let again = try await shelf.run("photo", "verify")
     #expect(again.code == 1)
-    #expect(again.output.contains("Photo \(photos[0].value): its original is damaged"))
-    #expect(again.output.contains("Photo \(photos[1].value): its original is missing"))
+    #expect(again.output.contains("Photo \(photos[0].value.suffix(5)): its original is damaged"))
+    #expect(again.output.contains("Photo \(photos[1].value.suffix(5)): its original is missing"))
     let summary = "5 photos; 2 with a damaged or missing original or a wrong record\n"
     #expect(again.output.hasSuffix(summary), "\(again.output)")
   }

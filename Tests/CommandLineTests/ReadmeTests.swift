@@ -2,19 +2,13 @@ import Foundation
 import TestKit
 import Testing
 
-/// What the README and the modules' cards show can be typed as it stands there.
+/// The commands that the README and the modules' READMEs show work as they are.
 @Suite
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The lines that call the program, one command each, of the README and of the cards.
-  static let commands = lines(of: "README.md").flatMap { line in
-    // "stashbook undo | doctor" are two commands.
-    line.hasPrefix(call)
-      ? line.dropFirst(call.count).split(separator: " | ").map { "stashbook " + $0 } : []
-  }
-  static let cards: [String] =
+  private static let cards: [String] =
     FileManager.default.enumerator(atPath: root.appending(path: "Modules").path)?
     .compactMap { $0 as? String }.filter { $0.hasSuffix("/README.md") }
     .map { "Modules/" + $0 }.filter { lines(of: $0).contains { $0.hasPrefix(call) } } ?? []
@@ -26,17 +20,51 @@ struct ReadmeTests {
     return (text ?? "").components(separatedBy: "\n")
   }
 
-  @Test("The README's examples are found, and name the commands they should")
-  func found() {
-    #expect(Self.commands.count > 10)
-    for word in ["canvas add", "journal add", "photo ingest", "flow run", "restore"] {
-      #expect(Self.commands.contains { $0.hasPrefix("stashbook " + word) })
-    }
+  /// The commands of the README's `console` block.
+  private static var firstHour: [String] {
+    let lines = lines(of: "README.md").drop { $0 != "```console" }.dropFirst()
+    return Array(lines.prefix { $0 != "```" })
   }
 
-  @Test("Every command line of the README works as it stands there", arguments: commands)
-  func works(command: String) async throws {
-    _ = try await output(of: command)
+  /// What each command of the first hour says, a part of it at least, in order.
+  private static let answers: [(command: String, says: [String])] = [
+    ("canvas add", [shortestID]), ("canvas add", [shortestID]),
+    ("canvas list", ["Blue Gingham", "Strawberry Patch", "13 mesh"]),
+    ("canvas edit", ["Blue Gingham"]), ("canvas advance", ["WIP"]),
+    ("journal add", [shortestID]), ("journal list", ["The sky is done"]),
+    ("canvas show", ["Blue Gingham", "WIP", "floral", "for Anna", "- from the fair", "1 entry"]),
+    ("canvas list", ["Blue Gingham"]), ("tag rename", ["flowers", "1 record"]),
+    ("find", ["The sky is done"]), ("mesh size", ["10 × 13"]), ("drawing new", [shortestID]),
+    ("drawing list", ["The Garden"]), ("drawing stroke", ["The Garden", "1 element"]),
+    ("drawing export", ["garden.png"]), ("canvas edit", ["Blue Gingham"]),
+    ("photo list", ["1024 × 768", "image/png"]), ("weight add", [shortestID]),
+    ("weight trend", ["82.4 kg"]), ("canvas delete", ["Blue Gingham", "undo"]),
+    ("trash list", ["Blue Gingham"]), ("undo", ["Undone"]), ("stats", ["2"]), ("doctor", [""]),
+    ("backup", ["stash.tar"]), ("restore", ["stash-copy"]), ("export", ["stash-files"]),
+    ("tokens check", ["pass"]), ("open", ["Blue Gingham", "Strawberry Patch"]),
+    ("serve", ["http://127.0.0.1:"]),
+  ]
+
+  /// The version of a UUID, which an ID has.
+  private static let shortestID = "-7"
+
+  @Test("The commands of a new user's first hour work in order in an empty library")
+  func firstHour() async throws {
+    let shelf = try Shelf()
+    #expect(Self.firstHour.count == Self.answers.count)
+    for (line, (command, says)) in zip(Self.firstHour, Self.answers) {
+      #expect((line + " ").hasPrefix("stashbook \(command) "), "\(line) is not \(command)")
+      let finished = try await shelf.shell(
+        line.replacing("stashbook serve --open", with: Self.serving), library: shelf.library)
+      #expect(finished.code == 0, "\(line): \(finished.errors)")
+      #expect(finished.errors.isEmpty, "\(line): \(finished.errors)")
+      for part in says {
+        #expect(part.isEmpty || finished.output.contains(part), "\(line): \(finished.output)")
+      }
+      let hidden = line.contains("--filter") ? "Strawberry Patch" : "\u{1B}"
+      #expect(!finished.output.contains(hidden), "\(line): \(finished.output)")
+    }
+    #expect(try await shelf.run("canvas", "list", "--library", "stash-copy").output.contains("WIP"))
   }
 
   @Test("What a card says to try works, and gives what the card shows", arguments: cards)
@@ -57,7 +85,7 @@ struct ReadmeTests {
   private static let serving = """
     stashbook serve --port 0 > served &
     while kill -0 $! && ! test -s served; do sleep 0.1; done
-    kill -TERM $! && wait $!
+    kill -TERM $! && wait $! && cat served
     """
 
   private func output(of command: String) async throws -> String {
@@ -90,14 +118,16 @@ struct ReadmeTests {
 }
 
 extension Shelf {
-  /// Runs a line as bash does, with the program in the path.
-  func shell(_ line: String, library: String) async throws -> Finished {
+  /// Runs a line as a shell does, with the program in the path.
+  func shell(
+    _ line: String, library: String, in program: String = "/bin/bash"
+  ) async throws -> Finished {
     var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    variables["PATH"] = URL(filePath: program).deletingLastPathComponent().path + ":" + path
+    variables["PATH"] = URL(filePath: self.program).deletingLastPathComponent().path + ":" + path
     variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
     let process = try RunningProcess(
-      "/bin/bash", ["-c", line], input: nil, environment: variables, in: scratch)
+      program, ["-c", line], input: nil, environment: variables, in: scratch)
     return try await process.finished()
   }
 }

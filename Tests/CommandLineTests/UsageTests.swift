@@ -45,31 +45,4 @@ struct UsageTests {
     #expect(asJSON.code == 64)
     #expect(try JSON(asJSON.errors)["error"]["code"].text == "usage")
   }
-
-  @Test("An ambiguous id lists the candidates; any unique beginning is enough")
-  func ambiguous() async throws {
-    let shelf = try Shelf()
-    let first = try await shelf.addCanvas("Meadow")
-    let second = try await shelf.addCanvas("Harbour")
-    let failure = try await shelf.failure("canvas", "show", String(first.prefix(2)))
-    #expect((failure.exit, failure.code) == (64, "ambiguous-id"))
-    #expect(failure.message.contains(first) && failure.message.contains(second))
-    let shared = zip(first, second).prefix { $0 == $1 }.count
-    let short = first.prefix(shared + 1)
-    #expect(try await shelf.json("canvas", "show", short.uppercased())["id"].text == first)
-  }
-
-  @Test("Lists show the shortest unique beginnings, and each is accepted")
-  func shortIDs() async throws {
-    let shelf = try Shelf()
-    for name in ["Meadow", "Harbour", "Orchard"] { _ = try await shelf.addCanvas(name) }
-    let rows = try await shelf.run("canvas", "list").output.split(separator: "\n").dropFirst()
-    #expect(rows.count == 3)
-    for row in rows {
-      let short = String(row.prefix { $0 != " " })
-      #expect(short.count >= 6)
-      let name = try await shelf.json("canvas", "show", short)["name"].text
-      #expect(name.map { row.contains($0) } == true)
-    }
-  }
 }

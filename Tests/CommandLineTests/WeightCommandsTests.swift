@@ -44,7 +44,7 @@ import Testing
   @Test(
     "What is no weight is refused with the rule, and makes no library",
     arguments: [
-      (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 64),
+      (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 65),
       (["82", "--date", "2026-02-30"], 64),
       (["82", "--time", "25:00"], 64), (["82", "--body-fat", "61"], 65),
       (["82", "--height", "tall"], 65),

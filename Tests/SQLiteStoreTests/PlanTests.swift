@@ -24,7 +24,7 @@ struct PlanTests {
     }
   }
 
-  private func arguments(_ values: [ColumnValue]) -> StatementArguments {
+  private func arguments(_ values: [ColumnValue], limit: Int? = 50) -> StatementArguments {
     StatementArguments(
       values.map { value -> (any DatabaseValueConvertible)? in
         switch value {
@@ -32,7 +32,7 @@ struct PlanTests {
         case .text(let text): text
         default: nil
         }
-      } + [50])
+      } + (limit.map { [$0] } ?? []))
   }
 
   private static let kinds = Predicate.equals(Tool.kind, .text("knife"))
@@ -50,6 +50,18 @@ struct PlanTests {
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
       }
     }
+  }
+
+  @Test("C3 An ID is found by its end along an index", arguments: ["b", "1abcd", "00001abcd"])
+  func findsEnds(_ end: String) throws {
+    let store = try Place().open()
+    let plan = try store.database.read { db in
+      try Row.fetchAll(
+        db, sql: "EXPLAIN QUERY PLAN \(IDEndIndex.find(in: "shed_tool"))",
+        arguments: arguments(IDEndIndex.values(for: end), limit: nil)
+      ).map { $0["detail"] as String? ?? "" }
+    }
+    #expect(plan == ["SEARCH shed_tool USING INDEX shed_tool_id_end (<expr>>? AND <expr><?)"])
   }
 
   @Test("Each range after a place begins at the place")

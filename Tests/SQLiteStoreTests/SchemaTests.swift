@@ -39,7 +39,7 @@ struct SchemaTests {
     _ = try fresh.open(.writing, Place.shed)
     #expect(try shape(stepwise) == shape(fresh))
     let version = try OutsideCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
-    #expect(version == "shed|4\nstashbook|4\n")
+    #expect(version == "shed|4\nstashbook|5\n")
   }
 
   @Test("Records of before are there after a step, without a value in what was added")
@@ -78,6 +78,29 @@ struct SchemaTests {
       try reader.matches(["AXE"], limit: 9, after: nil).items.count
     }
     #expect(found == 1)
+  }
+
+  @Test(
+    "C3 A library from before the index of ends gets one on each table, even of absent features")
+  func endsLater() async throws {
+    let place = try Place()
+    let all = try place.open(.writing, Place.both)
+    let tool = try await all.add(Tool(name: "axe"), place.ids)
+    let plant = try await all.add(Plant(name: "rose"), place.ids)
+    let indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name"
+    let before = try OutsideCommand.sqlite(place.file, indexes)
+    #expect(before.contains("shed_tool_id_end") && before.contains("garden_plant_id_end"))
+    try OutsideCommand.sqlite(
+      place.file,
+      """
+      DROP INDEX shed_tool_id_end; DROP INDEX garden_plant_id_end;
+      UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
+      """)
+    let store = try place.open(.reading)
+    #expect(try OutsideCommand.sqlite(place.file, indexes) == before)
+    #expect(try await store.ids(of: Tool.self, endingWith: tool.id) == [tool.id])
+    let back = try place.open(.reading, Place.both)
+    #expect(try await back.ids(of: Plant.self, endingWith: plant.id) == [plant.id])
   }
 
   @Test("A failing step takes the steps before it back")
@@ -145,7 +168,7 @@ struct SchemaTests {
     let place = try Place()
     _ = try place.open()
     try OutsideCommand.sqlite(
-      place.file, "UPDATE stashbook_schema SET version = 5 WHERE feature = 'stashbook'")
+      place.file, "UPDATE stashbook_schema SET version = 6 WHERE feature = 'stashbook'")
     #expect(try place.open().newerFeature == "stashbook")
   }
 
@@ -171,7 +194,7 @@ struct SchemaTests {
     #expect(try await store.undo()?.records.count == 1)
     await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
     #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
-    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 4])
+    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 5])
 
     try OutsideCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")
@@ -185,5 +208,16 @@ struct SchemaTests {
     let place = try Place()
     _ = try place.open()
     #expect(try await place.open(.reading, Place.both).all(Plant.self) == [])
+  }
+}
+
+extension SQLiteRecordStore {
+  /// The IDs that end with the last five characters of one.
+  fileprivate func ids<R: Record>(
+    of type: R.Type, endingWith id: RecordID
+  ) async throws -> [RecordID] {
+    try await read { reader throws(StoreFailure) in
+      try reader.ids(of: type, endingWith: String(id.text.suffix(5)), limit: 9)
+    }
   }
 }

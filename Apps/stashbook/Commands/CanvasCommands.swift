@@ -104,7 +104,8 @@
       }
       let entry = try await desk.book.canvas(id)
       try await desk.output.writeAdded(
-        CanvasJSON(entry), id: id, sentence: "Added \(entry.canvas.name) (\(id))")
+        CanvasJSON(entry), id: id,
+        sentence: "Added \(entry.canvas.name) (\(try await desk.canvases.short(id)))")
     }
   }
 
@@ -113,8 +114,12 @@
       path: "canvas list", abstract: "List canvases.",
       discussion: "Example: stashbook canvas list --status wip --mesh 18 --sort name")
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Only canvases at this stage.") var status: String?
-    @Option(help: "Only canvases of this mesh count.") var mesh: String?
+    @Option(
+      name: .customLong("status"), help: "Only canvases at this stage; repeat it for several.")
+    var statuses: [String] = []
+    @Option(
+      name: .customLong("mesh"), help: "Only canvases of this mesh count; repeat it for several.")
+    var meshes: [String] = []
     @Option(help: "Only canvases like this: a text, tag:floral, -tag:gift; and, or, not, ().")
     var filter: String?
     @Option(help: "added, name, designer, mesh, acquired or updated. (default: added)")
@@ -127,8 +132,9 @@
       let place = try cursor(after, order: filter.sort.rawValue)
       let limit = try pageLimit(self.limit)
       let desk = try StashDesk(global, .reading)
-      if let mesh {
-        filter.mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
+      for mesh in meshes {
+        let mesh = try await present(desk.editors.mesh, "Mesh Count").parse([mesh])
+        if meshes.count > 1 { filter.meshes.insert(mesh) } else { filter.mesh = mesh }
       }
       let (page, total) = try await desk.book.page(filter, limit: limit, after: place)
       let next = page.next.map { "\(filter.sort.rawValue).\($0.text)" }
@@ -136,7 +142,7 @@
         return try await desk.output.write(
           ListJSON(items: page.items.map(CanvasJSON.init), total: total, next: next), text: "")
       }
-      let short = try await desk.canvases.short(page.items.map(\.id))
+      let short = try await desk.canvases.rows(page.items.map(\.id))
       try await desk.output.write(
         "", text: try await canvasTable(page.items, short, desk, total: total, next: next))
     }
@@ -144,7 +150,8 @@
     private func canvasFilter() throws -> CanvasFilter {
       var filter = CanvasFilter()
       filter.text = self.filter
-      filter.status = try status.map(canvasStatus)
+      let stages = try statuses.map(canvasStatus)
+      if stages.count > 1 { filter.statuses = Set(stages) } else { filter.status = stages.first }
       if let sort {
         guard let order = CanvasFilter.Sort(rawValue: sort) else {
           let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
@@ -188,7 +195,7 @@
       path: "canvas show", abstract: "Show one canvas.",
       discussion: "Example: stashbook canvas show 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Argument(help: "Canvas ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .reading)
@@ -218,13 +225,14 @@
     for stage in CanvasStatus.allCases {
       if let day = canvas.reached[stage] { add(stage.label, "since \(day)") }
     }
-    if let cover = entry.cover { add("Photo", cover.text, .muted) }
+    if let cover = entry.cover { add("Photo", try await desk.shortPhoto(cover), .muted) }
     if !entry.tags.isEmpty { add("Tags", entry.tags.joined(separator: ", ")) }
     add("Journal", journal == 1 ? "1 entry" : "\(journal) entries")
     if let notes = canvas.notes { add("Notes", notes) }
     let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
     let head = "\(style(canvas.name, .headline))  \(style(canvas.designer, .muted))"
-    return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
+    let id = try await desk.canvases.short(entry.id)
+    return ([head, style(id, .muted)] + lines).joined(separator: "\n")
   }
 
   struct CanvasEdit: AsyncParsableCommand {
@@ -232,7 +240,7 @@
       path: "canvas edit", abstract: "Change a canvas; what is not given stays.",
       discussion: "Example: stashbook canvas edit 0199a3 --mesh 13 --notes \"From the fair\"")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Argument(help: "Canvas ID or unique part of it.") var id: String
     @Option(help: "Who designed it.") var designer: String?
     @Option(help: "The design's name.") var name: String?
     @OptionGroup var options: CanvasOptions
@@ -272,7 +280,7 @@
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
       discussion: "Example: stashbook canvas advance 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Argument(help: "Canvas ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
@@ -288,7 +296,7 @@
       path: "canvas shelve", abstract: "Put a canvas back into the stash.",
       discussion: "Example: stashbook canvas shelve 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Argument(help: "Canvas ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
@@ -304,28 +312,29 @@
       path: "canvas delete", abstract: "Delete a canvas; it can be brought back.",
       discussion: "Example: stashbook canvas delete 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var id: String
+    @Argument(help: "Canvas ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
+      let name = try await desk.book.canvas(id).canvas.name
       try await desk.book.delete(id)
       try await desk.output.write(
-        ["id": id.text],
-        text: "Deleted; stashbook canvas restore \(id) brings it back")
+        ["id": id.text], text: "Deleted \(name.oneLine). To undo, run `stashbook undo`.")
     }
   }
 
   struct CanvasRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas restore", abstract: "Bring a deleted canvas back.",
-      discussion: "Example: stashbook canvas restore 0199a3c2-…")
+      discussion: "Example: stashbook canvas restore 7a3f2")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas's whole id.") var id: String
+    @Argument(help: "Canvas ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
-      let id = RecordID(id.lowercased())
+      let id = try await ShortIDs(deleted: CanvasRecord.collection.name, in: desk.library).resolve(
+        id)
       try await desk.book.restore(id)
       let entry = try await desk.book.canvas(id)
       try await desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name) is back")

@@ -34,8 +34,8 @@
 
     var drawings: ShortIDs {
       ShortIDs(
-        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "drawing",
-        list: "stashbook drawing list")
+        library, SketchRecord.collection.name, noun: "drawing", list: "stashbook drawing list"
+      ) { [book] in try await book.ids(matching: $0, limit: $1) }
     }
   }
 
@@ -105,7 +105,8 @@
       let drawing = try await desk.book.make(name: name, width: width, height: height)
       try await global.output.writeAdded(
         DrawingJSON(drawing), id: drawing.id,
-        sentence: "Began \(drawing.record.name.oneLine) (\(drawing.id))")
+        sentence:
+          "Began \(drawing.record.name.oneLine) (\(try await desk.drawings.short(drawing.id)))")
     }
   }
 
@@ -131,7 +132,7 @@
       _ page: Page<KeptDrawing>, _ total: Int, _ desk: DrawingDesk
     ) async throws -> String {
       guard !page.items.isEmpty else { return "No drawing is here yet." }
-      let short = try await desk.drawings.short(page.items.map(\.id))
+      let short = try await desk.drawings.rows(page.items.map(\.id))
       var table = TerminalTable(header: ["ID", "NAME", "SIZE", "ELEMENTS", "DRAWN ON"])
       for drawing in page.items {
         table.rows.append([
@@ -151,14 +152,16 @@
       path: "drawing show", abstract: "Show one drawing's facts.",
       discussion: "Example: stashbook drawing show 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id. Default: the one drawn on last.")
+    @Argument(help: "Drawing ID or unique part of it. Default: the one drawn on last.")
     var id: String?
 
     func run() async throws {
       let desk = try DrawingDesk(try global.open(.reading))
       let drawing = try await drawing(desk)
       try await global.output.write(
-        DrawingJSON(drawing), text: text(drawing, await global.style(in: desk.library)))
+        DrawingJSON(drawing),
+        text: text(
+          drawing, try await desk.drawings.short(drawing.id), await global.style(in: desk.library)))
     }
 
     private func drawing(_ desk: DrawingDesk) async throws -> KeptDrawing {
@@ -170,7 +173,7 @@
           hint: "stashbook drawing new begins one."))
     }
 
-    private func text(_ drawing: KeptDrawing, _ style: Inks) -> String {
+    private func text(_ drawing: KeptDrawing, _ id: String, _ style: Inks) -> String {
       let state = drawing.state
       var table = FactTable(style.sizes)
       func add(_ name: String, _ value: String) { table.facts.append((name, value, .data)) }
@@ -182,7 +185,7 @@
       add("Redo", state.canRedo ? "possible" : "nothing to redo")
       add("Drawn On", drawing.changedAt.local)
       let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
-      let head = [style(drawing.record.name, .headline), style(drawing.id.text, .muted)]
+      let head = [style(drawing.record.name, .headline), style(id, .muted)]
       return (head + lines).joined(separator: "\n")
     }
   }
@@ -192,7 +195,7 @@
       path: "drawing rename", abstract: "Give a drawing another name.",
       discussion: "Example: stashbook drawing rename 0199a3 \"The Garden in May\"")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Argument(help: "Its new name.") var name: String
 
     func run() async throws {
@@ -210,27 +213,29 @@
       path: "drawing delete", abstract: "Delete a drawing; it can be brought back.",
       discussion: "Example: stashbook drawing delete 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try DrawingDesk(try global.open(.changing))
       let id = try await desk.drawings.resolve(id)
+      let name = try await desk.book.drawing(id).record.name
       try await desk.book.delete(id)
       try await global.output.write(
-        ["id": id.text], text: "Deleted; stashbook drawing restore \(id) brings it back")
+        ["id": id.text], text: "Deleted \(name.oneLine). To undo, run `stashbook undo`.")
     }
   }
 
   struct DrawingRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing restore", abstract: "Bring a deleted drawing back.",
-      discussion: "Example: stashbook drawing restore 0199a3c2-…")
+      discussion: "Example: stashbook drawing restore 7a3f2")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing's whole id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try DrawingDesk(try global.open(.changing))
-      let id = RecordID(id.lowercased())
+      let id = try await ShortIDs(deleted: SketchRecord.collection.name, in: desk.library).resolve(
+        id)
       try await desk.book.restore(id)
       let drawing = try await desk.book.drawing(id)
       try await global.output.write(

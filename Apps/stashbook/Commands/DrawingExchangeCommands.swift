@@ -17,7 +17,7 @@
         Example: stashbook drawing export 0199a3 --output meadow.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Option(
       help: "F.svg, F.png, F.json, F.excalidraw or F.ndjson; - for standard output, with --format.")
     var output: String
@@ -25,6 +25,7 @@
     var format: String?
     @Option(help: "Pixels for each unit, of pictures: 0.5, 2. Default: 1.") var scale: String?
     @Flag(help: "Pictures without the background.") var transparent = false
+    @Flag(help: "Replace an existing file.") var force = false
     @Option(
       parsing: .unconditional,
       help: "Leave out points of strokes that are off by less, in units: 0.0625 to 100.")
@@ -99,7 +100,7 @@
         }
         return try FileHandle.standardOutput.write(contentsOf: bytes)
       }
-      try bytes.write(toFileNamed: output)
+      try bytes.write(toFileNamed: output, force: force)
       try await global.output.write(
         JSON(output: output, format: name, bytes: bytes.count, losses: losses),
         text: (losses + ["\(drawing.record.name): \(output)"]).map(\.printable)
@@ -198,11 +199,12 @@
           intake.refuse(path, failure.explanation)
         }
       }
-      try await global.output.write(intake.report, text: words(intake.report))
+      try await global.output.write(
+        intake.report, text: words(intake.report, try await intake.short()))
       if !intake.report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
     }
 
-    private func words(_ report: Report) -> String {
+    private func words(_ report: Report, _ short: [RecordID: String]) -> String {
       var lines = report.refused.map { refused in
         [refused.path, refused.place].compactMap(\.self).joined(separator: ", ")
           + ": \(refused.message)"
@@ -216,7 +218,7 @@
         lines.append("Left out, as the file says deleted: \(report.deleted)")
       }
       lines += report.added.map { drawing in
-        drawing.name + (drawing.id.map { " (\($0))" } ?? "")
+        drawing.name + (drawing.id.map { " (\(short[$0] ?? $0.text))" } ?? "")
       }
       func count(_ number: Int, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
@@ -241,6 +243,11 @@
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
       (self.global, self.dryRun, self.report) = (global, dryRun, report)
+    }
+
+    /// Returns the short IDs of what was added.
+    func short() async throws -> [RecordID: String] {
+      try await desk?.drawings.short(report.added.compactMap(\.id)) ?? [:]
     }
 
     mutating func take(

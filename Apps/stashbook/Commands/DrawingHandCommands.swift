@@ -43,7 +43,7 @@
         Example: stashbook drawing stroke 0199a3 --points "9,9 300,120" --color Teal
         """)
     @OptionGroup var plain: PlainOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Option(parsing: .unconditional, help: "x,y x,y … or x,y,pressure …; - for standard input.")
     var points: String
     @Option(help: "A brush's name or id, also of your own.") var brush = Brush.crayon.id
@@ -76,7 +76,7 @@
       path: "drawing stamp", abstract: "Set a stamp down.",
       discussion: "Example: stashbook drawing stamp 0199a3 🐞 --at 200,150 --size 40")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Argument(help: "An emoji, or the name of one that is offered: Fox.") var emoji: String
     @Option(parsing: .unconditional, help: "Its middle, in units: x,y.") var at: String
     @Option(
@@ -106,7 +106,7 @@
         Example: stashbook drawing erase 0199a3 --along "100,100 300,120" --size 40 --only strokes
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Option(parsing: .unconditional, help: "x,y x,y …, in units; - for standard input.")
     var along: String
     @Option(parsing: .unconditional, help: "How wide the eraser is, in units: 6 to 80.")
@@ -134,7 +134,7 @@
       path: "drawing background", abstract: "Change what lies below everything.",
       discussion: "Example: stashbook drawing background 0199a3 Sky")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Argument(help: "A crayon's name, or six hexadecimal digits like #6CB6E2.") var color: String
 
     func run() async throws {
@@ -153,7 +153,7 @@
       path: "drawing undo", abstract: "Take the latest gesture on a drawing back.",
       discussion: "Example: stashbook drawing undo 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
 
     func run() async throws {
       try await DrawingDesk.change(id, global, { "Took a step back on \($0.phrase)" }) {
@@ -167,7 +167,7 @@
       path: "drawing redo", abstract: "Do again what was taken back last.",
       discussion: "Example: stashbook drawing redo 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
 
     func run() async throws {
       try await DrawingDesk.change(id, global, { "Did a step again on \($0.phrase)" }) {
@@ -181,11 +181,11 @@
       path: "drawing clear", abstract: "Take everything away; undo brings it back.",
       discussion: "Example: stashbook drawing clear 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
 
     func run() async throws {
       let sentence = { (drawing: KeptDrawing) in
-        "Cleared \(drawing.record.name.oneLine); stashbook drawing undo \(drawing.id) reverses it"
+        "Cleared \(drawing.record.name.oneLine); stashbook drawing undo reverses it"
       }
       try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.clear, to: id)

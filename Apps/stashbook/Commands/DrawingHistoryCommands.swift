@@ -14,7 +14,7 @@
         Example: stashbook drawing history 0199a3 --back "Before the sky"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The drawing, or the beginning of its id.") var id: String
+    @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Option(help: "How many steps at most, 1 to 1000, the latest first. (default: 50)")
     var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?

@@ -40,7 +40,10 @@ struct FlowRun: AsyncParsableCommand {
       Output.emit(report.line)
       if let details = report.failure?.details, !details.isEmpty { Output.emit(details) }
     }
-    if let junit { try Data(JUnitReport(reports).xml.utf8).write(toFileNamed: junit) }
+    if let junit {
+      // A report belongs to its run: it replaces that of the run before.
+      try Data(JUnitReport(reports).xml.utf8).write(toFileNamed: junit, force: true)
+    }
     let (passed, failed) = (reports.count(where: \.hasPassed), reports.count { $0.failure != nil })
     let skipped = reports.count - passed - failed
     let summary =

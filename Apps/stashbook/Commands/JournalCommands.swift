@@ -19,7 +19,7 @@
       path: "journal add", abstract: "Write an entry about a canvas.",
       discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
+    @Argument(help: "Canvas ID or unique part of it.") var canvas: String
     @Option(help: "What you did.") var note = ""
     @Option(name: .customLong("photo"), help: "A picture file; up to four.")
     var photos: [String] = []
@@ -36,7 +36,8 @@
         return try await desk.journal.add(to: canvas, note: note, photos: parsed, tags: tags)
       }
       try await desk.output.writeAdded(
-        JournalJSON(try await desk.journal.entry(id)), id: id, sentence: "Entry saved (\(id))")
+        JournalJSON(try await desk.journal.entry(id)), id: id,
+        sentence: "Entry saved (\(try await desk.entries.short(id)))")
     }
   }
 
@@ -57,7 +58,7 @@
       path: "journal list", abstract: "A canvas's journal, the newest first.",
       discussion: "Example: stashbook journal list 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The canvas, or the beginning of its id.") var canvas: String
+    @Argument(help: "Canvas ID or unique part of it.") var canvas: String
     @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
@@ -67,7 +68,7 @@
       let desk = try StashDesk(global, .reading)
       let canvas = try await desk.canvases.resolve(canvas)
       let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)
-      let short = global.json ? [:] : try await desk.entries.short(page.items.map(\.id))
+      let short = global.json ? [:] : try await desk.entries.rows(page.items.map(\.id))
       try await desk.output.write(
         ListJSON(items: page.items.map(JournalJSON.init), total: total, next: page.next?.text),
         text: try await journalText(page.items, short, desk))
@@ -98,13 +99,14 @@
       path: "journal show", abstract: "Show one entry.",
       discussion: "Example: stashbook journal show 0199b7")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Argument(help: "Entry ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .reading)
       let entry = try await desk.journal.entry(try await desk.entries.resolve(id))
       try await desk.output.write(
-        JournalJSON(entry), text: try await journalText([entry], [:], desk))
+        JournalJSON(entry),
+        text: try await journalText([entry], try await desk.entries.short([entry.id]), desk))
     }
   }
 
@@ -113,7 +115,7 @@
       path: "journal edit", abstract: "Change an entry; what is not given stays.",
       discussion: "Example: stashbook journal edit 0199b7 --note \"Sky and clouds done\"")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Argument(help: "Entry ID or unique part of it.") var id: String
     @Option(help: "What you did.") var note: String?
     @Option(
       name: .customLong("photo"),
@@ -150,7 +152,7 @@
       path: "journal delete", abstract: "Delete an entry; undo brings it back.",
       discussion: "Example: stashbook journal delete 0199b7")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Argument(help: "Entry ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)

@@ -47,8 +47,10 @@
       }
       if isShown { StandardError.writeStatus("") }
       found.sort { $0.id < $1.id }
+      let short = global.json ? [:] : try await desk.photos.short(found.map(\.id))
       let lines = found.map { report in
-        "Photo \(report.id): " + report.findings.map(\.words).joined(separator: "; ")
+        "Photo \(short[report.id] ?? report.id.text): "
+          + report.findings.map(\.words).joined(separator: "; ")
       }
       try await global.output.write(
         ListJSON(items: found.map(Row.init), total: found.count, next: nil),

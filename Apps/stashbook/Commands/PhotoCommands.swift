@@ -34,6 +34,11 @@
       plugin = try library.feature()
     }
 
+    /// Creates a desk in a library that is open.
+    init(in library: Library) throws {
+      (self.library, plugin) = (library, try library.feature())
+    }
+
     /// Returns the live records that use a photo.
     func uses(of id: PhotoID) async throws -> [RecordUse] {
       try await plugin.shelf.uses(of: id, by: library.assembly.plugs.uses)
@@ -42,8 +47,8 @@
     var photos: ShortIDs {
       let shelf = plugin.shelf
       return ShortIDs(
-        lookUp: { try await shelf.ids(startingWith: $0, limit: $1) }, noun: "photo",
-        list: "stashbook photo list")
+        library, PhotoRecord.collection.name, noun: "photo", list: "stashbook photo list"
+      ) { try await shelf.ids(matching: $0, limit: $1) }
     }
   }
 
@@ -99,7 +104,7 @@
       let limit = try pageLimit(self.limit)
       let desk = try PhotoDesk(global, .reading)
       let (page, total) = try await desk.plugin.shelf.page(limit: limit, after: place)
-      let short = global.json ? [:] : try await desk.photos.short(page.items.map(\.id))
+      let short = global.json ? [:] : try await desk.photos.rows(page.items.map(\.id))
       try await global.output.write(
         ListJSON(items: page.items.map(PhotoJSON.init), total: total, next: page.next?.text),
         text: table(page, short, await global.style(in: desk.library), total: total))
@@ -132,14 +137,16 @@
       path: "photo show", abstract: "Show what is known of a photo.",
       discussion: "Example: stashbook photo show 0199c1")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Argument(help: "Photo ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try PhotoDesk(global, .reading)
       let photo = try await desk.plugin.shelf.photo(try await desk.photos.resolve(id))
       let uses = try await desk.uses(of: photo.id)
       let users = uses.isEmpty ? ["Not used by any record"] : uses.map { "Used by \($0.phrase)" }
-      let lines = [photo.id.text] + photo.lines + ["SHA-256 \(photo.record.original)"] + users
+      let lines =
+        [try await desk.photos.short(photo.id)] + photo.lines
+        + ["SHA-256 \(photo.record.original)"] + users
       var json = PhotoJSON(photo)
       json.usedBy = uses.map(PhotoJSON.Use.init)
       try await global.output.write(
@@ -155,7 +162,7 @@
         elsewhere only with --yes. Example: stashbook photo delete 0199c1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Argument(help: "Photo ID or unique part of it.") var id: String
     @Flag(
       name: [.customLong("yes"), .customLong("force")],
       help: "Delete without asking, even if records use the photo.")

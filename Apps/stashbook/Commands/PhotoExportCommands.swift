@@ -18,9 +18,10 @@
         Example: stashbook photo export 0199c1 --to ~/Desktop
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photos, or the beginnings of their ids.") var ids: [String]
+    @Argument(help: "Photo IDs or unique parts of them.") var ids: [String]
     @Option(help: "The folder; made where there is none.") var to: String
     @Option(help: "share or archive.") var profile = PhotoExport.Profile.share.rawValue
+    @Flag(help: "Replace existing files.") var force = false
 
     func run() async throws {
       guard let profile = PhotoExport.Profile(rawValue: profile) else {
@@ -33,8 +34,9 @@
         if !photos.contains(photo) { photos.append(photo) }
       }
       try makeFolder()
-      let work = Task { [photos, to, export = PhotoExport(desk.plugin.shelf)] in
-        var report = ExportReport(profile: profile, folder: to)
+      let short = try await desk.photos.short(photos)
+      let work = Task { [photos, to, force, export = PhotoExport(desk.plugin.shelf)] in
+        var report = ExportReport(profile: profile, folder: to, short: short, force: force)
         await report.run(export, photos)
         return report
       }
@@ -82,19 +84,21 @@
 
     let profile: PhotoExport.Profile
     let folder: String
+    private let short: [RecordID: String]
+    private let force: Bool
     private(set) var rows: [Row] = []
     private(set) var failure: IngestFailure?
     private var refused: [(id: PhotoID, words: Explanation)] = []
 
-    init(profile: PhotoExport.Profile, folder: String) {
-      (self.profile, self.folder) = (profile, folder)
+    init(profile: PhotoExport.Profile, folder: String, short: [RecordID: String], force: Bool) {
+      (self.profile, self.folder, self.short, self.force) = (profile, folder, short, force)
     }
 
     mutating func run(_ export: PhotoExport, _ photos: [PhotoID]) async {
       let start = folder.hasSuffix("/") ? folder : folder + "/"
       do throws(IngestFailure) {
         try await export.run(photos, as: profile) { file throws(FileFailure) in
-          try file.bytes.write(toNewFile: start + file.name)
+          try file.bytes.write(toNewFile: start + file.name, force: force)
         } report: { item in
           switch item.result {
           case .success(let file):
@@ -114,12 +118,13 @@
     var refusal: Refusal? {
       guard let first = refused.first?.words else { return nil }
       let isOneKind = refused.allSatisfy { $0.words.kind == first.kind }
-      let lines = refused.map { "Photo \($0.id): \($0.words.message)" }
+      let lines = refused.map { "Photo \(short[$0.id] ?? $0.id.text): \($0.words.message)" }
       return Refusal(
         explanation: Explanation(
           isOneKind && rows.isEmpty ? first.kind : .refused,
           code: refused.allSatisfy { $0.words.code == first.code } ? first.code : "refused",
-          lines.joined(separator: "\n"), hint: first.hint))
+          lines.joined(separator: "\n"),
+          hint: first.code == "already-there" ? "To replace files, add --force." : first.hint))
     }
   }
 #endif

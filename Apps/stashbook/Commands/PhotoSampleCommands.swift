@@ -15,7 +15,7 @@
         Example: stashbook photo sample 0199c1 640 480
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photo, or the beginning of its id.") var id: String
+    @Argument(help: "Photo ID or unique part of it.") var id: String
     @Argument(help: "Pixels from the left.") var x: Int
     @Argument(help: "Pixels from the top.") var y: Int
 

@@ -33,14 +33,24 @@
 
     var canvases: ShortIDs {
       ShortIDs(
-        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "canvas",
-        list: "stashbook canvas list")
+        library, CanvasRecord.collection.name, noun: "canvas", list: "stashbook canvas list"
+      ) { [book] in try await book.ids(matching: $0, limit: $1) }
+    }
+
+    /// Returns the short form of a photo's ID.
+    func shortPhoto(_ id: PhotoID) async throws -> String {
+      #if PhotoIngest
+        try await PhotoDesk(in: library).photos.short(id)
+      #else
+        id.text
+      #endif
     }
 
     var entries: ShortIDs {
       ShortIDs(
-        lookUp: { [journal] in try await journal.ids(startingWith: $0, limit: $1) },
-        noun: "journal entry", list: "stashbook journal list CANVAS")
+        library, JournalRecord.collection.name, noun: "journal entry",
+        list: "stashbook journal list CANVAS"
+      ) { [journal] in try await journal.ids(matching: $0, limit: $1) }
     }
   }
 

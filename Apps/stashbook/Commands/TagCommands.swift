@@ -132,16 +132,13 @@
       let names = try names.map(tagName)
       let book = try tags(global, .writing)
       let added = try await book.add(names)
-      if global.json {
-        let items = added.map { TagJSON($0.tag) }
-        return try await global.output.write(
-          ListJSON(items: items, total: items.count, next: nil), text: "")
-      }
+      let items = added.map { TagJSON($0.tag) }
       let lines = added.map { tag, isNew in
         guard Output.isTerminal else { return tag.id.text }
         return isNew ? "Added \(tag.name.text)" : "\(tag.name.text) is here already"
       }
-      try await global.output.write("", text: lines.joined(separator: "\n"))
+      try await global.output.write(
+        ListJSON(items: items, total: items.count, next: nil), text: lines.joined(separator: "\n"))
     }
   }
 

@@ -3,6 +3,7 @@
   import Composition
   import Core
   import DesignTokens
+  import Foundation
   import TerminalHost
 
   let tokenCommands: [any ParsableCommand.Type] = [TokensCommand.self]
@@ -173,6 +174,8 @@
         """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "dtcg (Design Tokens 2025.10), css, swiftui or terminal.") var format: TokenFormat
+    @Option(help: "File to write; - for standard output. (default: -)") var output: String?
+    @Flag(help: "Replace an existing file.") var force = false
 
     private struct SourceJSON: Encodable {
       var format: String
@@ -181,6 +184,7 @@
 
     func run() async throws {
       let tokens = try await TokenDesk(global).tokens()
+      if let output, output != "-" { return try await write(tokens, to: output) }
       switch format {
       case .dtcg:
         Output.emit(String(decoding: try tokens.resolverFile(), as: UTF8.self), isPayload: true)
@@ -191,6 +195,27 @@
         try await global.output.write(
           ListJSON(items: export.rows, total: export.rows.count, next: nil), text: export.text)
       }
+    }
+
+    private struct WrittenJSON: Encodable {
+      var output: String
+      var format: String
+      var bytes: Int
+    }
+
+    private func write(_ tokens: Tokens, to path: String) async throws {
+      let text =
+        switch format {
+        case .dtcg: String(decoding: try tokens.resolverFile(), as: UTF8.self)
+        case .css: CSSExport(tokens).text
+        case .swiftui: SwiftUIExport(tokens).text
+        case .terminal: TerminalExport(TokenTheme(tokens)).text
+        }
+      let bytes = Data((text + "\n").utf8)
+      try bytes.write(toFileNamed: path, force: force)
+      try await global.output.write(
+        WrittenJSON(output: path, format: format.rawValue, bytes: bytes.count),
+        text: "Wrote \(path)".printable)
     }
 
     private func write(_ source: String) async throws {

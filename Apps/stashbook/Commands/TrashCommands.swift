@@ -25,19 +25,6 @@ struct TrashedJSON: Encodable {
   }
 }
 
-extension [Trash.Item] {
-  /// What is deleted, by how its ids begin.
-  fileprivate var short: ShortIDs {
-    let ids = map(\.card.record.id)
-    return ShortIDs(
-      lookUp: { prefixes, limit in
-        prefixes.map { prefix in
-          [RecordID](ids.filter { $0.text.hasPrefix(prefix) }.prefix(limit))
-        }
-      }, noun: "deleted record", list: "stashbook trash list")
-  }
-}
-
 struct TrashList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "trash list", abstract: "What is deleted, the latest first.",
@@ -47,7 +34,8 @@ struct TrashList: AsyncParsableCommand {
   func run() async throws {
     let library = try global.open(.reading)
     let items = try await library.trash.items()
-    let short = try await items.short.short(items.map(\.card.record.id))
+    let ids = ShortIDs(items, in: library)
+    let short = global.json ? [:] : try await ids.rows(items.map(\.card.record.id))
     var table = TerminalTable(header: ["DELETED", "KIND", "ID", "WHAT", "OF"])
     table.rows = items.map { item in
       let card = item.card
@@ -69,12 +57,13 @@ struct TrashRestore: AsyncParsableCommand {
     path: "trash restore", abstract: "Bring back what was deleted.",
     discussion: "Example: stashbook trash restore 0199a3")
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "What was deleted, or the beginning of its id.") var id: String
+  @Argument(help: "ID of a deleted record or unique part of it.") var id: String
 
   func run() async throws {
-    let trash = try global.open(.changing).trash
+    let library = try global.open(.changing)
+    let trash = library.trash
     let items = try await trash.items()
-    let id = try await items.short.resolve(id)
+    let id = try await ShortIDs(items, in: library).resolve(id)
     for item in items where item.card.record.id == id {
       try await trash.restore(item)
       try await global.output.write(TrashedJSON(item), text: "\(item.card.title) is back")

@@ -35,8 +35,8 @@
 
     var entries: ShortIDs {
       ShortIDs(
-        lookUp: { [book] in try await book.ids(startingWith: $0, limit: $1) }, noun: "weight",
-        list: "stashbook weight list")
+        library, WeightRecord.collection.name, noun: "weight", list: "stashbook weight list"
+      ) { [book] in try await book.ids(matching: $0, limit: $1) }
     }
 
     func style() async -> Inks { await global.style(in: library) }
@@ -140,11 +140,13 @@
       var change = WeighingChange()
       change.weight = try Weight(typed: value, in: unit)
       try options.fill(&change)
-      let entry = try await WeightDesk(global, .writing).book.add(change)
+      let desk = try WeightDesk(global, .writing)
+      let entry = try await desk.book.add(change)
       let weighing = entry.record.weighing
+      let added = "Added \(weighing.weight.phrase(in: unit)) on \(weighing.day)"
       try await global.output.writeAdded(
         WeightJSON(entry), id: entry.id,
-        sentence: "Added \(weighing.weight.phrase(in: unit)) on \(weighing.day) (\(entry.id))")
+        sentence: "\(added) (\(try await desk.entries.short(entry.id)))")
     }
   }
 
@@ -181,7 +183,7 @@
         return since == nil && until == nil ? "No weight is here yet." : "No weights match."
       }
       let unit = try await desk.book.unit()
-      let short = try await desk.entries.short(page.items.map(\.id))
+      let short = try await desk.entries.rows(page.items.map(\.id))
       var table = TerminalTable(header: ["ID", "DAY", "TIME", "WEIGHT", "FAT %", "NOTE"])
       for entry in page.items {
         let weighing = entry.record.weighing
@@ -203,7 +205,7 @@
       path: "weight show", abstract: "Show one weight, as it was entered.",
       discussion: "Example: stashbook weight show 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Argument(help: "Entry ID or unique part of it.") var id: String
 
     func run() async throws {
       let desk = try WeightDesk(global, .reading)
@@ -227,7 +229,8 @@
       add("Note", weighing.note)
       let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
       let head = style(weighing.weight.phrase(in: unit), .headline)
-      return ([head, style(entry.id.text, .muted)] + lines).joined(separator: "\n")
+      let id = try await desk.entries.short(entry.id)
+      return ([head, style(id, .muted)] + lines).joined(separator: "\n")
     }
   }
 
@@ -236,7 +239,7 @@
       path: "weight edit", abstract: "Change a weight; what is not given stays.",
       discussion: "Example: stashbook weight edit 0199a3 --value 82.1 --time 07:02")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The entry, or the beginning of its id.") var id: String
+    @Argument(help: "Entry ID or unique part of it.") var id: String
     @Option(help: "82.4, 82.4kg, 181.7lb or \"12 st 13.7 lb\".") var value: String?
     @OptionGroup var options: WeighingOptions
 
@@ -266,7 +269,7 @@
       path: "weight delete", abstract: "Delete a weight; stashbook undo brings it back.",
       discussion: "Example: stashbook weight delete 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The entry, or the beginning of its id.") var id: String?
+    @Argument(help: "Entry ID or unique part of it.") var id: String?
     @Option(help: "All that one import brought, by the batch it printed.") var batch: String?
 
     struct BatchJSON: Encodable {

@@ -106,6 +106,7 @@
     @Option(help: "A file to write, F.svg or F.png; - writes SVG to standard output.")
     var output: String?
     @Flag(help: "Light on dark, as the dark theme is.") var dark = false
+    @Flag(help: "Replace an existing file.") var force = false
 
     struct JSON: Encodable {
       var output: String
@@ -147,7 +148,7 @@
       let bytes =
         Self.kind(output) == "svg"
         ? svg : try await desk.library.ports.images.png(ofSVG: svg, width: Self.width)
-      try bytes.write(toFileNamed: output)
+      try bytes.write(toFileNamed: output, force: force)
       try await global.output.write(
         JSON(output: output, summary: summary, bytes: bytes.count),
         text: "\(summary): \(output)".printable)

@@ -19,6 +19,20 @@ extension ByteSource {
     }
   }
 
+  /// Writes a file, replacing one of its name only if `force` is true.
+  ///
+  /// - Throws: ``FileFailure``; what was there is unchanged.
+  func write(toNewFile path: String, force: Bool) throws(FileFailure) {
+    guard force else { return try write(toNewFile: path) }
+    let part = "\(path).\(getpid()).part"
+    try write(toNewFile: part)
+    guard rename(part, path) == 0 else {
+      let failure = FileFailure.of(errno, path)
+      unlink(part)
+      throw failure
+    }
+  }
+
   private func copy(to file: Int32, _ path: String) throws(FileFailure) {
     var written = 0
     while written < count {
@@ -38,6 +52,7 @@ extension FileFailure {
   fileprivate static func of(_ code: Int32, _ path: String) -> FileFailure {
     switch code {
     case EEXIST: .alreadyThere(path)
+    case ENOENT: .notFound(path)
     case EACCES, EPERM, EROFS: .notPermitted(path)
     case ENOSPC, EDQUOT: .diskFull(path)
     default: .inputOutput(path, reason: String(cString: strerror(code)))

@@ -1,24 +1,68 @@
 import Composition
+import Core
 import Foundation
 import Glibc
 
 extension Data {
-  /// Writes a file that a person named: whole or not at all, in place of one that is there, with its
-  /// permissions or those that new files have here. What is no file, a terminal or a pipe, is written to.
+  /// Writes a file that the user named: all or nothing, with the permissions of the file it replaces
+  /// or those that new files have here. Anything but a regular file, such as a terminal or a pipe, is
+  /// written to.
   ///
-  /// - Throws: ``CannotWrite``; a file that was there is as it was, unless its new permissions are refused.
-  func write(toFileNamed path: String) throws(CannotWrite) {
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - force: Whether an existing file is replaced.
+  /// - Throws: ``FileExists`` if there is a file and `force` is false, ``CannotWrite``. An existing file
+  ///   is unchanged then, except perhaps for its permissions.
+  func write(toFileNamed path: String, force: Bool) throws {
     var (status, url) = (stat(), URL(filePath: path))
     let isThere = stat(path, &status) == 0
+    guard isThere else { return try write(toNewFile: path) }
     do {
-      guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try write(to: url) }
+      guard status.st_mode & S_IFMT == S_IFREG else { return try write(to: url) }
+      guard force else { throw FileExists(path: path) }
       url.resolveSymlinksInPath()
       try write(to: url, options: .atomic)
-      let permissions = isThere ? status.st_mode & 0o777 : 0o666 & ~Stashbook.callersMask
       try FileManager.default.setAttributes(
-        [.posixPermissions: Int(permissions)], ofItemAtPath: url.path(percentEncoded: false))
+        [.posixPermissions: Int(status.st_mode & 0o777)],
+        ofItemAtPath: url.path(percentEncoded: false))
+    } catch let failure as FileExists {
+      throw failure
     } catch {
       throw CannotWrite(path: path, reason: error.systemReason)
     }
+  }
+
+  private func write(toNewFile path: String) throws {
+    do throws(FileFailure) {
+      try MemoryBytes(self).write(toNewFile: path)
+    } catch {
+      if case .alreadyThere = error { throw FileExists(path: path) }
+      throw CannotWrite(path: path, reason: error.reason)
+    }
+  }
+}
+
+extension FileFailure {
+  /// Why a file can't be written, without its name.
+  fileprivate var reason: String {
+    switch self {
+    case .notFound: "its folder doesn't exist"
+    case .notPermitted: "permission denied"
+    case .notAFile: "it isn't a file"
+    case .diskFull: "the disk is full"
+    case .alreadyThere: "it already exists"
+    case .inputOutput(_, let reason): reason
+    }
+  }
+}
+
+/// A file that would be overwritten.
+struct FileExists: Explained {
+  let path: String
+
+  var explanation: Explanation {
+    Explanation(
+      .cannotCreate, code: "already-there", "“\(path)” already exists",
+      hint: "To replace it, add --force.")
   }
 }

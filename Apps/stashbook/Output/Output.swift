@@ -12,13 +12,16 @@ struct Output: Sendable {
   func write(
     _ value: some Encodable, text: @autoclosure () async throws -> String
   ) async throws {
-    Self.emit(asJSON ? try Self.encode(value) : try await text())
+    let text = asJSON ? try Self.encode(value) : try await text()
+    Self.emit(text) { (ChangedRecords(in: value), asJSON) }
   }
 
   /// Writes the answer of a verb that added something: its JSON, the id alone for a pipe, or a
   /// sentence for a person.
-  func writeAdded(_ value: some Encodable, id: RecordID, sentence: String) async throws {
-    try await write(value, text: Self.isTerminal ? sentence : id.text)
+  func writeAdded(
+    _ value: some Encodable, id: RecordID, sentence: @autoclosure () async throws -> String
+  ) async throws {
+    try await write(value, text: Self.isTerminal ? try await sentence() : id.text)
   }
 
   static func encode(_ value: some Encodable) throws -> String {
@@ -27,10 +30,19 @@ struct Output: Sendable {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Writes to standard output at once; a pipe that was closed early ends the run quietly, anything
-  /// else with a reason.
-  /// Commands from data are escaped; those of a payload, a file's content, only for a terminal.
-  static func emit(_ text: String, isPayload: Bool = false) {
+  /// Writes to standard output at once, with control characters from data escaped.
+  ///
+  /// Ends the program if that fails: quietly if the reader of a pipe has gone and nothing was changed,
+  /// otherwise with the reason.
+  ///
+  /// - Parameters:
+  ///   - text: The answer, without the end of its last line.
+  ///   - isPayload: Whether the text is a file's content, which is escaped only on a terminal.
+  ///   - changes: Returns the records that the answer names, and whether it is JSON.
+  static func emit(
+    _ text: String, isPayload: Bool = false,
+    changes: () -> (records: ChangedRecords, isJSON: Bool) = { (.none, false) }
+  ) {
     let line = text + "\n"
     let bytes =
       isPayload
@@ -41,8 +53,13 @@ struct Output: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
+        let reason = String(cString: strerror(errno))
+        if ChangedLibraries.hasAny {
+          let (records, isJSON) = changes()
+          UnansweredChange(records: records, reason: reason).exit(asJSON: isJSON)
+        }
         if errno == EPIPE { exit(0) }
-        writeError("The answer can't be written: \(String(cString: strerror(errno)))")
+        writeError("The answer can't be written: \(reason)")
         exit(Explanation.Kind.inputOutput.exitCode)
       }
     }

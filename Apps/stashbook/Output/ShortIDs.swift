@@ -1,41 +1,123 @@
+import Composition
 import Core
+import TerminalHost
 
-/// Ids as people see and type them: the shortest unique beginning, at least six characters.
+/// The IDs of one kind of record as users see and type them: the shortest unique ending, at least
+/// five characters.
+///
+/// A UUID's end is random, so a short ID changes only if another record's ID ends with it too.
 struct ShortIDs {
-  /// Asks for ids of live records that begin with each of some texts, at most so many for each.
-  let lookUp: ([String], Int) async throws -> [[RecordID]]
-  /// What one of the records is called: "canvas".
+  /// The singular of the records' name: "canvas".
   let noun: String
-  /// The command that lists them.
+  /// The command that lists the records.
   let list: String
+  /// Returns IDs that begin or end with each text, at most the given number for each.
+  let lookUp: ([String], Int) async throws -> [[RecordID]]
+  /// Returns what a record is called, or `nil` if unknown.
+  let name: (RecordID) async throws -> String?
+  /// The rows of the last list of these records.
+  private let rows: LastList
 
-  static let least = 6
+  static let minimumLength = 5
+  private static let candidateLimit = 10
 
-  /// The record a beginning means.
-  func resolve(_ text: String) async throws -> RecordID {
-    let wanted = text.lowercased()
-    let found = wanted.isEmpty ? [] : try await lookUp([wanted], 11)[0]
-    if found.count == 1 { return found[0] }
-    guard !found.isEmpty else {
-      throw NotFound(
-        explanation: Explanation(
-          .notFound, code: "not-found", "There is no \(noun) \(text)",
-          hint: "\(list) shows what there is."))
+  /// Creates the short IDs of records that have not been deleted.
+  init(
+    _ library: Library, _ collection: String, noun: String, list: String,
+    lookUp: @escaping ([String], Int) async throws -> [[RecordID]]
+  ) {
+    (self.noun, self.list, self.lookUp) = (noun, list, lookUp)
+    rows = LastList(of: noun, in: library.folder)
+    name = { id in
+      let record = RecordReference(collection, id)
+      return try await library.ports.store.read {
+        [card = library.assembly.plugs.card] reader throws(StoreFailure) in
+        try card(record, reader)?.title
+      }
     }
-    let candidates = found.prefix(10).map(\.text).joined(separator: ", ")
-    throw UsageFailure(
-      "\(text) is the beginning of several: \(candidates)\(found.count > 10 ? ", …" : "")",
-      code: "ambiguous-id")
   }
 
-  /// The short forms of ids. Neighbours among them settle most; the store is asked for all at once,
-  /// and again for those that others in it begin like.
+  /// Creates the short IDs of the deleted records of a collection.
+  init(deleted collection: String, in library: Library) async throws {
+    let items = try await library.trash.items()
+    self.init(items.filter { $0.card.record.collection == collection }, in: library)
+  }
+
+  /// Creates the short IDs of deleted records.
+  init(_ items: [Trash.Item], in library: Library) {
+    let cards = items.map(\.card)
+    (noun, list) = ("deleted record", "stashbook trash list")
+    rows = LastList(of: noun, in: library.folder)
+    name = { id in cards.first { $0.record.id == id }?.title }
+    lookUp = { texts, limit in
+      texts.map { text in
+        let found = cards.map(\.record.id).filter {
+          $0.text.hasPrefix(text) || $0.text.hasSuffix(text)
+        }
+        return Array(found.prefix(limit))
+      }
+    }
+  }
+
+  /// Returns the record that a text means: a row of the last list, `@1`; or an ID, its beginning, or
+  /// its end.
+  ///
+  /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records, ``NotFound``.
+  func resolve(_ text: String) async throws -> RecordID {
+    if text.hasPrefix("@") { return try row(text) }
+    let wanted = text.lowercased()
+    let found = wanted.isEmpty ? [] : try await lookUp([wanted], Self.candidateLimit + 1)[0]
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      throw NotFound("There is no \(noun) \(text)", hint: "\(list) shows what there is.")
+    }
+    var candidates: [AmbiguousID.Candidate] = []
+    for id in found.prefix(Self.candidateLimit) {
+      candidates.append(AmbiguousID.Candidate(id: id, name: try await name(id)))
+    }
+    throw AmbiguousID(
+      text: text, noun: noun, candidates: candidates, short: try await short(found),
+      isComplete: found.count <= Self.candidateLimit)
+  }
+
+  private func row(_ text: String) throws -> RecordID {
+    let ids = rows.ids
+    guard let number = Int(text.dropFirst()), number > 0 else {
+      throw UsageFailure("Invalid row “\(text)”", hint: "Rows are @1, @2, and so on.")
+    }
+    guard !ids.isEmpty else {
+      throw NotFound(
+        "There is no row “\(text)”: nothing was listed yet", hint: "First run \(list).")
+    }
+    guard number <= ids.count else {
+      throw NotFound(
+        "There is no row “\(text)”: the last list has \(ids.count)",
+        hint: "To list again, run \(list).")
+    }
+    return ids[number - 1]
+  }
+
+  /// Returns the short forms of the rows of a list, and remembers the rows for `@1`.
+  func rows(_ ids: [RecordID]) async throws -> [RecordID: String] {
+    rows.remember(ids)
+    return try await short(ids)
+  }
+
+  /// Returns the short form of one ID.
+  func short(_ id: RecordID) async throws -> String { try await short([id])[id] ?? id.text }
+
+  /// Returns the short forms of IDs.
+  ///
+  /// IDs with the most similar ends settle most lengths. The store is asked for all at once, and again
+  /// for those that match other records.
   func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
-    let sorted = Set(ids).sorted()
+    let sorted = Set(ids).sorted {
+      $0.text.reversed().lexicographicallyPrecedes($1.text.reversed())
+    }
     var short: [RecordID: String] = [:]
     for (index, id) in sorted.enumerated() {
-      let neighbours = sorted[max(0, index - 1)..<min(sorted.count, index + 2)]
-      short[id] = id.text.beginning(apartFrom: neighbours, atLeast: Self.least)
+      let neighbors = sorted[max(0, index - 1)..<min(sorted.count, index + 2)]
+      short[id] = id.text.ending(apartFrom: neighbors, atLeast: Self.minimumLength)
     }
     var open = sorted
     while !open.isEmpty {
@@ -43,7 +125,7 @@ struct ShortIDs {
       let shared = zip(open, found).filter { $1.count > 1 }
       for (id, others) in shared {
         let known = short[id]?.count ?? 0
-        short[id] = id.text.beginning(apartFrom: others[...], atLeast: known + 1)
+        short[id] = id.text.ending(apartFrom: others[...], atLeast: known + 1)
       }
       open = shared.map(\.0).filter { short[$0] != $0.text }
     }
@@ -51,22 +133,52 @@ struct ShortIDs {
   }
 }
 
+/// A record that was named and doesn't exist.
 struct NotFound: Explained {
   let explanation: Explanation
+
+  init(explanation: Explanation) { self.explanation = explanation }
+
+  init(_ message: String, hint: String) {
+    explanation = Explanation(.notFound, code: "not-found", message, hint: hint)
+  }
+}
+
+/// A text that begins or ends the IDs of several records.
+struct AmbiguousID: Explained {
+  /// A record that may be meant.
+  struct Candidate: Encodable {
+    var id: RecordID
+    var name: String?
+  }
+
+  let text: String
+  let noun: String
+  let candidates: [Candidate]
+  let short: [RecordID: String]
+  /// Whether the candidates are all there are.
+  let isComplete: Bool
+
+  var explanation: Explanation {
+    let lines = candidates.map { candidate in
+      let id = short[candidate.id] ?? candidate.id.text
+      return "  " + [id, candidate.name?.oneLine].compactMap(\.self).joined(separator: "  ")
+    }
+    let message = (["ID “\(text)” matches several records:"] + lines + (isComplete ? [] : ["  …"]))
+      .joined(separator: "\n")
+    return Explanation(
+      .usage, code: "ambiguous-id", message, hint: "Type one of these IDs, or more characters.")
+  }
 }
 
 extension String {
-  /// The shortest beginning that none of some other ids has.
-  fileprivate func beginning(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
+  /// Returns the shortest ending that none of some other IDs has.
+  fileprivate func ending(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
     var most = 0
     for other in others where other.text != self {
-      var shared = 0
-      for (one, two) in zip(utf8, other.text.utf8) {
-        guard one == two else { break }
-        shared += 1
-      }
+      let shared = zip(utf8.reversed(), other.text.utf8.reversed()).prefix { $0 == $1 }.count
       most = max(most, shared)
     }
-    return String(prefix(max(least, most + 1)))
+    return String(suffix(max(least, most + 1)))
   }
 }

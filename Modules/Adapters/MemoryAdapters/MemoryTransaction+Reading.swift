@@ -51,6 +51,17 @@ extension MemoryTransaction {
       .map { RecordID($0) }
   }
 
+  func ids<R: Record>(
+    of type: R.Type, endingWith suffix: String, limit: Int
+  ) throws(StoreFailure) -> [RecordID] {
+    let end = Array(suffix.utf8.reversed())
+    let found = try matching(Query<R>()).map(\.key.text).filter {
+      $0.unicodeScalars.count == 36 && $0.utf8.reversed().starts(with: end)
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(max(0, limit))
+      .map { RecordID($0) }
+  }
+
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference] {
     state.links[MemoryState.LinkKey(owner: owner, field: field)] ?? []
   }

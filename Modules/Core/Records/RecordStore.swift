@@ -105,6 +105,15 @@ public protocol RecordReader: TextSearch, IntentReader {
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
+  /// Returns the IDs of live records that end with a text, in order, at most `limit`.
+  ///
+  /// Finds only IDs of 36 characters, the length of a UUID. An empty text ends all of them.
+  ///
+  /// - Complexity: O(*m* log *n*), where *m* is the number of IDs with the same last characters (up to
+  ///   five of them) and *n* is the number of records.
+  func ids<R: Record>(
+    of type: R.Type, endingWith suffix: String, limit: Int
+  ) throws(StoreFailure) -> [RecordID]
   /// What a record's field links to, in the field's order.
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference]
   /// What a record's fields link to, every field, by field and position; fields by their bytes.
@@ -116,13 +125,16 @@ public protocol RecordReader: TextSearch, IntentReader {
 }
 
 extension RecordReader {
-  /// Ids of live records that begin with each of some texts, in order, at most `limit` for each.
+  /// Returns the IDs of live records that begin or end with each text, in order, at most `limit` for
+  /// each.
   public func ids<R: Record>(
-    of type: R.Type, startingWith prefixes: [String], limit: Int
+    of type: R.Type, matching texts: [String], limit: Int
   ) throws(StoreFailure) -> [[RecordID]] {
     var found: [[RecordID]] = []
-    for prefix in prefixes {
-      found.append(try ids(of: type, startingWith: prefix, limit: limit))
+    for text in texts {
+      let starting = try ids(of: type, startingWith: text, limit: limit)
+      let ending = try ids(of: type, endingWith: text, limit: limit)
+      found.append(Array(Set(starting + ending).sorted().prefix(max(0, limit))))
     }
     return found
   }

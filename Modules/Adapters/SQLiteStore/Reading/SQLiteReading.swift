@@ -71,6 +71,22 @@ extension SQLiteReading {
     return ids
   }
 
+  func ids<R: Record>(
+    of type: R.Type, endingWith suffix: String, limit: Int
+  ) throws(StoreFailure) -> [RecordID] {
+    let table = try connection.table(R.collection.name)
+    let rows = try connection.prepare(
+      "\(IDEndIndex.find(in: table.name)) AND deleted_at IS NULL ORDER BY id LIMIT ?")
+    rows.bind(IDEndIndex.values(for: suffix) + [.number(max(0, limit))])
+    defer { rows.reset() }
+    var ids: [RecordID] = []
+    while try rows.next() {
+      guard let id = rows.text(0) else { throw table.unreadable("id") }
+      ids.append(RecordID(id))
+    }
+    return ids
+  }
+
   func matches(
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference> {

@@ -47,6 +47,8 @@ struct SchemaStamps: Equatable, Sendable {
   static let base = "stashbook"
   /// The version of the store's own tables.
   static let baseVersion = SchemaText.base.count
+  /// The version from which each table has its ``IDEndIndex``.
+  static let idEndVersion = 3
 
   /// Reads the stamps; none in a database without tables.
   init(_ connection: Connection) throws(StoreFailure) {

@@ -9,6 +9,11 @@ enum SchemaText {
     let own = stamps.versions[SchemaStamps.base, default: 0]
     if own < SchemaStamps.baseVersion {
       for statement in base.dropFirst(own).joined() { try connection.run(statement) }
+      if (1..<SchemaStamps.idEndVersion).contains(own) {
+        for table in try IDEndIndex.tables(connection) {
+          try connection.run(IDEndIndex.creation(on: table))
+        }
+      }
       try stamp(connection, SchemaStamps.base, SchemaStamps.baseVersion)
     }
     for (feature, schema) in library.features {
@@ -29,9 +34,9 @@ enum SchemaText {
       [.text(feature), .number(version)])
   }
 
-  /// The store's own tables, step by step.
+  /// The store's own tables, step by step. The third step adds an index to the tables that exist.
   static let base = [
-    records, TextIndex.tables, IntentTable.statements, StepText.tables,
+    records, TextIndex.tables, [], IntentTable.statements, StepText.tables,
   ]
 
   private static let records = [
@@ -66,7 +71,7 @@ enum SchemaText {
   static func statements(_ step: Migration) -> [String] {
     switch step {
     case .create(let collection):
-      [table(collection), trash(collection)]
+      [table(collection), trash(collection), IDEndIndex.creation(on: collection.name)]
         + collection.indexes.map { index($0, on: collection.name) }
     case .addColumn(let column, let name):
       ["ALTER TABLE \(quoted(name)) ADD COLUMN \(declaration(column, isOptional: true))"]

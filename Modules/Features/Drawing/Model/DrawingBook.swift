@@ -116,12 +116,13 @@ package final class DrawingBook: Sendable {
     }
   }
 
-  /// Ids of live drawings that begin with each of some texts, at most `limit` for each.
+  /// Returns the IDs of live drawings that begin or end with each text, at most `limit` for each, in one
+  /// read.
   package func ids(
-    startingWith prefixes: [String], limit: Int
+    matching texts: [String], limit: Int
   ) async throws(DrawingFailure) -> [[RecordID]] {
     try await read("Look up drawing") { reader throws(StoreFailure) in
-      try reader.ids(of: SketchRecord.self, startingWith: prefixes, limit: limit)
+      try reader.ids(of: SketchRecord.self, matching: texts, limit: limit)
     }
   }
 

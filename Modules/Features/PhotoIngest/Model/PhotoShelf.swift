@@ -39,12 +39,13 @@ public struct PhotoShelf: Sendable {
     return found
   }
 
-  /// Ids of live photos that begin with each of some texts, at most `limit` for each; one read.
+  /// Returns the IDs of live photos that begin or end with each text, at most `limit` for each, in one
+  /// read.
   public func ids(
-    startingWith prefixes: [String], limit: Int
+    matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
     try await read("Look up photo") { reader throws(StoreFailure) in
-      try reader.ids(of: PhotoRecord.self, startingWith: prefixes, limit: limit)
+      try reader.ids(of: PhotoRecord.self, matching: texts, limit: limit)
     }
   }
 

@@ -32,8 +32,12 @@ public struct CanvasFilter: Equatable, Sendable {
 
   /// Only canvases at this stage.
   public var status: CanvasStatus?
+  /// The stages of which a canvas must have one; empty for any stage.
+  public var statuses: Set<CanvasStatus> = []
   /// Only canvases of this mesh count.
   public var mesh: Int?
+  /// The mesh counts of which a canvas must have one; empty for any.
+  public var meshes: Set<Int> = []
   /// What a person typed to narrow the list: a filter where the feature that reads filters is there,
   /// else a text that designer, name, size or notes contain.
   public var text: String?
@@ -93,12 +97,13 @@ extension CanvasBook {
     }
   }
 
-  /// Ids of live canvases that begin with each of some texts, at most `limit` for each; one read.
+  /// Returns the IDs of live canvases that begin or end with each text, at most `limit` for each, in one
+  /// read.
   public func ids(
-    startingWith prefixes: [String], limit: Int
+    matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {
     try await read("Look up canvas") { reader throws(StoreFailure) in
-      try reader.ids(of: CanvasRecord.self, startingWith: prefixes, limit: limit)
+      try reader.ids(of: CanvasRecord.self, matching: texts, limit: limit)
     }
   }
 
@@ -138,6 +143,13 @@ extension CanvasBook {
     var parts: [Predicate] = []
     if let status = filter.status {
       parts.append(.equals(CanvasRecord.Columns.status, .text(status.rawValue)))
+    }
+    if !filter.statuses.isEmpty {
+      let values = filter.statuses.map { ColumnValue.text($0.rawValue) }
+      parts.append(.isOneOf(CanvasRecord.Columns.status, values))
+    }
+    if !filter.meshes.isEmpty {
+      parts.append(.isOneOf(CanvasRecord.Columns.mesh, filter.meshes.map { .number($0) }))
     }
     if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
     if let typed, typed != .all { parts.append(typed) }

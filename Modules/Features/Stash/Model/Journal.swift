@@ -155,12 +155,13 @@ public struct Journal: Sendable {
     return canvas.deletedAt == nil
   }
 
-  /// Ids of live entries that begin with each of some texts, at most `limit` for each; one read.
+  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in one
+  /// read.
   public func ids(
-    startingWith prefixes: [String], limit: Int
+    matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {
     try await book.read("Look up journal entry") { reader throws(StoreFailure) in
-      try reader.ids(of: JournalRecord.self, startingWith: prefixes, limit: limit)
+      try reader.ids(of: JournalRecord.self, matching: texts, limit: limit)
     }
   }
 

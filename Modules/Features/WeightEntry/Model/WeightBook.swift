@@ -136,12 +136,13 @@ package struct WeightBook: Sendable {
     return Query(order: columns.map { Order($0, ascending: false) }, limit: limit, after: after)
   }
 
-  /// Ids of live entries that begin with each of some texts, at most `limit` for each; one read.
+  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in one
+  /// read.
   package func ids(
-    startingWith prefixes: [String], limit: Int
+    matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {
     try await read("Look up weight") { reader throws(StoreFailure) in
-      try reader.ids(of: WeightRecord.self, startingWith: prefixes, limit: limit)
+      try reader.ids(of: WeightRecord.self, matching: texts, limit: limit)
     }
   }
 

@@ -1,0 +1,164 @@
+import ArgumentParser
+import Foundation
+
+/// What a command accepts, as the parser describes it.
+struct CommandShape {
+  /// An option, a flag, or an argument by its place.
+  struct Parameter: Decodable {
+    /// A name that begins with one hyphen or two.
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+
+    /// One of "positional", "option", "flag".
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var isOptional: Bool
+    var isRepeating: Bool
+    var abstract: String?
+
+    /// As users type it: `--name`, or the value's name in capitals.
+    var label: String {
+      if let name = names?.first(where: { $0.kind == "long" }) { return "--\(name.name)" }
+      return (valueName ?? "value").uppercased()
+    }
+  }
+
+  private struct Description: Decodable {
+    struct Command: Decodable { var arguments: [Parameter]? }
+    var command: Command
+  }
+
+  let parameters: [Parameter]
+
+  /// Describes a command that has no others below it.
+  init(_ command: any ParsableCommand.Type) throws {
+    let text = Data(command._dumpHelp().utf8)
+    parameters = try JSONDecoder().decode(Description.self, from: text).command.arguments ?? []
+  }
+
+  /// The parameter with a long name.
+  func named(_ name: some StringProtocol) -> Parameter? {
+    parameters.first { $0.names?.contains { $0.kind == "long" && $0.name == name } == true }
+  }
+
+  /// The parameters by place, in order.
+  var positional: [Parameter] { parameters.filter { $0.kind == "positional" } }
+
+  /// The name in a word that looks like a long option, `--name` or `--name=value`; otherwise `nil`.
+  static func longName(_ word: String) -> Substring? {
+    guard word.hasPrefix("--") else { return nil }
+    let name = word.dropFirst(2).prefix { $0 != "=" }
+    guard let first = name.utf8.first,
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20),
+      name.utf8.allSatisfy({
+        $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      })
+    else { return nil }
+    return name
+  }
+
+  /// The words of a command line, one after the other.
+  private enum Word {
+    /// An option or flag; `value` is what belongs to it.
+    case option(name: Substring, value: String?)
+    /// A value by its place.
+    case value(String)
+    /// A word that only the parser can judge.
+    case other(String)
+  }
+
+  /// Returns words with each value that begins with "-" where the parser takes it for a value.
+  ///
+  /// - Throws: ``UsageFailure`` if an option is repeated that can have one value.
+  func normalized(_ words: [String]) throws -> [String] {
+    let words = read(words)
+    try rejectRepeated(words)
+    var (options, values): ([String], [String]) = ([], [])
+    var isOpen = true
+    for word in words {
+      switch word {
+      case .option(let name, let value):
+        options.append("--\(name)" + (value.map { "=\($0)" } ?? ""))
+      case .value(let value):
+        if value.hasPrefix("-"), value != "-" { isOpen = false }
+        values.append(value)
+      case .other(let word): options.append(word)
+      }
+    }
+    return options + (isOpen || values.isEmpty ? [] : ["--"]) + values
+  }
+
+  private func read(_ words: [String]) -> [Word] {
+    var (read, words) = ([Word](), words[...])
+    while let word = words.popFirst() {
+      if word == "--" { return read + words.map { .value($0) } }
+      if let name = Self.longName(word) {
+        let given = word.dropFirst(name.count + 2)
+        if !given.isEmpty {
+          read.append(.option(name: name, value: String(given.dropFirst())))
+        } else if named(name)?.kind == "option", let next = words.first, Self.isValue(next) {
+          words.removeFirst()
+          read.append(.option(name: name, value: next))
+        } else {
+          read.append(.option(name: name, value: nil))
+        }
+      } else if word.hasPrefix("-"), word != "-", word == "-h" || !takesMoreValues(than: read) {
+        read.append(.other(word))
+      } else {
+        read.append(.value(word))
+      }
+    }
+    return read
+  }
+
+  /// Whether a word after an option can be its value: a text that looks like another option must be
+  /// written `--option=value`.
+  private static func isValue(_ word: String) -> Bool {
+    longName(word) == nil && word != "--" && word != "-h"
+  }
+
+  private func takesMoreValues(than read: [Word]) -> Bool {
+    let taken = read.count { if case .value = $0 { true } else { false } }
+    return positional.count > taken || positional.contains(where: \.isRepeating)
+  }
+
+  private func rejectRepeated(_ words: [Word]) throws {
+    var seen: Set<Substring> = []
+    for case .option(let name, _) in words where !seen.insert(name).inserted {
+      guard let parameter = named(name), parameter.kind == "option", !parameter.isRepeating else {
+        continue
+      }
+      throw UsageFailure(
+        "--\(name) was given more than once", hint: "Give --\(name) once: it has one value.")
+    }
+  }
+
+  /// Returns the labels of all required parameters that some words leave out; empty if one of the
+  /// words is unknown or too many, which the parser reports.
+  func missing(in words: [String]) -> [String] {
+    let words = read(words)
+    var (names, values): (Set<Substring>, Int) = ([], 0)
+    for word in words {
+      switch word {
+      case .option(let name, let value):
+        guard let parameter = named(name), (parameter.kind == "option") == (value != nil) else {
+          return []
+        }
+        names.insert(name)
+      case .value: values += 1
+      case .other: return []
+      }
+    }
+    let places = positional
+    guard values <= places.count || places.contains(where: \.isRepeating) else { return [] }
+    let options = parameters.filter { parameter in
+      parameter.kind == "option" && !parameter.isOptional
+        && parameter.names?.contains { names.contains($0.name[...]) } != true
+    }
+    return (places.dropFirst(values).filter { !$0.isOptional } + options).map(\.label)
+  }
+}

@@ -1,0 +1,201 @@
+import ArgumentParser
+import Composition
+import Core
+
+#if Drawing
+  import Drawing
+#endif
+#if PhotoIngest
+  import PhotoIngest
+#endif
+#if Stash
+  import Stash
+#endif
+#if Tags
+  import Tags
+#endif
+#if WeightEntry
+  import WeightEntry
+#endif
+
+/// The values that fit a parameter of a command.
+///
+/// Values of a library are read from it if it exists, and never create it.
+struct CompletionValues {
+  typealias Candidate = Completion.Candidate
+
+  /// The words of the command: "canvas", "show".
+  let path: [String]
+  /// The folder given with `--library`, if any.
+  let library: String?
+  /// The beginning of the value.
+  let current: String
+
+  private static let recordLimit = 200
+
+  /// Returns what fits the value of an option.
+  func values(ofOption option: String) async -> Completion.Answer {
+    switch option {
+    case "--library", "--screenshots", "--to": .folders
+    case "--photo", "--output", "--junit", "--tls-cert", "--tls-key": .files
+    case "--tag", "--exclude", "--into", "--add-tag", "--remove-tag": await tags()
+    case "--add-photo", "--remove-photo": .files
+    default: .candidates(enumeration(option).map { Candidate(value: $0) })
+    }
+  }
+
+  /// Returns what fits an argument, by the name it has in the help.
+  func values(ofArgument argument: String) async -> Completion.Answer {
+    switch argument {
+    case "id", "ids", "canvas": await ids(isCanvas: argument == "canvas")
+    case "path", "paths", "file", "files": .files
+    case "folder": .folders
+    case "old", "from", "target": await tags()
+    case "name" where path == ["tag", "delete"]: await tags()
+    case "key": .candidates(settings())
+    case "route": .candidates(routes())
+    default: .candidates([])
+    }
+  }
+
+  /// The fixed values of an option; empty if its values are free.
+  private func enumeration(_ option: String) -> [String] {
+    switch (path.first ?? "", option) {
+    case ("drawing", "--color"): []
+    case (_, "--color"): ColorChoice.allCases.map(\.rawValue)
+    case ("drawing", "--only"): ["strokes", "stamps"]
+    case ("weight", "--format") where path.last == "export": ["csv", "json"]
+    case ("weight", "--date-order"): ["dmy", "mdy", "ymd"]
+    case ("weight", "--unit"): ["kg", "lb"]
+    case ("mesh", "--unit"): ["in", "cm"]
+    case ("tag", "--sort"): ["uses", "name"]
+    #if DesignTokens
+      case ("tokens", "--format"): TokenFormat.allCases.map(\.rawValue)
+    #endif
+    #if Drawing
+      case ("drawing", "--format") where path.last == "import":
+        DrawingFormat.allCases.map(\.rawValue)
+      case ("drawing", "--format"):
+        ["svg", "png", "json", "excalidraw", "quickdraw", "older"]
+    #endif
+    #if PhotoIngest
+      case ("photo", "--profile"): PhotoExport.Profile.allCases.map(\.rawValue)
+    #endif
+    #if Stash
+      case ("canvas", "--status"): CanvasStatus.allCases.map(\.rawValue)
+      case ("canvas", "--sort"): CanvasFilter.Sort.allCases.map(\.rawValue)
+    #endif
+    #if WeightEntry
+      case ("weight", "--format"):
+        ["apple-health", "openscale", "libra", "withings", "trendweight", "csv", "stashbook"]
+    #endif
+    default: []
+    }
+  }
+
+  private func settings() -> [Candidate] {
+    // An app that can't be composed says so when a command runs, not here.
+    let features = (try? MemoryWorld().assembly.features) ?? []
+    return features.flatMap(\.settings).map { Candidate(value: $0.key, note: $0.title) }
+  }
+
+  private func routes() -> [Candidate] {
+    // The same holds here.
+    let screens = (try? MemoryWorld().assembly.screens) ?? []
+    return screens.map(\.entry).filter { !$0.pattern.description.contains(":") }.map {
+      Candidate(value: $0.pattern.description, note: $0.title)
+    }
+  }
+
+  // MARK: A library's values
+
+  /// The options that name the library.
+  private func global() throws -> GlobalOptions {
+    try GlobalOptions.parse(library.map { ["--library=\($0)"] } ?? [])
+  }
+
+  private func tags() async -> Completion.Answer {
+    #if Tags
+      do {
+        let plugin: TagsPlugin = try global().open(.reading).feature()
+        let (page, _) = try await plugin.book.page(TagFilter(), limit: Self.recordLimit, after: nil)
+        return .candidates(
+          page.items.map {
+            Candidate(value: $0.name.text, note: $0.uses == 1 ? "1 use" : "\($0.uses) uses")
+          })
+      } catch {
+        // Without a library there is nothing to complete.
+        return .candidates([])
+      }
+    #else
+      return .candidates([])
+    #endif
+  }
+
+  /// The IDs that a command takes, those of the newest records first.
+  private func ids(isCanvas: Bool) async -> Completion.Answer {
+    do {
+      let found = try await found(isCanvas ? "canvas" : path.first ?? "")
+      return .candidates(found)
+    } catch {
+      // Without a library there is nothing to complete.
+      return .candidates([])
+    }
+  }
+
+  private func found(_ noun: String) async throws -> [Candidate] {
+    if path.last == "restore" || noun == "trash" { return try await deleted(noun) }
+    switch noun {
+    #if Stash
+      case "canvas":
+        let desk = try StashDesk(try global(), .reading)
+        return try await newest(CanvasRecord.self, desk.library, desk.canvases)
+      case "journal":
+        let desk = try StashDesk(try global(), .reading)
+        return try await newest(JournalRecord.self, desk.library, desk.entries)
+    #endif
+    #if PhotoIngest
+      case "photo":
+        let desk = try PhotoDesk(try global(), .reading)
+        return try await newest(PhotoRecord.self, desk.library, desk.photos)
+    #endif
+    #if WeightEntry
+      case "weight":
+        let desk = try WeightDesk(try global(), .reading)
+        return try await newest(WeightRecord.self, desk.library, desk.entries)
+    #endif
+    #if Drawing
+      case "drawing":
+        let desk = try DrawingDesk(try global().open(.reading))
+        return try await newest(SketchRecord.self, desk.library, desk.drawings)
+    #endif
+    default: return []
+    }
+  }
+
+  private func newest<R: Record>(
+    _ type: R.Type, _ library: Library, _ ids: ShortIDs
+  ) async throws -> [Candidate] {
+    let card = library.assembly.plugs.card
+    let found = try await library.ports.store.read { reader throws(StoreFailure) in
+      let query = Query<R>(order: [Order(.id, ascending: false)], limit: Self.recordLimit)
+      var found: [(id: RecordID, title: String?)] = []
+      for item in try reader.page(query).items {
+        found.append((item.id, try card(item.reference, reader)?.title))
+      }
+      return found
+    }
+    let short = try await ids.short(found.map(\.id))
+    return found.map { Candidate(value: short[$0.id] ?? $0.id.text, note: $0.title ?? "") }
+  }
+
+  private func deleted(_ noun: String) async throws -> [Candidate] {
+    let library = try global().open(.reading)
+    let items = try await library.trash.items().filter { noun == "trash" || $0.card.kind == noun }
+    let short = try await ShortIDs(items, in: library).short(items.map(\.card.record.id))
+    return items.map {
+      let id = $0.card.record.id
+      return Candidate(value: short[id] ?? id.text, note: $0.card.title)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Core
+import Foundation
+import Glibc
+
+/// The IDs of the rows that a list showed last, so that `@1` names the first of them.
+///
+/// Each library and noun has a file of its own in the user's state folder (XDG Base Directory
+/// Specification 0.8), which only the user can read. Reading a library so changes nothing in it, and
+/// lists of two processes at once leave the rows of one of them.
+struct LastList {
+  private let folder: String?
+  private let path: String
+
+  /// Creates the last list of some records of a library.
+  init(of noun: String, in library: String) {
+    let state = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = environment("HOME").map { "\($0)/.local/state" }
+    folder = (state ?? home).map { "\($0)/stashbook/lists/\(Self.name(of: library))" }
+    path = "\(folder ?? "")/\(noun.replacing(" ", with: "-"))"
+  }
+
+  /// A library's name here: the FNV-1a hash of its path, so that the path itself is not stored.
+  private static func name(of library: String) -> String {
+    let hash = library.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The rows, or none if nothing was listed or the file is damaged.
+  var ids: [RecordID] {
+    // A file that can't be read is as good as none: the next list writes it again.
+    guard folder != nil, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      return []
+    }
+    let ids = text.split(separator: "\n").map { RecordID(String($0)) }
+    return ids.allSatisfy { $0.text.utf8.count == 36 } ? ids : []
+  }
+
+  /// Remembers the rows of a list, replacing those of the list before.
+  ///
+  /// A folder that can't be written is no reason to fail: the list itself is what was asked for.
+  func remember(_ ids: [RecordID]) {
+    guard let folder, Self.make(folder) else { return }
+    let new = "\(path).\(getpid())"
+    let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    let bytes = Array(ids.map { $0.text + "\n" }.joined().utf8)
+    let isWritten = write(file, bytes, bytes.count) == bytes.count
+    close(file)
+    if !isWritten || rename(new, path) != 0 { unlink(new) }
+  }
+
+  /// Creates a folder and those above it, readable by the user alone; whether it exists then.
+  private static func make(_ folder: String) -> Bool {
+    if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
+    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
+      return false
+    }
+    return make(String(folder[..<slash])) && (mkdir(folder, 0o700) == 0 || errno == EEXIST)
+  }
+}

@@ -1,0 +1,94 @@
+import Composition
+import Core
+import Foundation
+import Synchronization
+
+/// The libraries that this run opened to change them.
+enum ChangedLibraries {
+  private static let libraries = Mutex<[Library]>([])
+
+  static func add(_ library: Library) { libraries.withLock { $0.append(library) } }
+
+  /// Whether this run has written to one of them.
+  static var hasAny: Bool { libraries.withLock { $0.contains(where: \.hasWritten) } }
+}
+
+/// The records that an answer names as changed.
+struct ChangedRecords {
+  let ids: [RecordID]
+
+  static let none = ChangedRecords(ids: [])
+
+  private init(ids: [RecordID]) { self.ids = ids }
+
+  /// Finds the IDs in an answer's JSON: its own, or those of what was added, listed, or undone.
+  init(in value: some Encodable) {
+    // An answer without IDs, as of a setting, names no records.
+    let answer = try? JSONDecoder().decode(Answer.self, from: JSONEncoder().encode(value))
+    let records =
+      (answer?.tag.map { [$0] } ?? []) + (answer?.added?.records ?? [])
+      + (answer?.items ?? []) + (answer?.records ?? [])
+    ids = (answer?.id.map { [$0] } ?? []) + records.compactMap(\.id)
+  }
+
+  private struct Answer: Decodable {
+    struct Named: Decodable { var id: RecordID? }
+
+    /// What was added; other answers count it only.
+    struct Added: Decodable {
+      let records: [Named]
+      init(from decoder: any Decoder) throws {
+        // What was added is only counted in some answers.
+        records = (try? [Named](from: decoder)) ?? []
+      }
+    }
+
+    var id: RecordID?
+    var tag: Named?
+    var added: Added?
+    var items: [Named]?
+    var records: [Named]?
+  }
+}
+
+/// A change that was made, and an answer that could not be written.
+struct UnansweredChange {
+  let records: ChangedRecords
+  /// Why standard output can't be written, as the system says it.
+  let reason: String
+
+  private static let idLimit = 10
+  /// The random end of an ID, which names its record as well as the whole.
+  private static let shortLength = 12
+
+  private var message: String { "The change was made, but the answer can't be written: \(reason)" }
+
+  private var hint: String {
+    let short = records.ids.prefix(Self.idLimit).map { String($0.text.suffix(Self.shortLength)) }
+    let all = short.joined(separator: ", ") + (records.ids.count > Self.idLimit ? ", …" : "")
+    let named =
+      short.isEmpty ? "" : (short.count == 1 ? "Its ID is \(all). " : "Their IDs are \(all). ")
+    return named + "To undo it, run `stashbook undo`."
+  }
+
+  /// Reports the change on standard error and ends the program.
+  func exit(asJSON: Bool) -> Never {
+    struct Body: Encodable {
+      struct Fields: Encodable {
+        var code = "answer-not-written"
+        var message: String
+        var hint: String
+        var ids: [RecordID]
+      }
+      var error: Fields
+    }
+    let body = Body(error: Body.Fields(message: message, hint: hint, ids: records.ids))
+    // Text says the same if the JSON can't be made.
+    if asJSON, let json = try? Output.encode(body) {
+      writeError(json)
+    } else {
+      writeError("stashbook: \(message)\n\(hint)")
+    }
+    Foundation.exit(Explanation.Kind.inputOutput.exitCode)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The command line as people type it: values, global options, repetition, wrong words.
+@Suite
+struct ArgumentsTests {
+  @Test(
+    "C1 A value may begin with a hyphen",
+    arguments: ["- did the sky", "-3", "-- and the sea", "-tag:gift", "---", "-h and more"])
+  func values(_ value: String) async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--notes", value)
+    #expect(try await shelf.json("canvas", "show", id)["notes"].text == value)
+    _ = try await shelf.json("canvas", "edit", id, "--notes=\(value)", "--mesh", "18")
+    #expect(try await shelf.json("canvas", "show", id)["notes"].text == value)
+  }
+
+  @Test("C1 A filter or a search may begin with a hyphen")
+  func filters() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow", "--tag", "gift")
+    _ = try await shelf.addCanvas("Harbor", "--tag", "floral")
+    for words in [
+      ["canvas", "list", "--filter", "-tag:gift"], ["canvas", "list", "--filter=-tag:gift"],
+      ["find", "-tag:gift"], ["find", "--limit", "5", "-tag:gift"], ["find", "--", "-tag:gift"],
+    ] {
+      let finished = try await shelf.start(words).finished()
+      #expect(finished.code == 0, "\(words): \(finished.errors)")
+      #expect(finished.output.contains("Harbor") && !finished.output.contains("Meadow"), "\(words)")
+    }
+    let found = try await shelf.start(["find", "-tag:gift", "--json"]).finished()
+    #expect(try JSON(found.output)["items"].items.map { $0["title"].text } == ["Harbor"])
+  }
+
+  @Test("C1 A negative place is a value, and a hyphen is standard input")
+  func places() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let stroke = try await shelf.run("drawing", "stroke", id, "--points", "-5,-3 40,20")
+    #expect(stroke.code == 0, "\(stroke.errors)")
+    let piped = try await shelf.run(
+      "drawing", "stroke", id, "--points", "-", input: Data("9,9 30,30".utf8))
+    #expect(piped.code == 0, "\(piped.errors)")
+    #expect(try await shelf.json("drawing", "show", id)["elements"] == .number(2))
+  }
+
+  @Test("C1 What looks like an option is never taken for a value")
+  func optionsAreNoValues() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--notes", "Mine")
+    for words in [["--notes", "--json"], ["--notes", "--mesh", "18"], ["--notes", "--nots"]] {
+      #expect(try await shelf.start(["canvas", "edit", id] + words).finished().code == 64)
+    }
+    #expect(try await shelf.json("canvas", "show", id)["notes"].text == "Mine")
+    let equals = try await shelf.run("canvas", "edit", id, "--notes=--json")
+    #expect(equals.code == 0)
+    #expect(try await shelf.json("canvas", "show", id)["notes"].text == "--json")
+    let unknown = try await shelf.run("canvas", "list", "-x")
+    #expect(unknown.code == 64 && unknown.errors.contains("'-x'"))
+  }
+
+  @Test(
+    "C1 Global options work before the noun, before the verb, and after it",
+    arguments: [
+      ["--library", "L", "--json", "canvas", "list"], ["--json", "--library=L", "canvas", "list"],
+      ["canvas", "--json", "list", "--library", "L"],
+      ["canvas", "--library", "L", "list", "--json"],
+      ["--color", "never", "--quiet", "canvas", "list", "--library", "L", "--json"],
+    ])
+  func globals(_ words: [String]) async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("Meadow")
+    let words = words.map { $0.replacing("L", with: shelf.library) }
+    let finished = try await shelf.start(words, environment: ["STASHBOOK_LIBRARY": ""]).finished()
+    #expect(finished.code == 0, "\(finished.errors)")
+    #expect(try JSON(finished.output)["total"] == .number(1))
+  }
+
+  @Test("C1 The color of answers before a command whose color is another is not the stroke's")
+  func strokeColor() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.run("drawing", "new").text
+    let finished = try await shelf.run(
+      "--color", "never", "drawing", "stroke", id, "--points", "9,9", "--color", "Teal")
+    #expect(finished.code == 0, "\(finished.errors)")
+  }
+
+  @Test(
+    "C1 Global options without a command say what is missing",
+    arguments: [(["--json"], "Missing command"), (["canvas", "--json"], "Missing verb")])
+  func globalsAlone(words: [String], message: String) async throws {
+    let finished = try await Shelf().start(words).finished()
+    #expect(finished.code == 64 && finished.output.isEmpty)
+    let error = try JSON(finished.errors)["error"]
+    #expect(error["message"].text?.hasPrefix(message) == true && error["code"].text == "usage")
+  }
+
+  @Test(
+    "C1 All missing options and values are named at once",
+    arguments: [
+      (["canvas", "add"], "Missing --designer and --name"),
+      (["canvas", "add", "--name", "Meadow", "--mesh", "18"], "Missing --designer"),
+      (["mesh", "size"], "Missing --stitches and --mesh"),
+      (["photo", "export"], "Missing IDS and --to"), (["tag", "rename", "a"], "Missing NEW"),
+      (["drawing", "stamp", "--json"], "Missing ID, EMOJI, and --at"),
+    ])
+  func missing(words: [String], message: String) async throws {
+    let finished = try await Shelf().start(words).finished()
+    #expect(finished.code == 64)
+    let said =
+      try words.contains("--json")
+      ? JSON(finished.errors)["error"]["message"].text : finished.errors
+    #expect(said?.contains(message) == true, "\(finished.errors)")
+    let hint = "See stashbook \(words[0]) \(words[1]) --help."
+    #expect(finished.errors.contains(hint))
+  }
+
+  @Test("C1 A repeated option combines where that makes sense")
+  func combines() async throws {
+    let shelf = try Shelf()
+    for (name, status, mesh) in [
+      ("Meadow", "wip", "13"), ("Harbor", "kitting", "18"), ("Orchard", "stash", "24"),
+    ] { _ = try await shelf.addCanvas(name, "--status", status, "--mesh", mesh) }
+    let staged = try await shelf.json(
+      "canvas", "list", "--status", "wip", "--status", "kitting", "--sort", "name")
+    #expect(staged["items"].items.map { $0["name"].text } == ["Harbor", "Meadow"])
+    #expect(staged["total"] == .number(2))
+    let meshed = try await shelf.json(
+      "canvas", "list", "--mesh", "13", "--mesh=24", "--sort", "name")
+    #expect(meshed["items"].items.map { $0["name"].text } == ["Meadow", "Orchard"])
+  }
+
+  @Test(
+    "C1 A repeated option that has one value is rejected",
+    arguments: [
+      ["canvas", "list", "--sort", "name", "--sort=mesh"],
+      ["--library", "a", "canvas", "list", "--library", "b"],
+      ["canvas", "add", "--designer", "A", "--name", "B", "--name", "C"],
+    ])
+  func rejectsRepeated(_ words: [String]) async throws {
+    let shelf = try Shelf()
+    let finished = try await shelf.start(words + ["--json"]).finished()
+    #expect(finished.code == 64 && finished.output.isEmpty)
+    let message = try JSON(finished.errors)["error"]["message"].text
+    #expect(message?.contains("was given more than once") == true, "\(finished.errors)")
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("C1 A repeated flag is the flag")
+  func repeatedFlag() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas()
+    #expect(try await shelf.run("--json", "canvas", "list", "--json").code == 0)
+  }
+
+  @Test(
+    "C4 A verb of another program suggests ours",
+    arguments: [
+      (["canvas", "remove"], "stashbook canvas delete"),
+      (["canvas", "rm"], "stashbook canvas delete"),
+      (["photo", "import"], "stashbook photo ingest"), (["tag", "create"], "stashbook tag add"),
+      (["tag", "new"], "stashbook tag add"), (["tag", "mv"], "stashbook tag rename"),
+      (["canvas", "ls"], "stashbook canvas list"), (["drawing", "add"], "stashbook drawing new"),
+      (["ls"], "stashbook canvas list"), (["rm"], "stashbook canvas delete"),
+      (["new"], "stashbook canvas add"), (["mv"], "stashbook tag rename"),
+      (["help", "canvas", "remove"], "stashbook help canvas delete"),
+      (["--json", "canvas", "remove"], "stashbook canvas delete"),
+    ])
+  func otherVerbs(words: [String], command: String) async throws {
+    let finished = try await Shelf().start(words).finished()
+    #expect(finished.code == 64 && finished.output.isEmpty)
+    #expect(finished.errors.contains("Did you mean \(command)"), "\(finished.errors)")
+  }
+
+  @Test(
+    "C4 A command that doesn't exist is not called left out of this build",
+    arguments: [["canvas", "photo"], ["journal", "tag"], ["tag", "find"], ["photo", "weight"]])
+  func notLeftOut(_ words: [String]) async throws {
+    let failure = try await Shelf().start(words + ["--json"]).finished()
+    #expect(failure.code == 64)
+    #expect(try JSON(failure.errors)["error"]["code"].text == "usage")
+    #expect(!failure.errors.contains("left out"))
+  }
+}

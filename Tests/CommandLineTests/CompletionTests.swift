@@ -1,0 +1,169 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What a shell offers after Tab.
+@Suite
+struct CompletionTests {
+  /// The lines that a shell's script reads: values with their notes.
+  private func lines(_ shelf: Shelf, _ words: String...) async throws -> [String] {
+    let finished = try await shelf.start(["__complete"] + words).finished()
+    #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished.errors)")
+    return finished.output.split(separator: "\n").map(String.init)
+  }
+
+  private func values(_ lines: [String]) -> [String] {
+    lines.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test("C6 Commands, verbs, options, and fixed values are offered, by what was typed of them")
+  func fixed() async throws {
+    let shelf = try Shelf()
+    let nouns = values(try await lines(shelf, ""))
+    for noun in ["canvas", "journal", "photo", "doctor", "help"] { #expect(nouns.contains(noun)) }
+    #expect(values(try await lines(shelf, "canvas", "ad")) == ["add", "advance"])
+    #expect(values(try await lines(shelf, "--library", "x", "--json", "canvas", "ad")).count == 2)
+    #expect(values(try await lines(shelf, "canvas", "list", "--st")) == ["--status"])
+    #expect(values(try await lines(shelf, "canvas", "list", "--status", "wip", "--st")).count == 1)
+    #expect(values(try await lines(shelf, "canvas", "list", "--sort", "name", "--so")).isEmpty)
+    for (words, expected) in [
+      (["canvas", "list", "--status", "k"], ["kitting"]),
+      (["canvas", "list", "--status", "=", "k"], ["kitting"]),
+      (["canvas", "list", "--sort", "me"], ["mesh"]),
+      (["--color", "a"], ["always", "auto"]), (["canvas", "list", "--color", "n"], ["never"]),
+      (["photo", "export", "x", "--profile", ""], ["share", "archive"]),
+      (["tokens", "export", "--format", "c"], ["css"]),
+      (["drawing", "import", "--format", "x"], ["xopp"]), (["settings", "mesh"], ["mesh.order"]),
+      (["help", "exit"], ["exit-codes"]), (["open", "/canvases/n"], ["/canvases/new"]),
+    ] {
+      let found = try await shelf.start(["__complete"] + words).finished()
+      let lines = found.output.split(separator: "\n").map(String.init)
+      #expect(values(lines) == expected, "\(words)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+  }
+
+  @Test("C6 Files and folders are the shell's to find")
+  func files() async throws {
+    let shelf = try Shelf()
+    for words in [
+      ["canvas", "add", "--photo", ""], ["photo", "ingest", "a"],
+      ["weight", "chart", "--output", ""],
+      ["restore", ""], ["drawing", "import", "a", "b"],
+    ] {
+      #expect(try await shelf.start(["__complete"] + words).finished().text == ":files", "\(words)")
+    }
+    for words in [["--library", ""], ["canvas", "list", "--library", ""], ["import", "x"]] {
+      #expect(
+        try await shelf.start(["__complete"] + words).finished().text == ":folders", "\(words)")
+    }
+  }
+
+  @Test("C6 IDs are offered with their names, and tags with their uses")
+  func records() async throws {
+    let shelf = try Shelf()
+    #expect(try await lines(shelf, "canvas", "show", "") == [])
+    #expect(!FileManager.default.fileExists(atPath: shelf.library))
+    let id = try await shelf.addCanvas("Meadow", "--tag", "for Anna")
+    let gone = try await shelf.addCanvas("Harbor")
+    _ = try await shelf.run("canvas", "delete", gone)
+    let entry = try await shelf.run("journal", "add", id, "--note", "Sky").text
+    let drawing = try await shelf.run("drawing", "new", "--name", "Garden").text
+    func short(_ id: String, _ name: String) -> [String] { ["\(id.suffix(5))\t\(name)"] }
+    #expect(try await lines(shelf, "canvas", "show", "") == short(id, "Meadow"))
+    #expect(try await lines(shelf, "canvas", "edit", "--mesh", "18", "") == short(id, "Meadow"))
+    #expect(try await lines(shelf, "canvas", "restore", "") == short(gone, "Harbor"))
+    #expect(try await lines(shelf, "trash", "restore", "") == short(gone, "Harbor"))
+    #expect(try await lines(shelf, "journal", "add", "") == short(id, "Meadow"))
+    #expect(try await lines(shelf, "journal", "show", "") == short(entry, "Sky"))
+    #expect(try await lines(shelf, "drawing", "undo", "") == short(drawing, "Garden"))
+    #expect(try await lines(shelf, "canvas", "edit", id, "--tag", "f") == ["for Anna\t1 use"])
+    #expect(try await lines(shelf, "tag", "rename", "") == ["for Anna\t1 use"])
+    #expect(try await lines(shelf, "tag", "rename", "for Anna", "") == [])
+    let other = try await lines(
+      shelf, "--library", shelf.scratch.path + "/none", "canvas", "show", "")
+    #expect(other == [])
+  }
+
+  @Test("C6 Control characters of a name never reach the shell")
+  func hostile() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.addCanvas("A\u{1B}]52;c;x\u{7}B\u{9B}C\nD\tE")
+    let output = try await shelf.run("__complete", "canvas", "show", "").output
+    #expect(output.split(separator: "\n").count == 1)
+    #expect(
+      !output.unicodeScalars.dropLast().contains {
+        $0 != "\t" && ($0.value < 32 || (127...159).contains($0.value))
+      })
+  }
+
+  @Test("C6 There are scripts for bash, zsh, and fish, and for no other shell")
+  func scripts() async throws {
+    let shelf = try Shelf()
+    for (arguments, shell) in [
+      (["--generate-completion-script", "bash"], "bash"),
+      (["--generate-completion-script=zsh"], "zsh"), (["--generate-completion-script"], "fish"),
+    ] {
+      let finished = try await shelf.start(arguments, environment: ["SHELL": "/bin/fish"])
+        .finished()
+      #expect(
+        finished.code == 0 && finished.output.contains("Completions of stashbook for \(shell)"))
+    }
+    #expect(try await shelf.run("--generate-completion-script", "tcsh").code == 64)
+  }
+
+  /// Puts words before the cursor in a shell's own way, and prints what it would offer.
+  private static let asked: [(program: String, shell: String)] = [
+    (
+      "/bin/bash",
+      """
+      source <(stashbook --generate-completion-script bash)
+      ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _stashbook; printf '%s\\n' "${COMPREPLY[@]}"; }
+      """
+    ),
+    (
+      "/usr/bin/zsh",
+      """
+      autoload -Uz compinit; compinit -u -D
+      source <(stashbook --generate-completion-script zsh)
+      compadd() { print -rl -- "${values[@]}"; }
+      _files() { print -rl -- *(N); }
+      ask() { words=("$@"); CURRENT=$#; _stashbook; }
+      """
+    ),
+    (
+      "/usr/bin/fish",
+      """
+      stashbook --generate-completion-script fish | source
+      function ask; complete -C (string join ' ' -- (string escape -- $argv[1..-2]) "$argv[-1]"); end
+      """
+    ),
+  ]
+
+  /// The shells that are installed; `Tooling/test` installs all.
+  private static let installed: [String] = asked.map(\.program).filter {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  @Test("C6 Each shell's script offers what the program names", arguments: installed)
+  func shells(program: String) async throws {
+    let (_, setup) = try #require(Self.asked.first { $0.program == program })
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--tag", "for Anna")
+    try shelf.scratch.write("cover one.jpg", Data())
+    func ask(_ words: String) async throws -> String {
+      let finished = try await shelf.shell(
+        "\(setup)\nask stashbook \(words)", library: shelf.library, in: program)
+      #expect(finished.errors.isEmpty, "\(finished.errors)")
+      return finished.output
+    }
+    #expect(try await ask("canvas ad").contains("advance"))
+    #expect(try await ask("canvas show ''").hasPrefix(id.suffix(5)))
+    #expect(try await ask("canvas list --status k").hasPrefix("kitting"))
+    let free = try await ask("canvas list --json --filter x")
+    #expect(free.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty)
+    let tags = try await ask("tag rename f").replacing("\\", with: "")
+    #expect(tags.hasPrefix("for Anna"))
+    #expect(try await ask("photo ingest cov").contains("cover one.jpg"))
+  }
+}

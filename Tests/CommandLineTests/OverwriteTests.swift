@@ -1,0 +1,138 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// What commands write: files that are there already, and answers that can't be written.
+@Suite
+struct OverwriteTests {
+  /// A library with a canvas, a drawing, a weight, and a photo, whose IDs replace their nouns.
+  private func filled() async throws -> (shelf: Shelf, ids: [String: String]) {
+    let shelf = try Shelf()
+    try shelf.scratch.write("cover.jpg", MadePicture.tiff(1))
+    _ = try await shelf.run("weight", "add", "82kg")
+    return (
+      shelf,
+      [
+        "CANVAS": try await shelf.addCanvas("Meadow", "--photo", "cover.jpg"),
+        "DRAWING": try await shelf.run("drawing", "new").text,
+        "PHOTO": try await shelf.json("photo", "list").ids[0],
+      ]
+    )
+  }
+
+  private func words(_ command: String, _ ids: [String: String]) -> [String] {
+    command.split(separator: " ").map { ids[String($0)] ?? String($0) }
+  }
+
+  @Test(
+    "C5 A file that exists is replaced only with --force",
+    arguments: [
+      "drawing export DRAWING --output d.svg", "drawing export DRAWING --output d.png",
+      "drawing export DRAWING --output d.json", "weight chart --output w.svg",
+      "weight chart --output w.png", "tokens export --format css --output t.css",
+      "tokens export --format dtcg --output t.json",
+    ])
+  func force(command: String) async throws {
+    let (shelf, ids) = try await filled()
+    let words = words(command, ids)
+    let file = try #require(words.last)
+    #expect(try await shelf.start(words).finished().code == 0)
+    let written = try shelf.scratch.read(file)
+    try shelf.scratch.write(file, Data("mine".utf8))
+    let refused = try await shelf.start(words + ["--json"]).finished()
+    let error = try JSON(refused.errors)["error"]
+    #expect(refused.code == 73 && error["code"].text == "already-there")
+    #expect(error["hint"].text?.contains("--force") == true && refused.output.isEmpty)
+    #expect(try shelf.scratch.read(file) == Data("mine".utf8))
+    let forced = try await shelf.start(words + ["--force"]).finished()
+    #expect(forced.code == 0, "\(forced.errors)")
+    #expect(try shelf.scratch.read(file) == written)
+  }
+
+  @Test("C5 A photo's file that exists is replaced only with --force")
+  func photos() async throws {
+    let (shelf, ids) = try await filled()
+    let export = words("photo export PHOTO --to out --profile archive", ids)
+    let path = try JSON(try await shelf.start(export + ["--json"]).finished().output)["items"]
+      .items.first?["path"].text
+    let file = try #require(path)
+    let written = try shelf.scratch.read(file)
+    try shelf.scratch.write(file, Data("mine".utf8))
+    let refused = try await shelf.start(export).finished()
+    #expect(refused.code == 73 && refused.errors.contains("--force"))
+    #expect(try shelf.scratch.read(file) == Data("mine".utf8))
+    #expect(try await shelf.start(export + ["--force"]).finished().code == 0)
+    #expect(try shelf.scratch.read(file) == written)
+    #expect(try shelf.scratch.files(in: "out").count == 1)
+  }
+
+  @Test("C5 A folder with files in it is never exported to")
+  func folder() async throws {
+    let (shelf, _) = try await filled()
+    try shelf.scratch.write("out/mine.txt", Data("mine".utf8))
+    #expect(try await shelf.run("export", "out").code == 73)
+    #expect(try shelf.scratch.files(in: "out") == ["mine.txt"])
+  }
+
+  @Test(
+    "C5 A change whose answer can't be written is reported with its ID",
+    arguments: [
+      ("canvas add --designer A --name New", "SELECT id FROM stash_canvas WHERE name = 'New'"),
+      ("canvas edit CANVAS --mesh 18", "SELECT id FROM stash_canvas WHERE mesh = 18"),
+      ("canvas delete CANVAS", "SELECT id FROM stash_canvas WHERE deleted_at > 0"),
+      ("weight add 83kg", "SELECT max(id) FROM weight_entry"),
+      ("drawing stroke DRAWING --points 9,9", "SELECT id FROM drawing_sketch"),
+      ("tag add floral", "SELECT id FROM tags_name WHERE name = 'floral'"),
+      ("undo", "SELECT id FROM stash_canvas"),
+    ])
+  func fullDisk(command: String, query: String) async throws {
+    for isJSON in [false, true] {
+      let (shelf, ids) = try await filled()
+      if command == "undo" {
+        _ = try await shelf.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")
+      }
+      let line = words(command, ids).joined(separator: " ") + (isJSON ? " --json" : "")
+      let finished = try await shelf.shell(
+        "stashbook \(line) > /dev/full", library: shelf.library)
+      #expect(finished.code == 74, "\(finished.errors)")
+      let id = try await SQLite.run(query, on: shelf)
+      #expect(id.count == 36)
+      if isJSON {
+        let error = try JSON(finished.errors)["error"]
+        #expect(error["code"].text == "answer-not-written")
+        #expect(error["ids"].items.map(\.text).contains(id), "\(finished.errors)")
+      } else {
+        #expect(finished.errors.contains("The change was made"))
+        #expect(finished.errors.contains(id.suffix(12)), "\(finished.errors)")
+      }
+    }
+  }
+
+  @Test("C5 A closed pipe is quiet only if nothing was changed")
+  func closedPipe() async throws {
+    let (shelf, _) = try await filled()
+    func run(_ line: String) async throws -> Finished {
+      // The reader is gone before the program starts.
+      try await shelf.shell(
+        "exec 3> >(exec true); wait $!; stashbook \(line) >&3", library: shelf.library)
+    }
+    let read = try await run("canvas list")
+    #expect(read.errors.isEmpty && read.code == 0)
+    let changed = try await run("canvas add --designer A --name New")
+    #expect(changed.code == 74)
+    #expect(changed.errors.contains("The change was made"))
+  }
+
+  @Test("C5 Where nothing was changed, no change is reported")
+  func nothingChanged() async throws {
+    let (shelf, ids) = try await filled()
+    _ = try await shelf.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")
+    for line in ["canvas list", "canvas edit \(ids["CANVAS"] ?? "") --mesh 9"] {
+      let finished = try await shelf.shell(
+        "stashbook \(line) > /dev/full", library: shelf.library)
+      #expect(finished.code == 74)
+      #expect(!finished.errors.contains("change was made"), "\(finished.errors)")
+    }
+  }
+}

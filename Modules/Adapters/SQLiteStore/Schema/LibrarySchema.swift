@@ -46,7 +46,7 @@ struct SchemaStamps: Equatable, Sendable {
   /// The store's own tables.
   static let base = "stashbook"
   /// The version of the store's own tables.
-  static let baseVersion = 2
+  static let baseVersion = 3
 
   /// Reads the stamps; none in a database without tables.
   init(_ connection: Connection) throws(StoreFailure) {

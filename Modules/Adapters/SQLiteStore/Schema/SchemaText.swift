@@ -30,7 +30,7 @@ enum SchemaText {
   }
 
   /// The store's own tables, step by step.
-  private static let base = [records, TextIndex.tables]
+  private static let base = [records, TextIndex.tables, TextIndex.refolding]
 
   private static let records = [
     """
@@ -69,6 +69,8 @@ enum SchemaText {
     case .addColumn(let column, let name):
       ["ALTER TABLE \(quoted(name)) ADD COLUMN \(declaration(column, isOptional: true))"]
     case .addIndex(let added, let name): [index(added, on: name)]
+    case .fill(let column, let source, let name):
+      ["UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(quoted(source.name))"]
     case .search(let collection): TextIndex.filling(collection)
     }
   }

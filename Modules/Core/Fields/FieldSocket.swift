@@ -65,15 +65,18 @@ public struct Plugs: Sendable {
   private let plugs: [String: Plug]
   /// Reads filters over lists; nil where its feature is left out.
   public let filter: (any RecordFilter)?
+  /// The keys of filters over lists, in the order of their features.
+  public let filterKeys: [FilterKey]
   /// Tells of a record of any feature.
   public let card: RecordCard.Telling
 
   init(
-    _ plugs: [String: Plug], filter: (any RecordFilter)? = nil,
+    _ plugs: [String: Plug], filter: (any RecordFilter)? = nil, filterKeys: [FilterKey] = [],
     card: @escaping RecordCard.Telling = { _, _ in nil }
   ) {
     self.plugs = plugs
     self.filter = filter
+    self.filterKeys = filterKeys
     self.card = card
   }
 

@@ -30,8 +30,8 @@ public struct CanvasFilter: Equatable, Sendable {
     }
   }
 
-  /// Only canvases at this stage.
-  public var status: CanvasStatus?
+  /// Only canvases at one of these stages; every canvas if there are none.
+  public var statuses: [CanvasStatus] = []
   /// Only canvases of this mesh count.
   public var mesh: Int?
   /// What a person typed to narrow the list: a filter where the feature that reads filters is there,
@@ -42,6 +42,12 @@ public struct CanvasFilter: Equatable, Sendable {
 
   /// Every canvas, the newest first.
   public init() {}
+
+  /// The one stage whose canvases are shown; `nil` if there are several, or none.
+  public var status: CanvasStatus? {
+    get { statuses.count == 1 ? statuses[0] : nil }
+    set { statuses = newValue.map { [$0] } ?? [] }
+  }
 }
 
 extension CanvasBook {
@@ -65,7 +71,7 @@ extension CanvasBook {
     _ filter: CanvasFilter, _ condition: RecordCondition?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
     try await read("List canvases") { reader throws(StoreFailure) in
-      let typed = try condition?.predicate(CanvasRecord.Columns.searched, reader)
+      let typed = try condition?.predicate(CanvasRecord.collection, reader)
       let query = Self.query(filter, typed, limit: limit, after: after)
       let page = try reader.page(query)
       var entries: [CanvasEntry] = []
@@ -138,6 +144,9 @@ extension CanvasBook {
     var parts: [Predicate] = []
     if let status = filter.status {
       parts.append(.equals(CanvasRecord.Columns.status, .text(status.rawValue)))
+    } else if !filter.statuses.isEmpty {
+      let wanted = filter.statuses.map { ColumnValue.text($0.rawValue) }
+      parts.append(.isOneOf(CanvasRecord.Columns.status, wanted))
     }
     if let mesh = filter.mesh { parts.append(.equals(CanvasRecord.Columns.mesh, .number(mesh))) }
     if let typed, typed != .all { parts.append(typed) }

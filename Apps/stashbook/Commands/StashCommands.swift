@@ -40,7 +40,7 @@
     var entries: ShortIDs {
       ShortIDs(
         lookUp: { [journal] in try await journal.ids(startingWith: $0, limit: $1) },
-        noun: "journal entry", list: "stashbook journal list CANVAS")
+        noun: "journal entry", list: "stashbook journal list")
     }
   }
 

@@ -86,8 +86,9 @@
   }
 
   struct WeighingOptions: ParsableArguments {
-    @Option(help: "The day: 2026-03-01. Default: today.") var date: String?
-    @Option(help: "The time of that day: 07:02. Default: now, for today; else none.")
+    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)")
+    var date: String?
+    @Option(help: "The time of that day: 7:02. Default: now, for today; else none.")
     var time: String?
     @Option(help: "A note; \"\" for none.") var note: String?
     @Option(help: "Body fat in per cent, 1 to 60; \"\" for none.") var bodyFat: String?
@@ -95,17 +96,13 @@
 
     /// Writes the options given into a change.
     func fill(_ change: inout WeighingChange) throws {
-      if let date {
-        guard let day = CivilDay(date) else {
-          throw UsageFailure("\(date) is no day", hint: "A day is written like 2026-03-01.")
-        }
-        change.day = day
-      }
+      if let date { change.day = try typedDay(date) }
       if let time {
-        guard time.isEmpty || TimeOfDay(time) != nil else {
-          throw UsageFailure("\(time) is no time", hint: "A time is written like 07:02.")
+        let typed = TypedTime(time).flatMap { TimeOfDay($0.description) }
+        guard time.isEmpty || typed != nil else {
+          throw UsageFailure("Invalid time \u{201C}\(time)\u{201D}", hint: TypedTime.typedForms)
         }
-        change.time = .some(TimeOfDay(time))
+        change.time = .some(typed)
       }
       if let note { change.note = .some(note) }
       if let bodyFat {

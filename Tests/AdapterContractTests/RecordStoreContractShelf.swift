@@ -42,7 +42,7 @@ struct Shelf: Sendable {
         predicate(&random, depth: depth - 1)
       }
     }
-    switch Int.random(in: 0...(depth > 0 ? 9 : 6), using: &random) {
+    switch Int.random(in: 0...(depth > 0 ? 10 : 7), using: &random) {
     case 0: return .all
     case 1: return .equals(column(&random), value(&random))
     case 2: return .isOneOf(column(&random), (0..<3).map { _ in value(&random) })
@@ -51,12 +51,13 @@ struct Shelf: Sendable {
     case 5:
       return .contains(
         [Gadget.Columns.name, Gadget.Columns.note],
-        ["a", "É", "thr", ""].randomElement(using: &random) ?? "")
+        ["a", "É", "e", "thr", ""].randomElement(using: &random) ?? "")
     case 6:
       let some = targets.filter { _ in Bool.random(using: &random) }
       return .links(field: "parts", toAny: some)
-    case 7: return .and(parts())
-    case 8: return .or(parts())
+    case 7: return .isLinked(field: ["parts", "spares"].randomElement(using: &random) ?? "")
+    case 8: return .and(parts())
+    case 9: return .or(parts())
     default: return .not(predicate(&random, depth: depth - 1))
     }
   }
@@ -84,8 +85,9 @@ struct Shelf: Sendable {
       return compare(held(column, placed), most).map { $0 <= 0 } ?? false
     case .contains(_, let words):
       let texts = [placed.gadget.name, placed.gadget.note].compactMap(\.self)
-      return texts.contains { words.isEmpty || $0.lowercased().contains(words.lowercased()) }
+      return texts.contains { words.isEmpty || $0.foldedForSearch.contains(words.foldedForSearch) }
     case .links(_, let targets): return targets.contains { placed.parts.contains($0) }
+    case .isLinked(let field): return field == "parts" && !placed.parts.isEmpty
     case .and(let parts): return !parts.contains { !holds($0, placed) }
     case .or(let parts): return !parts.filter { holds($0, placed) }.isEmpty
     case .not(let part): return !holds(part, placed)

@@ -16,7 +16,7 @@ struct AnswersTests {
     #expect(
       added.keys == [
         "id", "designer", "name", "size", "mesh", "status", "acquired", "cover", "tags", "notes",
-        "photos", "createdAt", "updatedAt",
+        "photos", "reached", "createdAt", "updatedAt",
       ])
     #expect(added["mesh"] == .number(13))
     #expect(added["acquired"].text == "2026-03-01")
@@ -25,7 +25,9 @@ struct AnswersTests {
     #expect(try await shelf.json("canvas", "list")["items"].items == [added])
     let bare = try await shelf.json("canvas", "add", "--designer", "A", "--name", "B")
     #expect(
-      bare.keys == ["id", "designer", "name", "status", "tags", "photos", "createdAt", "updatedAt"])
+      bare.keys == [
+        "id", "designer", "name", "status", "tags", "photos", "reached", "createdAt", "updatedAt",
+      ])
     #expect(bare["createdAt"].text?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
   }
 
@@ -35,7 +37,8 @@ struct AnswersTests {
     let canvas = try await shelf.addCanvas()
     let photo = try shelf.pictures(1) + "/001.tif"
     let entry = try await shelf.json("journal", "add", canvas, "--note", "Sky", "--photo", photo)
-    #expect(entry.keys == ["id", "canvas", "note", "photos", "tags", "createdAt", "updatedAt"])
+    #expect(
+      entry.keys == ["id", "canvas", "day", "note", "photos", "tags", "createdAt", "updatedAt"])
     #expect(entry["canvas"].text == canvas)
     let id = try #require(entry["photos"].items.first?.text)
     let shown = try await shelf.json("photo", "show", id)

@@ -52,6 +52,24 @@ struct AssemblyTests {
         == [.wrongValueType(socket.declaration, of: "other", offered: "Int")])
   }
 
+  @Test("C8 Features add keys to filters; two of one name don't fit")
+  func filterKeys() throws {
+    func feature(_ id: FeatureID, _ keys: String...) -> MadeFeature {
+      MadeFeature(id).with { feature in
+        feature.filterKeys = keys.map { key in
+          FilterKey(key, values: []) { _ throws(FieldRefusal) in
+            { _, _ throws(StoreFailure) in .all }
+          }
+        }
+      }
+    }
+    let app = try Assembly([feature("one", "status", "mesh"), feature("two", "tag")])
+    #expect(app.plugs.filterKeys.map(\.name) == ["status", "mesh", "tag"])
+    #expect(
+      problems([feature("one", "tag"), feature("two", "mesh", "tag")])
+        == [.duplicateFilterKey("tag")])
+  }
+
   @Test("A kind lent twice is doubled, by whom is said")
   func doubledPlug() {
     let second = MadeFeature("second").with { $0.lends = [NumberEditor.plug] }

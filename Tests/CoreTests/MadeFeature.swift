@@ -8,6 +8,7 @@ struct MadeFeature: FeaturePlugin {
   var routes: [RoutePattern] = []
   var collections: [String] = []
   var keeps: PortName?
+  var filterKeys: [FilterKey] = []
 
   var title: String { id.text }
   var needs: [PortName] { [] }

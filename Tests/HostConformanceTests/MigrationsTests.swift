@@ -106,6 +106,7 @@ extension Migration {
     case .create(let collection): "create \(collection.name)"
     case .addColumn(_, let table): "add a column to \(table)"
     case .addIndex(_, let table): "add an index to \(table)"
+    case .fill(_, _, let table): "fill a column of \(table)"
     case .search(let collection): "search \(collection.name)"
     }
   }
@@ -117,6 +118,7 @@ extension Migration {
       collection.columns.map(\.line) + collection.indexes.map(\.line)
     case .addColumn(let column, _): [column.line]
     case .addIndex(let index, _): [index.line]
+    case .fill(let column, let source, _): ["\(column.name) from \(source.name)"]
     case .search(let collection): collection.searched.map(\.line)
     }
   }
@@ -126,7 +128,7 @@ extension Migration {
     switch self {
     case .create(let collection): collection.columns.map { (collection.name, $0) }
     case .addColumn(let column, let table): [(table, column)]
-    case .addIndex, .search: []
+    case .addIndex, .fill, .search: []
     }
   }
 }
@@ -238,6 +240,14 @@ extension MigrationsTests {
       notes text, optional
     stash 4: search stash_journal
       note text, optional
+    stash 5: add a column to stash_journal
+      written_at integer, optional
+    stash 6: fill a column of stash_journal
+      written_at from created_at
+    stash 7: add an index to stash_journal
+      index canvas, written_at
+    stash 8: add an index to stash_journal
+      index written_at
     tags 1: create tags_name
       name text
       key text

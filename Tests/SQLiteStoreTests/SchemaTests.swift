@@ -39,7 +39,7 @@ struct SchemaTests {
     _ = try fresh.open(.writing, Place.shed)
     #expect(try shape(stepwise) == shape(fresh))
     let version = try OutsideCommand.sqlite(stepwise.file, "SELECT * FROM stashbook_schema")
-    #expect(version == "shed|4\nstashbook|5\n")
+    #expect(version == "shed|4\nstashbook|6\n")
   }
 
   @Test("Records of before are there after a step, without a value in what was added")
@@ -94,6 +94,10 @@ struct SchemaTests {
       place.file,
       """
       DROP INDEX shed_tool_id_end; DROP INDEX garden_plant_id_end;
+      DROP TABLE stashbook_intent; DROP TABLE stashbook_withdrawn;
+      ALTER TABLE stashbook_transaction DROP COLUMN step;
+      ALTER TABLE stashbook_transaction DROP COLUMN kind;
+      ALTER TABLE stashbook_change DROP COLUMN withdrawn;
       UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
       """)
     let store = try place.open(.reading)
@@ -101,6 +105,41 @@ struct SchemaTests {
     #expect(try await store.ids(of: Tool.self, endingWith: tool.id) == [tool.id])
     let back = try place.open(.reading, Place.both)
     #expect(try await back.ids(of: Plant.self, endingWith: plant.id) == [plant.id])
+  }
+
+  @Test("C8 Texts that an earlier version indexed are found without their diacritics")
+  func refolded() async throws {
+    let place = try Place()
+    let searched = Collection(
+      "shed_tool", noun: "tool", columns: Self.early.columns, indexes: Self.early.indexes,
+      searched: [Tool.name])
+    let schema = FeatureSchema(
+      collections: [searched], migrations: [.create(Self.early), .search(searched)])
+    _ = try place.open(.writing, ["shed": schema])
+    let ids = (0..<2).map { _ in place.ids.next() }
+    // As version 2 of the store's own tables indexed them: in lower case, with their marks.
+    try OutsideCommand.sqlite(
+      place.file,
+      """
+      INSERT INTO shed_tool VALUES ('\(ids[0])', 1, 5, 5, NULL, 'Crème', 'Brûlée');
+      INSERT INTO shed_tool VALUES ('\(ids[1])', 1, 5, 5, NULL, 'Pâté', 'x');
+      INSERT INTO stashbook_text (collection, record, words)
+      VALUES ('shed_tool', '\(ids[0])', 'crème'), ('shed_tool', '\(ids[1])', 'pâté');
+      DROP TABLE stashbook_intent; DROP TABLE stashbook_withdrawn;
+      ALTER TABLE stashbook_transaction DROP COLUMN step;
+      ALTER TABLE stashbook_transaction DROP COLUMN kind;
+      ALTER TABLE stashbook_change DROP COLUMN withdrawn;
+      UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
+      """)
+    let store = try place.open(.writing, ["shed": schema])
+    for (words, found) in [("creme", ids[0]), ("CRÈME", ids[0]), ("pat", ids[1]), ("te", ids[1])] {
+      let page = try await store.read { reader throws(StoreFailure) in
+        try reader.matches([words], limit: 9, after: nil)
+      }
+      #expect(page.items.map(\.id) == [found], "\(words)")
+    }
+    let check = "INSERT INTO stashbook_words (stashbook_words) VALUES ('integrity-check')"
+    try OutsideCommand.sqlite(place.file, check)
   }
 
   @Test("A failing step takes the steps before it back")
@@ -168,7 +207,7 @@ struct SchemaTests {
     let place = try Place()
     _ = try place.open()
     try OutsideCommand.sqlite(
-      place.file, "UPDATE stashbook_schema SET version = 6 WHERE feature = 'stashbook'")
+      place.file, "UPDATE stashbook_schema SET version = 7 WHERE feature = 'stashbook'")
     #expect(try place.open().newerFeature == "stashbook")
   }
 
@@ -194,7 +233,7 @@ struct SchemaTests {
     #expect(try await store.undo()?.records.count == 1)
     await #expect(throws: StoreFailure.unknownCollection("garden_plant")) { try await store.undo() }
     #expect(try OutsideCommand.sqlite(place.file, ".dump garden_plant stashbook_link") == before)
-    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 5])
+    #expect(try await store.schemaVersions() == ["garden": 9, "shed": 1, "stashbook": 6])
 
     try OutsideCommand.sqlite(
       place.file, "UPDATE stashbook_schema SET version = 1 WHERE feature = 'garden'")

@@ -116,8 +116,8 @@ private struct Case {
     }
   }
 
-  func links(_ field: String, _ target: RecordID) -> Bool {
-    field == "tags" && tags.contains(target.text)
+  func links(_ field: String, _ target: RecordID?) -> Bool {
+    field == "tags" && (target.map { tags.contains($0.text) } ?? !tags.isEmpty)
   }
 
   func fits(_ expression: FilterExpression) -> Bool {

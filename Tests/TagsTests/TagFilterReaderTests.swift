@@ -37,7 +37,7 @@ struct TagFilterReaderTests {
   @Test("TG-22 A filter that can't be read is refused with a caret under the spot")
   func caret() throws {
     let refusal = #expect(throws: FieldRefusal.self) {
-      try TagFilterReader().read("tag:floral (tag:gift")
+      try TagFilterReader().read("tag:floral (tag:gift", keys: TagDesk().plugin.filterKeys)
     }
     let lines = refusal?.explanation.message.split(separator: "\n") ?? []
     #expect(lines.count == 3)
@@ -48,17 +48,22 @@ struct TagFilterReaderTests {
   @Test("A value that can't be a tag, and a key that is not known, are refused")
   func values() throws {
     let value = #expect(throws: FieldRefusal.self) {
-      try TagFilterReader().read("tag:\(String(repeating: "x", count: 65))")
+      try TagFilterReader().read(
+        "tag:\(String(repeating: "x", count: 65))", keys: TagDesk().plugin.filterKeys)
     }
     #expect(value?.explanation.message.contains("At most 64 characters") == true)
-    let key = #expect(throws: FieldRefusal.self) { try TagFilterReader().read("colour:red") }
+    let key = #expect(throws: FieldRefusal.self) {
+      try TagFilterReader().read("colour:red", keys: TagDesk().plugin.filterKeys)
+    }
     #expect(key?.explanation.message.contains("tag") == true)
   }
 
   @Test("A filter of 100 KB is refused at once, by its length")
   func long() {
     let text = String(repeating: "tag:floral ", count: 10_000)
-    let refusal = #expect(throws: FieldRefusal.self) { try TagFilterReader().read(text) }
+    let refusal = #expect(throws: FieldRefusal.self) {
+      try TagFilterReader().read(text, keys: [])
+    }
     #expect(refusal?.explanation.message.contains("10000 bytes") == true)
   }
 }

@@ -12,7 +12,8 @@
       discussion: "Example: stashbook canvas list --status wip --sort name",
       subcommands: [
         CanvasAdd.self, CanvasList.self, CanvasShow.self, CanvasEdit.self, CanvasAdvance.self,
-        CanvasShelve.self, CanvasDelete.self, CanvasRestore.self,
+        CanvasShelve.self, CanvasDelete.self, CanvasRestore.self, CanvasImportCommand.self,
+        CanvasExportCommand.self,
       ])
   }
 
@@ -20,23 +21,61 @@
     @Option(help: "Threads to the inch, 1 to 150; \"\" for none.") var mesh: String?
     @Option(help: "The size, in your words.") var size: String?
     @Option(help: "stash, kitting, wip, stitched, atFinishing or finished.") var status: String?
-    @Option(help: "The day it was acquired: 2026-03-01.") var acquired: String?
+    @Option(help: "Date acquired: 2026-03-01, today, yesterday, or -3d; \"\" for none.")
+    var acquired: String?
+    @Option(help: "Date kitting began; \"\" for none.") var kitting: String?
+    @Option(help: "Date stitching began; \"\" for none.") var wip: String?
+    @Option(help: "Date of the last stitch; \"\" for none.") var stitched: String?
+    @Option(help: "Date it went to the finisher; \"\" for none.") var atFinishing: String?
+    @Option(help: "Date finished; \"\" for none.") var finished: String?
     @Option(help: "A picture file for the cover; \"\" for none.") var photo: String?
-    @Option(name: .customLong("tag"), help: "A tag; those given replace the others; \"\" for none.")
+    @Option(
+      name: .customLong("tag"),
+      help: "Tags, separated by commas; those given replace the others; \"\" for none.")
     var tags: [String] = []
-    @Option(help: "Notes.") var notes: String?
+    @Option(help: "Notes; - for standard input.") var notes: String?
 
     /// Whether no option is given.
     var isEmpty: Bool {
-      [mesh, size, status, acquired, photo, notes].allSatisfy { $0 == nil } && tags.isEmpty
+      [
+        mesh, size, status, acquired, kitting, wip, stitched, atFinishing, finished, photo, notes,
+      ].allSatisfy { $0 == nil } && tags.isEmpty
     }
 
     /// Writes the options given into a draft.
-    func fill(_ draft: inout CanvasDraft) throws {
+    func fill(_ draft: inout CanvasDraft) async throws {
       if let size { draft.size = size }
-      if let acquired { draft.acquired = acquired }
-      if let notes { draft.notes = notes }
+      if let acquired {
+        // What is no date is rejected with the draft's other fields.
+        let day = CivilDay(typed: acquired, today: Outside.clock.today)
+        draft.acquired = day?.description ?? acquired
+      }
+      if let notes = try await typedText(notes) { draft.notes = notes }
       if let status { draft.status = try canvasStatus(status) }
+      try refuseContradiction(try reached())
+    }
+
+    /// The dates given by stage, `nil` for one to remove.
+    func reached() throws -> [CanvasStatus: CivilDay?] {
+      let texts: [(CanvasStatus, String?)] = [
+        (.kitting, kitting), (.wip, wip), (.stitched, stitched), (.atFinishing, atFinishing),
+        (.finished, finished),
+      ]
+      var days: [CanvasStatus: CivilDay?] = [:]
+      for case (let stage, let text?) in texts {
+        days[stage] = .some(text.isEmpty ? nil : try typedDay(text))
+      }
+      return days
+    }
+
+    /// A date of a stage that `--status` says the canvas hasn't reached is a mistake in one of them.
+    private func refuseContradiction(_ days: [CanvasStatus: CivilDay?]) throws {
+      guard let status = try status.map(canvasStatus) else { return }
+      for (stage, day) in days where day != nil && stage.place > status.place {
+        throw UsageFailure(
+          "A canvas at \(status.label) has no date for \(stage.label)",
+          hint: "Omit --status, or give a later one.")
+      }
     }
 
     /// Refuses what can be refused without a library, so that none is made for nothing.
@@ -50,6 +89,7 @@
     /// What the editors make of the options that need no file.
     private func words(_ editors: StashEditors) async throws -> CanvasExtras {
       var extras = CanvasExtras()
+      extras.reached = try reached()
       if let mesh {
         let editor = try present(editors.mesh, "Mesh Count")
         extras.mesh = .some(mesh.isEmpty ? nil : try await editor.parse([mesh]))
@@ -75,8 +115,8 @@
   /// Reads a stage given with `--status`.
   private func canvasStatus(_ text: String) throws -> CanvasStatus {
     if let status = CanvasStatus(text: text) { return status }
-    let all = CanvasStatus.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageFailure("\(text) is no status", hint: "One of \(all).")
+    throw UsageFailure(
+      "Invalid status \u{201C}\(text)\u{201D}", hint: CanvasStatus.typedForms)
   }
 
   struct CanvasAdd: AsyncParsableCommand {
@@ -93,7 +133,7 @@
     func run() async throws {
       var draft = CanvasDraft()
       (draft.designer, draft.name) = (designer, name)
-      try options.fill(&draft)
+      try await options.fill(&draft)
       if let (field, reason) = draft.firstRefusal {
         throw CanvasRefusal.invalid(field.label, reason)
       }
@@ -120,7 +160,11 @@
     @Option(
       name: .customLong("mesh"), help: "Only canvases of this mesh count; repeat it for several.")
     var meshes: [String] = []
-    @Option(help: "Only canvases like this: a text, tag:floral, -tag:gift; and, or, not, ().")
+    @Option(
+      help: """
+        Only canvases like this: a text, tag:floral, status:wip, mesh:18, designer:anna, \
+        before:2026-03-01, after:-30d, has:photo, has:note, is:finished; and, or, not or -, ().
+        """)
     var filter: String?
     @Option(help: "added, name, designer, mesh, acquired or updated. (default: added)")
     var sort: String?
@@ -150,8 +194,7 @@
     private func canvasFilter() throws -> CanvasFilter {
       var filter = CanvasFilter()
       filter.text = self.filter
-      let stages = try statuses.map(canvasStatus)
-      if stages.count > 1 { filter.statuses = Set(stages) } else { filter.status = stages.first }
+      filter.statuses = try statuses.map(canvasStatus)
       if let sort {
         guard let order = CanvasFilter.Sort(rawValue: sort) else {
           let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
@@ -243,21 +286,38 @@
     @Argument(help: "Canvas ID or unique part of it.") var id: String
     @Option(help: "Who designed it.") var designer: String?
     @Option(help: "The design's name.") var name: String?
+    @Option(name: .customLong("add-tag"), help: "Tags to add, separated by commas.")
+    var addedTags: [String] = []
+    @Option(name: .customLong("remove-tag"), help: "Tags to remove, separated by commas.")
+    var removedTags: [String] = []
     @OptionGroup var options: CanvasOptions
 
+    func validate() throws {
+      if !options.tags.isEmpty, !addedTags.isEmpty || !removedTags.isEmpty {
+        throw ValidationError(
+          "--tag replaces every tag; it can't be used with --add-tag or --remove-tag")
+      }
+    }
+
     func run() async throws {
-      if options.isEmpty, designer == nil, name == nil { throw nothingToEdit("canvas") }
+      if options.isEmpty, designer == nil, name == nil, addedTags.isEmpty, removedTags.isEmpty {
+        throw nothingToEdit("canvas")
+      }
       let desk = try StashDesk(global, .changing)
       let entry = try await desk.book.canvas(try await desk.canvases.resolve(id))
       var draft = CanvasDraft(entry.canvas)
       if let designer { draft.designer = designer }
       if let name { draft.name = name }
-      try options.fill(&draft)
+      try await options.fill(&draft)
       if let (field, reason) = draft.firstRefusal {
         throw CanvasRefusal.invalid(field.label, reason)
       }
       try await desk.library.allOrNothing { [draft] in
-        let extras = try await options.extras(desk.editors)
+        var extras = try await options.extras(desk.editors)
+        if !addedTags.isEmpty || !removedTags.isEmpty {
+          extras.tags = try await TagEditing(adding: addedTags, removing: removedTags)
+            .applied(to: entry.tags, of: entry.canvas.name, desk.editors.tags)
+        }
         try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
       }
       let saved = try await desk.book.canvas(entry.id)
@@ -350,6 +410,8 @@
     var mesh: Int?
     var status: CanvasStatus
     var acquired: CivilDay?
+    /// The days on which stages were reached, by stage.
+    var reached: [String: CivilDay]
     var cover: PhotoID?
     var tags: [String]
     var notes: String?
@@ -365,6 +427,8 @@
       mesh = entry.canvas.mesh
       status = entry.canvas.status
       acquired = entry.canvas.acquired
+      reached = Dictionary(
+        uniqueKeysWithValues: entry.canvas.reached.map { ($0.key.rawValue, $0.value) })
       cover = entry.cover
       tags = entry.tags
       notes = entry.canvas.notes

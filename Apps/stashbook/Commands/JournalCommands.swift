@@ -20,20 +20,38 @@
       discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var canvas: String
-    @Option(help: "What you did.") var note = ""
+    @Option(
+      help: "What you did; - for standard input. Default: on a terminal, what you write in $EDITOR."
+    )
+    var note: String?
+    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)") var date: String?
     @Option(name: .customLong("photo"), help: "A picture file; up to four.")
     var photos: [String] = []
-    @Option(name: .customLong("tag"), help: "A tag; give it several times for several.")
+    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeat for more.")
     var tags: [String] = []
 
+    func validate() throws {
+      if note == "-", photos.contains("-") {
+        throw ValidationError("--note - and --photo - can't both read standard input")
+      }
+    }
+
     func run() async throws {
-      if let reason = Journal.refusal(ofNote: note) { throw CanvasRefusal.invalid("Note", reason) }
+      let day = try date.map(typedDay)
+      let given = try await typedText(note)
+      if let given, let reason = Journal.refusal(ofNote: given) {
+        throw CanvasRefusal.invalid("Note", reason)
+      }
       let desk = try StashDesk(global, .changing)
       let canvas = try await desk.canvases.resolve(canvas)
       let tags = try await parsedTags(tags, desk)
+      let isWritten = given == nil && photos.isEmpty && !global.json && TextEditor.isUsable
+      let note = isWritten ? try TextEditor.write() : given ?? ""
+      guard let note else { return writeError("Cancelled: the note is empty.") }
       let id = try await desk.library.allOrNothing {
         let parsed = try await parsedPhotos(photos, desk)
-        return try await desk.journal.add(to: canvas, note: note, photos: parsed, tags: tags)
+        return try await desk.journal.add(
+          to: canvas, note: note, photos: parsed, tags: tags, on: day)
       }
       try await desk.output.writeAdded(
         JournalJSON(try await desk.journal.entry(id)), id: id,
@@ -55,10 +73,11 @@
 
   struct JournalList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal list", abstract: "A canvas's journal, the newest first.",
+      path: "journal list", abstract: "List journal entries, latest first.",
       discussion: "Example: stashbook journal list 0199a3")
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var canvas: String
+    @Argument(help: "Canvas ID or unique part of it; every canvas if omitted.")
+    var canvas: String?
     @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?
 
@@ -66,21 +85,27 @@
       let place = try cursor(after)
       let limit = try pageLimit(self.limit)
       let desk = try StashDesk(global, .reading)
-      let canvas = try await desk.canvases.resolve(canvas)
+      var canvas: RecordID?
+      if let text = self.canvas { canvas = try await desk.canvases.resolve(text) }
       let (page, total) = try await desk.journal.page(of: canvas, limit: limit, after: place)
       let short = global.json ? [:] : try await desk.entries.rows(page.items.map(\.id))
       try await desk.output.write(
         ListJSON(items: page.items.map(JournalJSON.init), total: total, next: page.next?.text),
-        text: try await journalText(page.items, short, desk))
+        text: try await journalText(page.items, short, desk, namesCanvases: canvas == nil))
     }
   }
 
   /// A journal for people, an entry a paragraph.
   func journalText(
-    _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk
+    _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk,
+    namesCanvases: Bool = false
   ) async throws -> String {
     guard !entries.isEmpty else { return "Nothing is written yet." }
     let style = await desk.style()
+    var names: [RecordID: String] = [:]
+    for canvas in namesCanvases ? Set(entries.map(\.stored.record.canvas)) : [] {
+      names[canvas] = try await desk.book.canvas(canvas).canvas.name
+    }
     return entries.map { entry in
       let photos = desk.editors.photos.flatMap { editor in
         entry.photos.isEmpty ? nil : editor.display(entry.photos)
@@ -88,6 +113,7 @@
       let tags = entry.tags.isEmpty ? nil : entry.tags.joined(separator: ", ")
       let head = [
         style(short[entry.id] ?? entry.id.text, .muted), style("\(entry.day)", .data),
+        names[entry.stored.record.canvas].map { style($0.printable, .headline) },
         photos.map { style($0, .footnote) }, tags.map { style($0, .footnote) },
       ].compactMap(\.self).joined(separator: "  ")
       return entry.note.map { "\(head)\n  \($0.printable.replacing("\n", with: "\n  "))" } ?? head
@@ -116,17 +142,38 @@
       discussion: "Example: stashbook journal edit 0199b7 --note \"Sky and clouds done\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String
-    @Option(help: "What you did.") var note: String?
+    @Option(help: "What you did; - for standard input.") var note: String?
+    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
     @Option(
       name: .customLong("photo"),
       help: "A picture file; those given replace the others; \"\" for none.")
     var photos: [String] = []
+    @Option(name: .customLong("add-photo"), help: "A picture file to add; up to four in all.")
+    var addedPhotos: [String] = []
     @Option(
-      name: .customLong("tag"), help: "A tag; those given replace the others; \"\" for none.")
+      name: .customLong("remove-photo"), help: "A photo to remove: its ID, or its beginning or end."
+    )
+    var removedPhotos: [String] = []
+    @Option(
+      name: .customLong("tag"),
+      help: "Tags, separated by commas; those given replace the others; \"\" for none.")
     var tags: [String] = []
 
+    func validate() throws {
+      if !photos.isEmpty, !addedPhotos.isEmpty || !removedPhotos.isEmpty {
+        throw ValidationError(
+          "--photo replaces every photo; it can't be used with --add-photo or --remove-photo")
+      }
+    }
+
     func run() async throws {
-      if note == nil, photos.isEmpty, tags.isEmpty { throw nothingToEdit("journal") }
+      if [note, date].allSatisfy({ $0 == nil }),
+        [photos, addedPhotos, removedPhotos, tags].allSatisfy(\.isEmpty)
+      {
+        throw nothingToEdit("journal")
+      }
+      let day = try date.map(typedDay)
+      let note = try await typedText(note)
       if let note, let reason = Journal.refusal(ofNote: note) {
         throw CanvasRefusal.invalid("Note", reason)
       }
@@ -135,10 +182,14 @@
       let named = photos == [""] ? [] : photos
       let tags = try await parsedTags(tags, desk)
       try await desk.library.allOrNothing {
-        let parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
+        var parsed = photos.isEmpty ? nil : try await parsedPhotos(named, desk)
+        if !addedPhotos.isEmpty || !removedPhotos.isEmpty {
+          parsed = try await PhotoEditing(adding: addedPhotos, removing: removedPhotos)
+            .applied(to: entry.photos, desk.editors.photos)
+        }
         try await desk.journal.save(
           entry.id, revision: entry.stored.revision, note: note ?? entry.note ?? "",
-          photos: parsed, tags: tags)
+          photos: parsed, tags: tags, on: day)
       }
       let saved = try await desk.journal.entry(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
@@ -166,6 +217,7 @@
   struct JournalJSON: Encodable {
     var id: RecordID
     var canvas: RecordID
+    var day: CivilDay
     var note: String?
     var photos: [PhotoID]
     var tags: [String]
@@ -175,6 +227,7 @@
     init(_ entry: JournalEntry) {
       id = entry.id
       canvas = entry.stored.record.canvas
+      day = entry.day
       note = entry.note
       photos = entry.photos
       tags = entry.tags

@@ -49,7 +49,7 @@
     var entries: ShortIDs {
       ShortIDs(
         library, JournalRecord.collection.name, noun: "journal entry",
-        list: "stashbook journal list CANVAS"
+        list: "stashbook journal list"
       ) { [journal] in try await journal.ids(matching: $0, limit: $1) }
     }
   }

@@ -12,8 +12,8 @@
     @OptionGroup var global: GlobalOptions
     @Argument(
       help: """
-        Words in any case, each of which is somewhere in what you wrote; or a filter over canvases and \
-        journals: tag:floral -tag:gift.
+        Words, each of which is somewhere in what you wrote; case and accents make no difference. Or a \
+        filter over canvases and journals: tag:floral -status:finished, has:photo after:-30d.
         """) var query: String
     @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
     @Option(help: "Where to go on: \"next\" of a page.") var after: String?

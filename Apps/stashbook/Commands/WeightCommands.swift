@@ -85,19 +85,10 @@
     }
   }
 
-  /// Returns the day that an option names.
-  ///
-  /// - Throws: ``UsageFailure`` if the text isn't a day of the calendar, written `yyyy-mm-dd`.
-  private func weightDay(_ text: String) throws -> CivilDay {
-    guard let day = CivilDay(text) else {
-      throw UsageFailure("\(text) is no day", hint: "A day is written like 2026-03-01.")
-    }
-    return day
-  }
-
   struct WeighingOptions: ParsableArguments {
-    @Option(help: "The day: 2026-03-01. Default: today.") var date: String?
-    @Option(help: "The time of that day: 07:02. Default: now, for today; else none.")
+    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)")
+    var date: String?
+    @Option(help: "The time of that day: 7:02. Default: now, for today; else none.")
     var time: String?
     @Option(help: "A note; \"\" for none.") var note: String?
     @Option(help: "Body fat in per cent, 1 to 60; \"\" for none.") var bodyFat: String?
@@ -108,12 +99,13 @@
 
     /// Writes the options given into a change.
     func fill(_ change: inout WeighingChange) throws {
-      if let date { change.day = try weightDay(date) }
+      if let date { change.day = try typedDay(date) }
       if let time {
-        guard time.isEmpty || TimeOfDay(time) != nil else {
-          throw UsageFailure("\(time) is no time", hint: "A time is written like 07:02.")
+        let typed = TypedTime(time).flatMap { TimeOfDay($0.description) }
+        guard time.isEmpty || typed != nil else {
+          throw UsageFailure("Invalid time \u{201C}\(time)\u{201D}", hint: TypedTime.typedForms)
         }
-        change.time = .some(TimeOfDay(time))
+        change.time = .some(typed)
       }
       if let note { change.note = .some(note) }
       if let bodyFat {
@@ -163,7 +155,7 @@
     func run() async throws {
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
-      let (first, last) = (try since.map(weightDay), try until.map(weightDay))
+      let (first, last) = (try since.map(typedDay), try until.map(typedDay))
       if let first, let last, first > last {
         throw UsageFailure(
           "Invalid range: --since \(first) is after --until \(last)", hint: "Swap the two days.")

@@ -118,6 +118,7 @@ extension MemoryTransaction {
         value: { Self.value($0, id, row, collection) },
         links: { field, target in
           let targets = state.links[MemoryState.LinkKey(owner: owner, field: field)] ?? []
+          guard let target else { return !targets.isEmpty }
           return targets.contains { $0.id == target }
         })
     }

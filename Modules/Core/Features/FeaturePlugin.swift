@@ -31,6 +31,8 @@ public protocol FeaturePlugin: Sendable {
   var keeps: PortName? { get }
   /// Reads filters over lists, where that is the port it keeps.
   var filter: (any RecordFilter)? { get }
+  /// The keys that it adds to filters over lists.
+  var filterKeys: [FilterKey] { get }
   /// The theme in force, where that is the port it keeps.
   func theme() async throws(StoreFailure) -> (any Theme)?
   /// A photo's picture, a JPEG file, where photos are this feature's.
@@ -67,6 +69,8 @@ extension FeaturePlugin {
   public var keeps: PortName? { nil }
   /// One feature reads filters.
   public var filter: (any RecordFilter)? { nil }
+  /// By default, adds no keys.
+  public var filterKeys: [FilterKey] { [] }
   /// One feature keeps a theme.
   public func theme() async throws(StoreFailure) -> (any Theme)? { nil }
   /// One feature has photos.

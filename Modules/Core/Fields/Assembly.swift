@@ -22,12 +22,14 @@ public struct Assembly: Sendable {
     let collections = features.flatMap { $0.schema.collections.map(\.name) }
     problems += Self.doubled(collections) { .doubledCollection($0) }
     problems += Self.doubled(features.compactMap { $0.keeps?.rawValue }) { .doubledPort($0) }
+    let filterKeys = features.flatMap(\.filterKeys)
+    problems += Self.doubled(filterKeys.map(\.name)) { .duplicateFilterKey($0) }
     for feature in features {
       problems += feature.sockets.compactMap { Self.problem($0, of: feature.id, lent.map(\.1)) }
     }
     let plugs = Plugs(
       Dictionary(lent.map { ($0.1.kind, $0.1) }) { first, _ in first },
-      filter: features.compactMap(\.filter).first,
+      filter: features.compactMap(\.filter).first, filterKeys: filterKeys,
       card: { record, reader throws(StoreFailure) in
         try features.card(of: record, in: reader)
       },
@@ -165,6 +167,8 @@ public struct CompositionFailure: Error, Equatable, Sendable {
     case doubledRoute(String)
     /// Two keepers of one port.
     case doubledPort(String)
+    /// A key of filters that several features add.
+    case duplicateFilterKey(String)
   }
 
   /// What does not fit.
@@ -188,6 +192,7 @@ extension CompositionFailure: Explained {
       case .doubledCollection(let name): "two features keep \(name)"
       case .doubledRoute(let route): "two screens are at \(route)"
       case .doubledPort(let port): "two features keep the \(port) port"
+      case .duplicateFilterKey(let key): "two features add the filter key \(key)"
       }
     }
     let lent = available.isEmpty ? "nothing" : available.joined(separator: ", ")

@@ -65,18 +65,21 @@ public struct Plugs: Sendable {
   private let plugs: [String: Plug]
   /// Reads filters over lists; nil where its feature is left out.
   public let filter: (any RecordFilter)?
+  /// The keys of filters over lists, in the order of their features.
+  public let filterKeys: [FilterKey]
   /// Tells of a record of any feature.
   public let card: RecordCard.Telling
   /// Returns the live records, of any feature, that link to a record.
   public let uses: RecordUse.Lookup
 
   init(
-    _ plugs: [String: Plug], filter: (any RecordFilter)? = nil,
+    _ plugs: [String: Plug], filter: (any RecordFilter)? = nil, filterKeys: [FilterKey] = [],
     card: @escaping RecordCard.Telling = { _, _ in nil },
     uses: @escaping RecordUse.Lookup = { _, _ in [] }
   ) {
     self.plugs = plugs
     self.filter = filter
+    self.filterKeys = filterKeys
     self.card = card
     self.uses = uses
   }

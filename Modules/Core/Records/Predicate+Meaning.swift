@@ -5,11 +5,11 @@ extension Predicate {
   ///
   /// - Parameters:
   ///   - value: The record's value in a column.
-  ///   - links: Whether the record's field links to a target.
+  ///   - links: Whether the record's field links to a target; to any, if the target is `nil`.
   /// - Returns: The predicate's truth; a comparison with no value, or with one of another kind, is
   ///   false.
   public func holds(
-    value: (Column) -> ColumnValue, links: (String, RecordID) -> Bool
+    value: (Column) -> ColumnValue, links: (String, RecordID?) -> Bool
   ) -> Bool {
     switch self {
     case .all: true
@@ -22,6 +22,7 @@ extension Predicate {
         if case .text(let held) = value(column) { held.containsWords(text) } else { false }
       }
     case .links(let field, let targets): targets.contains { links(field, $0) }
+    case .isLinked(let field): links(field, nil)
     case .and(let parts): parts.allSatisfy { $0.holds(value: value, links: links) }
     case .or(let parts): parts.contains { $0.holds(value: value, links: links) }
     case .not(let part): !part.holds(value: value, links: links)
@@ -80,11 +81,13 @@ extension ColumnValue {
 }
 
 extension String {
-  /// Whether a text is in this one character by character, both in lower case, however accents are
-  /// composed.
+  /// Returns whether a text is in this one, character by character, both as ``foldedForSearch``:
+  /// case and diacritics make no difference, so "cafe" is in "Café" and "CAFÉ" in "cafe".
   public func containsWords(_ text: String) -> Bool {
     if isPlain, text.isPlain { return utf8.containsPlain(Array(text.utf8)) }
-    return lowercased().contains(text.lowercased())
+    let (held, wanted) = (foldedForSearch, text.foldedForSearch)
+    if held.isPlain, wanted.isPlain { return held.utf8.containsPlain(Array(wanted.utf8)) }
+    return held.contains(wanted)
   }
 
   /// Whether each byte is a character of its own.

@@ -40,7 +40,7 @@ extension Predicate {
   /// The columns it asks about.
   var columns: [Column] {
     switch self {
-    case .all, .links: []
+    case .all, .links, .isLinked: []
     case .equals(let column, _), .isOneOf(let column, _), .atLeast(let column, _),
       .atMost(let column, _):
       [column]

@@ -15,6 +15,8 @@ public indirect enum Predicate: Equatable, Sendable {
   case contains([Column], String)
   /// The record links to one of these targets in this field.
   case links(field: String, toAny: [RecordID])
+  /// The record links to at least one record in this field, deleted or not.
+  case isLinked(field: String)
   /// All of these.
   case and([Predicate])
   /// At least one of these.

@@ -111,6 +111,8 @@ public enum Migration: Hashable, Sendable {
   case addColumn(Column, to: String)
   /// Adds an index.
   case addIndex(Index, to: String)
+  /// Copies one column's values into another, in every row of a collection.
+  case fill(Column, from: Column, in: String)
   /// Makes what is in a collection's searched columns, as they stood when the step was written, be
   /// found by ``TextSearch``; also what is there already.
   case search(Collection)

@@ -32,10 +32,7 @@ extension CanvasListScreen {
       Select.Option(key: $0.rawValue, label: $0.label)
     }
     var parts: [Node<Action>] = [
-      .textField(
-        "canvases.text", label: "Search",
-        TextField(value: state.filter.text ?? "", placeholder: "Designer, name, notes"),
-        onEdit: Action.textTyped),
+      field.view(state.search).map(Action.search),
       .select(
         "canvases.status", label: "Status", options: [all] + stages,
         selected: state.filter.status?.rawValue ?? "", onEdit: Action.statusChosen),

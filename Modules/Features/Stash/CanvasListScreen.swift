@@ -4,6 +4,7 @@ import Core
 struct CanvasListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = CanvasFilter()
+    var search = FilterField.State()
     var typedMesh = ""
     var meshMessage: String?
     var rows: [CanvasEntry] = []
@@ -19,7 +20,7 @@ struct CanvasListScreen: Screen {
     case failed(String)
     case statusChosen(String)
     case sortChosen(String)
-    case textTyped(String)
+    case search(FilterField.Action)
     case meshTyped(String)
     case meshRead(Int?)
     case meshRefused(String)
@@ -30,6 +31,11 @@ struct CanvasListScreen: Screen {
 
   let book: CanvasBook
   static let pageSize = 50
+
+  var field: FilterField {
+    FilterField(
+      id: "canvases.text", placeholder: "Designer, name, notes", editors: book.editors)
+  }
 
   func title(_ state: State) -> String { "Canvases" }
 
@@ -52,7 +58,11 @@ struct CanvasListScreen: Screen {
       return .none
     case .statusChosen(let key): state.filter.status = CanvasStatus(text: key)
     case .sortChosen(let key): state.filter.sort = .init(rawValue: key) ?? .added
-    case .textTyped(let text): state.filter.text = text
+    case .search(let action):
+      let effect = field.reduce(into: &state.search, action: action).map(Action.search)
+      guard state.search.text != state.filter.text ?? "" else { return effect }
+      state.filter.text = state.search.text.isEmpty ? nil : state.search.text
+      return effect.then(load(state.filter))
     case .meshTyped(let text):
       state.typedMesh = text
       return readMesh(text)

@@ -3,14 +3,14 @@ import Core
 /// Finds what a person wrote, in records of any feature (ST-6).
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
-    var text = ""
+    var search = FilterField.State()
     var found: Page<Finding>?
     var isFurther = false
     var failure: String?
   }
 
   enum Action: Equatable, Sendable {
-    case typed(String)
+    case search(FilterField.Action)
     case found(Page<Finding>?, further: Bool)
     case failed(String)
     case moreWanted
@@ -22,6 +22,10 @@ struct FindScreen: Screen {
   /// How many are shown at once.
   static let pageSize = 50
 
+  var field: FilterField {
+    FilterField(id: "find.text", placeholder: "Anything you wrote", editors: book.editors)
+  }
+
   func title(_ state: State) -> String { "Find" }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
@@ -32,11 +36,13 @@ struct FindScreen: Screen {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .typed(let text):
-      state.text = text
-      return search(text)
-    case .returned, .topTapped: return search(state.text)
-    case .moreWanted: return state.found?.next.map { search(state.text, after: $0) } ?? .none
+    case .search(let action):
+      let before = state.search.text
+      let effect = field.reduce(into: &state.search, action: action).map(Action.search)
+      return state.search.text == before ? effect : effect.then(search(state.search.text))
+    case .returned, .topTapped: return search(state.search.text)
+    case .moreWanted:
+      return state.found?.next.map { search(state.search.text, after: $0) } ?? .none
     case .found(let found, let further):
       (state.found, state.isFurther, state.failure) = (found, further, nil)
     case .failed(let reason): state.failure = reason
@@ -59,14 +65,12 @@ struct FindScreen: Screen {
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [
       .heading("Find", level: 1),
-      .textField(
-        "find.text", label: "Search",
-        TextField(value: state.text, placeholder: "Anything you wrote"), onEdit: Action.typed),
+      field.view(state.search).map(Action.search),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let found = state.found else { return .column(parts) }
     if found.items.isEmpty {
-      parts.append(.emptyState("Nothing contains \u{201C}\(state.text)\u{201D}."))
+      parts.append(.emptyState("Nothing contains \u{201C}\(state.search.text)\u{201D}."))
     }
     if state.isFurther {
       parts.append(.button("find.top", "Back to the Top", role: .secondary, onTap: .topTapped))

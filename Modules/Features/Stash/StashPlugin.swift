@@ -30,15 +30,23 @@ public struct StashPlugin: FeaturePlugin {
 
   /// What it keeps.
   public var schema: FeatureSchema {
-    let collections = [CanvasRecord.collection, JournalRecord.collection]
+    let collections = [CanvasRecord.collection, JournalRecord.undated]
+    let (written, journal) = (JournalRecord.Columns.writtenAt, JournalRecord.collection)
     return FeatureSchema(
       [CanvasRecord.self, JournalRecord.self],
       migrations: collections.map { .create($0) }
-        + collections.map { .search($0) })
+        + collections.map { .search($0) }
+        + [
+          .addColumn(written, to: journal.name),
+          .fill(written, from: .createdAt, in: journal.name),
+        ] + JournalRecord.indexesByTime.map { .addIndex($0, to: journal.name) })
   }
 
   /// Where other features' fields go.
   public var sockets: [SocketDeclaration] { StashSockets.all }
+
+  /// The keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
+  public var filterKeys: [FilterKey] { StashFilterKeys(store: store, clock: clock).all }
 
   /// The stash, for whoever works it without a screen.
   public func book(with plugs: Plugs) -> CanvasBook {

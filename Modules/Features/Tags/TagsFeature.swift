@@ -136,10 +136,16 @@ public struct TagsFeature: FieldEditor {
     return names.isEmpty ? .empty : .value(names.map(\.text))
   }
 
-  /// The tags that these texts name, one a text.
+  /// Returns the tags that these texts name; commas, semicolons, tabs, and line ends separate names,
+  /// as in the field.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> [String] {
     var names: [TagName] = []
-    for text in texts {
+    // A text of separators alone is refused as an empty one.
+    let typed = texts.flatMap { text in
+      let names = TagList(text).names
+      return names.isEmpty ? [""] : names
+    }
+    for text in typed {
       do throws(TagNameRefusal) {
         let name = try TagName(text)
         if !names.contains(name) { names.append(name) }

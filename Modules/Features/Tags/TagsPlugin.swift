@@ -49,6 +49,9 @@ public struct TagsPlugin: FeaturePlugin {
   /// Reads filters over lists.
   public var filter: (any RecordFilter)? { TagFilterReader() }
 
+  /// The key `tag:`.
+  public var filterKeys: [FilterKey] { [.tag(book, suggester)] }
+
   /// The list of all tags.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [

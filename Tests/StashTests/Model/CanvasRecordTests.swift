@@ -20,12 +20,13 @@ struct CanvasRecordTests {
     #expect(CanvasStatus.stitched.next == .atFinishing)
   }
 
-  @Test("ST-4 A stage's key is read in any case; another word is no stage")
+  @Test("ST-4 C8 A stage's key and its label are read in any case; another word is no stage")
   func keys() {
     for status in CanvasStatus.allCases {
       #expect(CanvasStatus(text: status.rawValue.uppercased()) == status)
+      #expect(CanvasStatus(text: status.label.uppercased()) == status)
     }
-    #expect(CanvasStatus(text: "At Finishing") == nil)
+    #expect(CanvasStatus(text: "Finishing") == nil)
     #expect(CanvasStatus(text: "") == nil)
   }
 

@@ -116,7 +116,8 @@ struct Lender: FeaturePlugin {
     Plug(FieldKind<[String]>("tags")) { settings in
       MadeEditor<[String]>(
         settings: settings, collection: "made_tag", write: { $0.joined(separator: ",") },
-        read: { .value($0.split(separator: ",").map(String.init)) }, ids: { $0 },
+        read: { .value($0.split(separator: ",").compactMap { String($0).trimmedOrNil }) },
+        ids: { $0 },
         from: { $0.isEmpty ? nil : $0 })
     }
   }
@@ -130,11 +131,30 @@ struct FilterKeeper: FeaturePlugin, RecordFilter {
   var keeps: PortName? { .recordFilter }
   var filter: (any RecordFilter)? { self }
 
-  func read(_ text: String) throws(FieldRefusal) -> RecordCondition {
+  func read(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> RecordCondition {
     if text.contains("(") { throw FieldRefusal("A bracket is open") }
-    return RecordCondition { columns, _ throws(StoreFailure) in
-      guard text.hasPrefix("tag:") else { return .contains(columns, text) }
+    if let colon = text.firstIndex(of: ":"),
+      let key = keys.first(where: { $0.name == text[..<colon] })
+    {
+      let meaning = try key.meaning(String(text[text.index(after: colon)...]))
+      return RecordCondition(collections: key.collections, meaning)
+    }
+    return RecordCondition { collection, _ throws(StoreFailure) in
+      guard text.hasPrefix("tag:") else { return .contains(collection.searched, text) }
       return .links(field: "tags", to: RecordID(String(text.dropFirst("tag:".count))))
     }
+  }
+
+  /// The keys that begin with what is typed, or the values of the key before a colon.
+  func completions(
+    of text: String, keys: [FilterKey], limit: Int
+  ) async throws(StoreFailure) -> [FilterCompletion] {
+    guard let colon = text.firstIndex(of: ":") else {
+      return keys.map(\.name).filter { !text.isEmpty && $0.hasPrefix(text) }
+        .map { FilterCompletion(label: "\($0):", text: "\($0):") }
+    }
+    guard let key = keys.first(where: { $0.name == text[..<colon] }) else { return [] }
+    return try await key.suggestions(String(text[text.index(after: colon)...]), limit)
+      .map { FilterCompletion(label: $0, text: "\(key.name):\($0)") }
   }
 }

@@ -12,6 +12,7 @@ struct StashDesk {
   private let store: GatedStore
   private let features: [any FeaturePlugin]
   let book: CanvasBook
+  let editors: StashEditors
 
   /// A stash without canvases, without the editors of some kinds.
   init(without: Set<String> = [], readsFilters: Bool = false) throws {
@@ -28,7 +29,9 @@ struct StashDesk {
     store = GatedStore(base: world.store, gate: gate)
     let plugin = StashPlugin(store: store, ids: world.ids, clock: world.clock, log: world.log)
     features = [Lender(without: without), plugin] + (readsFilters ? [FilterKeeper()] : [])
-    book = plugin.book(with: try Assembly(features).plugs)
+    let plugs = try Assembly(features).plugs
+    book = plugin.book(with: plugs)
+    editors = StashEditors(plugs)
   }
 
   var journal: Journal { Journal(book) }

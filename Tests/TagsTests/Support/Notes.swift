@@ -6,7 +6,9 @@ struct NoteRecord: Record {
   var title: String
 
   static let titleColumn = Column("title", .text)
-  static let collection = Collection("note_note", noun: "note", columns: [titleColumn])
+  static let collection = Collection(
+    "note_note", noun: "note", columns: [titleColumn],
+    searched: [titleColumn])
 
   init(title: String) { self.title = title }
   init(row: RecordRow) throws(RowFailure) { title = try row.text(Self.titleColumn) }

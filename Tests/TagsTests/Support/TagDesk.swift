@@ -72,9 +72,9 @@ struct TagDesk {
 
   /// The notes that a filter finds, by their ids.
   func notes(_ filter: String) async throws -> [String] {
-    let condition = try TagFilterReader().read(filter)
+    let condition = try TagFilterReader().read(filter, keys: plugin.filterKeys)
     return try await world.store.read { reader throws(StoreFailure) in
-      let predicate = try condition.predicate([NoteRecord.titleColumn], reader)
+      let predicate = try condition.predicate(NoteRecord.collection, reader)
       return try reader.page(Query<NoteRecord>(predicate, order: [Order(.id)], limit: 1000))
         .items.map(\.id.text)
     }

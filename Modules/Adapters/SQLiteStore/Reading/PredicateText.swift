@@ -19,6 +19,7 @@ struct PredicateText {
     case .atMost(let column, let value): comparison(column, "<=", value)
     case .contains(let columns, let words): contains(columns, words)
     case .links(let field, let targets): links(field, targets)
+    case .isLinked(let field): isLinked(field)
     case .and(let parts): joined(parts, " AND ", none: "1")
     case .or(let parts): joined(parts, " OR ", none: "0")
     case .not(let part): "NOT coalesce(\(text(part)), 0)"
@@ -63,6 +64,14 @@ struct PredicateText {
     return """
       id IN (SELECT owner FROM stashbook_link \
       WHERE target IN (\(wanted)) AND field = \(marks[0]) AND owner_collection = \(marks[1]))
+      """
+  }
+
+  private mutating func isLinked(_ field: String) -> String {
+    let marks = [.text(collection), .text(field)].map { mark($0) }
+    return """
+      EXISTS (SELECT 1 FROM stashbook_link \
+      WHERE owner_collection = \(marks[0]) AND owner = id AND field = \(marks[1]))
       """
   }
 

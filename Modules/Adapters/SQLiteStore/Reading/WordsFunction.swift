@@ -3,7 +3,8 @@ import class GRDB.Database
 import GRDBSQLite
 
 /// What ``Predicate/contains(_:_:)`` means, as a function of SQL: `stashbook_contains(text, words)`;
-/// and `stashbook_texts(text, …)`, which makes of a record's texts the one that is searched.
+/// `stashbook_texts(text, …)`, which makes of a record's texts the one that is searched; and
+/// `stashbook_folded(text)`, which brings a text made so by an earlier version up to date.
 ///
 /// Registered without the library's own wrapper, which ends a text at its first zero character.
 enum WordsFunction {
@@ -20,16 +21,26 @@ enum WordsFunction {
       db.sqliteConnection, "stashbook_texts", -1, flags, nil,
       { context, count, values in
         let texts = (0..<Int(count)).compactMap { WordsFunction.text(values?[$0]) }
-        var joined = texts.filter { !$0.isEmpty }.map(\.searchable).joined(separator: "\u{1F}")
-        joined.withUTF8 { utf8 in
-          guard let address = utf8.baseAddress else {
-            return sqlite3_result_text(context, "", 0, nil)
-          }
-          sqlite3_result_text64(
-            context, UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self),
-            sqlite3_uint64(utf8.count), Prepared.copied, UInt8(SQLITE_UTF8))
-        }
+        let joined = texts.filter { !$0.isEmpty }.map(\.searchable).joined(separator: "\u{1F}")
+        WordsFunction.answer(joined, context)
       }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      db.sqliteConnection, "stashbook_folded", 1, flags, nil,
+      { context, _, values in
+        WordsFunction.answer(WordsFunction.text(values?[0])?.foldedAndComposed ?? "", context)
+      }, nil, nil, nil)
+  }
+
+  private static func answer(_ text: String, _ context: OpaquePointer?) {
+    var text = text
+    text.withUTF8 { utf8 in
+      guard let address = utf8.baseAddress else {
+        return sqlite3_result_text(context, "", 0, nil)
+      }
+      sqlite3_result_text64(
+        context, UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self),
+        sqlite3_uint64(utf8.count), Prepared.copied, UInt8(SQLITE_UTF8))
+    }
   }
 
   /// A text argument; nil for anything else.

@@ -36,15 +36,12 @@ struct WordsText {
 }
 
 extension String {
-  /// The text as it is kept for searching: in lower case and composed (NFC). Two that are no characters
-  /// (U+FFF0, U+FFF1) stand for the ones that end a text for FTS5, and separate texts in its table.
+  /// The text as it is stored for searching: folded and composed (NFC). Two noncharacters (U+FFF0,
+  /// U+FFF1) replace the ones that end a text for FTS5 and that separate texts in its table.
   var searchable: String {
     if utf8.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1F }) { return lowercased() }
-    // Foundation composes a Hangul syllable with a final only when it is given all the parts.
-    let text = lowercased().decomposedStringWithCanonicalMapping
-      .precomposedStringWithCanonicalMapping
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in foldedAndComposed.unicodeScalars {
       switch scalar {
       case "\0": scalars.append("\u{FFF0}")
       case "\u{1F}": scalars.append("\u{FFF1}")
@@ -52,6 +49,12 @@ extension String {
       }
     }
     return String(scalars)
+  }
+
+  /// The text folded for searching and composed (NFC).
+  var foldedAndComposed: String {
+    // Foundation composes a Hangul syllable with a final only when it is given all the parts.
+    foldedForSearch.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
   }
 }
 

@@ -36,7 +36,7 @@ enum SchemaText {
 
   /// The store's own tables, step by step. The third step adds an index to the tables that exist.
   static let base = [
-    records, TextIndex.tables, [], IntentTable.statements, StepText.tables,
+    records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
   ]
 
   private static let records = [
@@ -76,6 +76,8 @@ enum SchemaText {
     case .addColumn(let column, let name):
       ["ALTER TABLE \(quoted(name)) ADD COLUMN \(declaration(column, isOptional: true))"]
     case .addIndex(let added, let name): [index(added, on: name)]
+    case .fill(let column, let source, let name):
+      ["UPDATE \(quoted(name)) SET \(quoted(column.name)) = \(quoted(source.name))"]
     case .search(let collection): TextIndex.filling(collection)
     }
   }

@@ -30,6 +30,13 @@ enum TextIndex {
     """,
   ]
 
+  /// Removes the diacritics from texts that an earlier version indexed, and rebuilds the index over
+  /// them; the records stay in the order in which they were written.
+  static let refolding = [
+    "UPDATE stashbook_text SET words = stashbook_folded(words)",
+    "INSERT INTO stashbook_words (stashbook_words) VALUES ('rebuild')",
+  ]
+
   /// Takes in the texts of what is there, in the order in which it was written.
   static func filling(_ collection: Collection) -> [String] {
     [

@@ -7,7 +7,7 @@ extension CanvasBook {
     guard let text = text?.trimmedOrNil else { return nil }
     guard let filter = editors.filter else { return Self.words(text) }
     do throws(FieldRefusal) {
-      return try filter.read(text)
+      return try filter.read(text, keys: editors.filterKeys)
     } catch {
       throw .unreadableFilter(error)
     }
@@ -23,6 +23,8 @@ extension CanvasBook {
   }
 
   private static func words(_ text: String) -> RecordCondition {
-    RecordCondition(words: [text]) { columns, _ throws(StoreFailure) in .contains(columns, text) }
+    RecordCondition(words: [text]) { collection, _ throws(StoreFailure) in
+      .contains(collection.searched, text)
+    }
   }
 }

@@ -30,10 +30,8 @@ public struct CanvasFilter: Equatable, Sendable {
     }
   }
 
-  /// Only canvases at this stage.
-  public var status: CanvasStatus?
-  /// The stages of which a canvas must have one; empty for any stage.
-  public var statuses: Set<CanvasStatus> = []
+  /// Only canvases at one of these stages; every canvas if there are none.
+  public var statuses: [CanvasStatus] = []
   /// Only canvases of this mesh count.
   public var mesh: Int?
   /// The mesh counts of which a canvas must have one; empty for any.
@@ -46,6 +44,12 @@ public struct CanvasFilter: Equatable, Sendable {
 
   /// Every canvas, the newest first.
   public init() {}
+
+  /// The one stage whose canvases are shown; `nil` if there are several, or none.
+  public var status: CanvasStatus? {
+    get { statuses.count == 1 ? statuses[0] : nil }
+    set { statuses = newValue.map { [$0] } ?? [] }
+  }
 }
 
 extension CanvasBook {
@@ -69,7 +73,7 @@ extension CanvasBook {
     _ filter: CanvasFilter, _ condition: RecordCondition?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
     try await read("List canvases") { reader throws(StoreFailure) in
-      let typed = try condition?.predicate(CanvasRecord.Columns.searched, reader)
+      let typed = try condition?.predicate(CanvasRecord.collection, reader)
       let query = Self.query(filter, typed, limit: limit, after: after)
       let page = try reader.page(query)
       var entries: [CanvasEntry] = []
@@ -143,10 +147,9 @@ extension CanvasBook {
     var parts: [Predicate] = []
     if let status = filter.status {
       parts.append(.equals(CanvasRecord.Columns.status, .text(status.rawValue)))
-    }
-    if !filter.statuses.isEmpty {
-      let values = filter.statuses.map { ColumnValue.text($0.rawValue) }
-      parts.append(.isOneOf(CanvasRecord.Columns.status, values))
+    } else if !filter.statuses.isEmpty {
+      let wanted = filter.statuses.map { ColumnValue.text($0.rawValue) }
+      parts.append(.isOneOf(CanvasRecord.Columns.status, wanted))
     }
     if !filter.meshes.isEmpty {
       parts.append(.isOneOf(CanvasRecord.Columns.mesh, filter.meshes.map { .number($0) }))

@@ -26,6 +26,8 @@ public struct CanvasExtras: Equatable, Sendable {
   public var cover: PhotoID??
   /// The tags; none for an empty list.
   public var tags: [String]?
+  /// The days on which stages were reached, or none, by stage; stages that aren't named keep theirs.
+  public var reached: [CanvasStatus: CivilDay?] = [:]
 
   /// Touches nothing.
   public init() {}
@@ -73,6 +75,7 @@ public struct CanvasBook: Sendable {
     if let refusal = refusal(draft, extras) { throw noted(refusal, label) }
     var canvas = CanvasRecord(designer: "", name: "")
     try draft.write(into: &canvas, on: clock.today)
+    try canvas.set(extras.reached, on: clock.today)
     if case .some(let mesh) = extras.mesh { canvas.mesh = mesh }
     let (record, id) = (canvas, ids.next())
     try await write(label) { transaction throws(StoreFailure) in
@@ -100,6 +103,7 @@ public struct CanvasBook: Sendable {
     try await change(id, revision: revision, label, extras) { canvas in
       do throws(CanvasRefusal) {
         try draft.write(into: &canvas, on: today)
+        try canvas.set(extras.reached, on: today)
       } catch {
         return error
       }
@@ -159,7 +163,7 @@ public struct CanvasBook: Sendable {
     do throws(CanvasRefusal) { return try result.get() } catch { throw noted(error, label) }
   }
 
-  private func refusal(_ draft: CanvasDraft, _ extras: CanvasExtras) -> CanvasRefusal? {
+  func refusal(_ draft: CanvasDraft, _ extras: CanvasExtras) -> CanvasRefusal? {
     if let (field, reason) = draft.firstRefusal { return .invalid(field.label, reason) }
     if extras.cover != nil, editors.cover == nil {
       return .leftOut(StashSockets.cover.settings.label)
@@ -191,7 +195,7 @@ public struct CanvasBook: Sendable {
     }
   }
 
-  private func link(
+  func link(
     _ extras: CanvasExtras, of owner: RecordReference, in transaction: any Transaction
   ) throws(StoreFailure) {
     if case .some(let cover) = extras.cover {

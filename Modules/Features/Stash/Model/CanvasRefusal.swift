@@ -14,6 +14,12 @@ public enum CanvasRefusal: Error, Equatable, Sendable {
   case leftOut(String)
   /// What was typed to narrow a list can't be read.
   case unreadableFilter(FieldRefusal)
+  /// What was typed for another feature's field can't be read.
+  case unreadableValue(FieldRefusal)
+  /// A table has no column of a name or number; the columns that it has.
+  case unknownColumn(String, has: [String])
+  /// A table has no column that holds something required; the columns that it has.
+  case missingColumn(CanvasColumn, has: [String])
   /// The store.
   case store(StoreFailure)
 }
@@ -33,7 +39,16 @@ extension CanvasRefusal: Explained {
     case .leftOut(let label):
       Explanation(
         .usage, code: "feature-left-out", "\(label) belongs to a feature that is left out")
-    case .unreadableFilter(let refusal): refusal.explanation
+    case .unreadableFilter(let refusal), .unreadableValue(let refusal): refusal.explanation
+    case .unknownColumn(let name, let columns):
+      Explanation(
+        .usage, code: "unknown-column", "No column \u{201C}\(name)\u{201D} in the table",
+        hint: "It has \(columns.joined(separator: ", ")).")
+    case .missingColumn(let column, let columns):
+      Explanation(
+        .usage, code: "missing-column", "No column holds the \(column.header)",
+        hint:
+          "Name it with --map COLUMN=\(column). The table has \(columns.joined(separator: ", ")).")
     case .store(let failure): failure.explanation
     }
   }

@@ -37,11 +37,20 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
   /// The stages that have a date of their own: all but the first.
   static let dated = Array(allCases.dropFirst())
 
-  /// Reads a status by its key, in any case: `atFinishing`, `wip`.
+  /// Reads a status by its key or its label, however that is capitalized and its words are joined:
+  /// `atFinishing`, `At Finishing`, `at-finishing`, `WIP`.
   public init?(text: String) {
-    let wanted = text.lowercased()
-    guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted })
+    let wanted = Self.letters(text)
+    guard let found = Self.allCases.first(where: { Self.letters($0.rawValue) == wanted })
     else { return nil }
     self = found
+  }
+
+  /// The keys, for an error's hint.
+  public static let typedForms =
+    "Use \(allCases.dropLast().map(\.rawValue).joined(separator: ", ")), or finished."
+
+  private static func letters(_ text: String) -> String {
+    text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
   }
 }

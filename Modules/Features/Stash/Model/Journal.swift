@@ -10,7 +10,7 @@ public struct JournalEntry: Equatable, Sendable {
   public var tags: [String] = []
   /// Whether it has photos that can't be shown, because their feature is left out.
   public var hidesPhotos = false
-  /// The day it was written, where the person is now.
+  /// The day it was written, or the day that the user gave, where the user is now.
   public var day: CivilDay
 
   /// The entry's id.
@@ -41,17 +41,20 @@ public struct Journal: Sendable {
   ///   - note: What was done.
   ///   - photos: Photos in order; nil where their feature is left out.
   ///   - tags: Tags; nil for none.
+  ///   - day: The day the entry is about, today or earlier; nil for this moment.
   /// - Returns: The entry's id.
   /// - Throws: ``CanvasRefusal``; nothing was written.
   @discardableResult
   public func add(
-    to canvas: RecordID, note: String, photos: [PhotoID]?, tags: [String]? = nil
+    to canvas: RecordID, note: String, photos: [PhotoID]?, tags: [String]? = nil,
+    on day: CivilDay? = nil
   ) async throws(CanvasRefusal) -> RecordID {
     let label = "Add journal entry"
-    if let refusal = refusal(note, photos, tags, keeps: false) {
+    if let refusal = refusal(note, photos, tags, keeps: false) ?? refusal(of: day) {
       throw book.noted(refusal, label)
     }
-    let record = JournalRecord(canvas: canvas, note: note.trimmedOrNil)
+    let record = JournalRecord(
+      canvas: canvas, note: note.trimmedOrNil, writtenAt: moment(on: day))
     let id = book.ids.next()
     try await book.write(label) { transaction throws(StoreFailure) in
       _ = try CanvasBook.live(canvas, in: transaction)
@@ -69,11 +72,14 @@ public struct Journal: Sendable {
   ///   - note: What was done.
   ///   - photos: Photos in order; nil leaves them as they are.
   ///   - tags: Tags; nil leaves them as they are.
+  ///   - day: The day the entry is about, today or earlier; nil leaves it as it is.
   /// - Throws: ``CanvasRefusal``; nothing was written.
   public func save(
-    _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?, tags: [String]? = nil
+    _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?, tags: [String]? = nil,
+    on day: CivilDay? = nil
   ) async throws(CanvasRefusal) {
     let label = "Edit journal entry"
+    if let refusal = refusal(of: day) { throw book.noted(refusal, label) }
     let refusal = try await book.write(label) {
       transaction throws(StoreFailure) -> CanvasRefusal? in
       var stored = try Self.live(id, in: transaction)
@@ -82,6 +88,7 @@ public struct Journal: Sendable {
       let keeps = photos == nil && (kept.hidesPhotos || !kept.photos.isEmpty)
       if let refusal = self.refusal(note, photos, tags, keeps: keeps) { return refusal }
       stored.record.note = note.trimmedOrNil
+      if let day, day != kept.day { stored.record.writtenAt = self.moment(on: day) }
       try transaction.save(stored)
       try self.link(photos, tags, of: stored.reference, in: transaction)
       return nil
@@ -103,37 +110,64 @@ public struct Journal: Sendable {
     }
   }
 
-  /// A page of a canvas's entries, the newest first.
+  /// Returns a page of a canvas's entries, or of every live canvas's, the latest first.
   ///
   /// - Parameters:
-  ///   - canvas: Whose journal.
+  ///   - canvas: The canvas; nil for every one.
   ///   - limit: How many at most.
   ///   - after: Where to go on.
   /// - Returns: The page, and how many entries there are in all.
   /// - Throws: ``CanvasRefusal/store(_:)``, also where the canvas is not live.
   public func page(
-    of canvas: RecordID, limit: Int, after: Cursor? = nil
+    of canvas: RecordID?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<JournalEntry>, total: Int) {
-    let query = Query<JournalRecord>(
-      .equals(JournalRecord.Columns.canvas, .text(canvas.text)),
-      order: [Order(.id, ascending: false)], limit: limit, after: after)
+    let predicate = canvas.map { Predicate.equals(JournalRecord.Columns.canvas, .text($0.text)) }
+    let asked = Query<JournalRecord>(
+      predicate ?? .all, order: Self.latestFirst, limit: limit, after: after)
     return try await book.read("List journal entries") { reader throws(StoreFailure) in
-      _ = try CanvasBook.live(canvas, in: reader)
-      let page = try reader.page(query)
-      var entries: [JournalEntry] = []
-      for stored in page.items { entries.append(try self.entry(stored, in: reader)) }
-      return (Page(items: entries, next: page.next), try reader.count(query))
+      if let canvas { _ = try CanvasBook.live(canvas, in: reader) }
+      var (query, entries) = (asked, [JournalEntry]())
+      repeat {
+        query.limit = limit - entries.count
+        let page = try reader.page(query)
+        for stored in page.items where try Self.isOfLiveCanvas(stored, reader) {
+          entries.append(try self.entry(stored, in: reader))
+        }
+        query.after = page.next
+      } while query.after != nil && entries.count < limit
+      let hidden = canvas == nil ? try Self.countOfDeletedCanvases(in: reader) : 0
+      return (Page(items: entries, next: query.after), try reader.count(asked) - hidden)
     }
   }
 
-  /// Entries that meet a condition, the newest first; only of live canvases.
+  /// How many live entries belong to canvases in the trash, which hides them.
+  private static func countOfDeletedCanvases(
+    in reader: any RecordReader
+  ) throws(StoreFailure) -> Int {
+    var (query, count) = (Query<CanvasRecord>(limit: 500, liveness: .deleted), 0)
+    repeat {
+      let page = try reader.page(query)
+      for canvas in page.items {
+        count += try reader.count(
+          Query<JournalRecord>(.equals(JournalRecord.Columns.canvas, .text(canvas.id.text))))
+      }
+      query.after = page.next
+    } while query.after != nil
+    return count
+  }
+
+  private static let latestFirst = [
+    Order(JournalRecord.Columns.writtenAt, ascending: false), Order(.id, ascending: false),
+  ]
+
+  /// Entries that meet a condition, the latest first; only of live canvases.
   func entries(
     _ condition: RecordCondition, limit: Int
   ) async throws(CanvasRefusal) -> [JournalEntry] {
     try await book.read("Find journal entries") { reader throws(StoreFailure) in
       var query = Query<JournalRecord>(
-        try condition.predicate([JournalRecord.Columns.note], reader),
-        order: [Order(.id, ascending: false)], limit: limit)
+        try condition.predicate(JournalRecord.collection, reader), order: Self.latestFirst,
+        limit: limit)
       var entries: [JournalEntry] = []
       repeat {
         let page = try reader.page(query)
@@ -179,6 +213,17 @@ public struct Journal: Sendable {
     return isForeign ? .leftOut(StashSockets.entryTags.settings.label) : nil
   }
 
+  private func refusal(of day: CivilDay?) -> CanvasRefusal? {
+    guard let day, day > book.clock.today else { return nil }
+    return .invalid("Date", "\(day) is in the future")
+  }
+
+  /// Noon keeps the day where the user travels.
+  private func moment(on day: CivilDay?) -> Instant {
+    day.map { $0 == book.clock.today ? book.clock.now : book.clock.moment(on: $0, hour: 12) }
+      ?? book.clock.now
+  }
+
   private func link(
     _ photos: [PhotoID]?, _ tags: [String]?, of owner: RecordReference,
     in transaction: any Transaction
@@ -199,7 +244,8 @@ public struct Journal: Sendable {
     _ stored: Stored<JournalRecord>, in reader: any RecordReader
   ) throws(StoreFailure) -> JournalEntry {
     var entry = JournalEntry(
-      stored: stored, photos: [], day: book.clock.day(of: stored.createdAt))
+      stored: stored, photos: [],
+      day: book.clock.day(of: stored.record.writtenAt ?? stored.createdAt))
     if let editor = book.editors.entryTags {
       let tags = try reader.targets(of: stored.reference, field: LinkField.tags)
       entry.tags = tags.isEmpty ? [] : try editor.value(of: tags, in: reader) ?? []

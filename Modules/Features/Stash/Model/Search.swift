@@ -55,8 +55,12 @@ public struct Search: Sendable {
   private func filtered(
     _ condition: RecordCondition, _ limit: Int
   ) async throws(CanvasRefusal) -> Page<Finding> {
-    let canvases = try await book.page(CanvasFilter(), condition, limit: limit).page.items
-    let entries = try await Journal(book).entries(condition, limit: limit)
+    let canvases =
+      condition.describes(CanvasRecord.collection)
+      ? try await book.page(CanvasFilter(), condition, limit: limit).page.items : []
+    let entries =
+      condition.describes(JournalRecord.collection)
+      ? try await Journal(book).entries(condition, limit: limit) : []
     let records = canvases.map(\.stored.reference) + entries.map(\.stored.reference)
     let tell = book.editors.card
     return try await book.read("Find") { reader throws(StoreFailure) in
@@ -78,10 +82,10 @@ extension String {
       utf8.contains { $0 < 0x20 || $0 >= 0x80 }
       ? split(whereSeparator: \.isNewline).joined(separator: " ") : self
     guard line.utf8.count > most, line.count > most else { return line }
-    let lower = line.lowercased()
+    let lower = line.foldedForSearch
     var start = 0
     for word in words {
-      guard let place = lower.firstRange(of: word.lowercased())?.lowerBound else { continue }
+      guard let place = lower.firstRange(of: word.foldedForSearch)?.lowerBound else { continue }
       start = lower.distance(from: lower.startIndex, to: place)
       break
     }

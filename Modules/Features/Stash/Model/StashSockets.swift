@@ -39,6 +39,8 @@ public struct StashEditors: Sendable {
   public let entryTags: AnyFieldEditor<[String]>?
   /// Reads filters over lists.
   let filter: (any RecordFilter)?
+  /// The keys of filters over lists.
+  let filterKeys: [FilterKey]
   /// Tells of a record of any feature.
   let card: RecordCard.Telling
 
@@ -50,6 +52,7 @@ public struct StashEditors: Sendable {
     photos = plugs.editor(for: StashSockets.photos)
     entryTags = plugs.editor(for: StashSockets.entryTags)
     filter = plugs.filter
+    filterKeys = plugs.filterKeys
     card = plugs.card
   }
 }

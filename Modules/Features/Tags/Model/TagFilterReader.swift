@@ -2,43 +2,64 @@ import Core
 
 /// Reads filters over lists: the port this feature keeps.
 struct TagFilterReader: RecordFilter {
-  /// The one key there is: the names of tags.
-  static let key = "tag"
-  /// The field that tags are linked in, whosever it is.
-  static let field = "tags"
-
-  func read(_ text: String) throws(FieldRefusal) -> RecordCondition {
+  func read(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> RecordCondition {
     let expression: FilterExpression
+    var meanings: [String: RecordCondition.Making] = [:]
+    var collections: Set<String>?
     do throws(FilterRefusal) {
-      expression = try FilterExpression(text, keys: [Self.key])
+      expression = try FilterExpression(text, keys: keys.map(\.name))
       _ = try expression.predicate(words: []) { term throws(FilterRefusal) in
-        _ = try Self.name(term)
+        guard let key = keys.first(where: { $0.name == term.key }) else { return .all }
+        meanings[term.text] = try Self.meaning(of: term, key)
+        if let described = key.collections {
+          collections = collections?.intersection(described) ?? described
+        }
         return .all
       }
     } catch {
       throw FieldRefusal(error.explanation)
     }
-    return RecordCondition(words: expression.wordsAlone) { words, reader throws(StoreFailure) in
-      let names = TagNames(reader: reader)
-      return try expression.predicate(words: words) { term throws(StoreFailure) in
-        try Self.holders(TagName.key(ofQuery: term.value), names)
+    return RecordCondition(words: expression.wordsAlone, collections: collections) {
+      [meanings] collection, reader throws(StoreFailure) in
+      try expression.predicate(words: collection.searched) { term throws(StoreFailure) in
+        try meanings[term.text]?(collection, reader) ?? .all
       }
     }
   }
 
-  private static func name(_ term: FilterTerm) throws(FilterRefusal) -> TagName {
-    do throws(TagNameRefusal) {
-      return try TagName(term.value)
+  private static func meaning(
+    of term: FilterTerm, _ key: FilterKey
+  ) throws(FilterRefusal) -> RecordCondition.Making {
+    do throws(FieldRefusal) {
+      return try key.meaning(term.value)
     } catch {
       throw FilterRefusal(.value(error.explanation.message), at: term.spot)
     }
   }
 
-  /// What is linked to a tag under any of its names; nothing where there is no such tag.
-  private static func holders(_ key: String, _ names: TagNames) throws(StoreFailure) -> Predicate {
-    guard let tag = try names.tag(key) else { return .or([]) }
-    return .links(field: field, toAny: try names.all(of: tag).map(\.id))
+  func completions(
+    of text: String, keys: [FilterKey], limit: Int
+  ) async throws(StoreFailure) -> [FilterCompletion] {
+    let typing = FilterTyping(text)
+    guard let name = typing.key else {
+      guard !typing.value.isEmpty else { return [] }
+      let found = keys.map(\.name).filter { $0.hasPrefix(typing.value.lowercased()) }
+      return found.prefix(limit).map {
+        FilterCompletion(label: "\($0):", text: "\(typing.before)\($0):")
+      }
+    }
+    guard let key = keys.first(where: { $0.name == name }) else { return [] }
+    let values = try await key.suggestions(typing.value, limit)
+    return values.map { value in
+      let term = "\(FilterExpression.term(FilterTerm(key: name, value: value)))"
+      return FilterCompletion(label: term, text: "\(typing.before)\(term) ")
+    }
   }
+}
+
+extension FilterTerm {
+  /// The key and the value; equal texts ask the same.
+  fileprivate var text: String { "\(key):\(value)" }
 }
 
 extension FilterExpression {

@@ -1,0 +1,142 @@
+#if Stash
+  import ArgumentParser
+  import Composition
+  import Core
+  import Foundation
+  import Stash
+  import TerminalHost
+
+  struct CanvasImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas import", abstract: "Import canvases from a table, skipping duplicates.",
+      discussion: """
+        The first line names the columns: designer, name, size, mesh, status, acquired, kitting, wip,
+        stitched, at finishing, finished, tags, and notes. Dates are written 2026-03-01. A row that is
+        no canvas is rejected with its reason, and the others are imported; the exit code is then 65.
+        One stashbook undo reverses the whole import.
+        Example: stashbook canvas import stash.csv --map Title=name --dry-run
+        """)
+    @OptionGroup var global: GlobalOptions
+    @Argument(help: "Table (CSV); - for standard input.") var file: String
+    @Option(name: .customLong("map"), help: "What a column holds: Title=name; 2=designer.")
+    var columns: [String] = []
+    @Flag(help: "Preview without changing anything.") var dryRun = false
+
+    struct Report: Encodable {
+      struct Rejected: Encodable {
+        var place: String
+        var message: String
+      }
+      struct ColumnJSON: Encodable {
+        var name: String
+        var field: String?
+      }
+      var added = 0
+      var existing = 0
+      var refused: [Rejected] = []
+      var columns: [ColumnJSON] = []
+      var dryRun = false
+    }
+
+    /// The maximum number of bytes of a table.
+    private static let maxBytes = 256 << 20
+
+    func run() async throws {
+      // Read before a library is made for it.
+      let editors = StashEditors(try MemoryWorld().assembly.plugs)
+      let read = try await CanvasImport(
+        try await table(), map: try mapping(), editors: editors, today: Outside.clock.today)
+      var report = Report(dryRun: dryRun)
+      report.refused = read.rejected.map {
+        Report.Rejected(place: "row \($0.number)", message: $0.reason)
+      }
+      report.columns = read.columns.map {
+        Report.ColumnJSON(name: $0.name, field: $0.holds?.rawValue)
+      }
+      if !read.rows.isEmpty {
+        let taken = try await take(read.rows)
+        (report.added, report.existing) = (taken.added, taken.existing)
+      }
+      try await global.output.write(report, text: words(report))
+      if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
+    }
+
+    private func table() async throws -> TableRows {
+      let source = try await Outside.files.open(file)
+      guard source.count <= Self.maxBytes else {
+        throw UsageFailure("\(file) is larger than \(Self.maxBytes >> 20) MiB")
+      }
+      guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
+        throw UsageFailure("\(file) isn't UTF-8 text", code: "not-text")
+      }
+      return try Outside.tables.read(text)
+    }
+
+    private func take(_ rows: [CanvasImport.Row]) async throws -> (added: Int, existing: Int) {
+      do {
+        let book = try StashDesk(global, dryRun ? .reading : .writing).book
+        let taken = try await book.take(rows, dryRun: dryRun)
+        return (taken.added, taken.existing)
+      } catch StoreFailure.noLibrary where dryRun {
+        return (rows.count, 0)
+      }
+    }
+
+    private func mapping() throws -> [String: CanvasColumn] {
+      var map: [String: CanvasColumn] = [:]
+      for pair in columns {
+        guard let equals = pair.lastIndex(of: "=") else {
+          throw UsageFailure(
+            "--map \(pair) has no =", hint: "Write it like Title=name.")
+        }
+        let name = String(pair[pair.index(after: equals)...])
+        guard let column = CanvasColumn(rawValue: name) else {
+          let all = CanvasColumn.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageFailure(
+            "Invalid field \u{201C}\(name)\u{201D} for --map", hint: "Use \(all).")
+        }
+        map[String(pair[..<equals])] = column
+      }
+      return map
+    }
+
+    private func words(_ report: Report) -> String {
+      var lines = report.refused.map { "\($0.place.capitalized): \($0.message)" }
+      if dryRun { lines += report.columns.map { "\($0.name): \($0.field ?? "not read")" } }
+      let added = report.added == 1 ? "1 canvas" : "\(report.added) canvases"
+      var counts = dryRun ? "Would import \(added)" : "Imported \(added)"
+      counts += ", skipped \(report.existing) already in the stash"
+      if !report.refused.isEmpty { counts += ", rejected \(report.refused.count)" }
+      counts += "."
+      if !dryRun, report.added > 0 { counts += " To undo, run `stashbook undo`." }
+      return (lines + [counts]).map(\.printable).joined(separator: "\n")
+    }
+  }
+
+  struct CanvasExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      path: "canvas export", abstract: "Write every canvas as a table (CSV).",
+      discussion: """
+        The table has no photos and no journal; export has them. canvas import reads it.
+        Example: stashbook canvas export > stash.csv
+        """)
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+      let desk = try StashDesk(global, .reading)
+      if global.json { return try await writeJSON(desk) }
+      // The last line has an end of its own.
+      Output.emit(String(try await desk.book.table().dropLast()))
+    }
+
+    private func writeJSON(_ desk: StashDesk) async throws {
+      var (canvases, after) = ([CanvasJSON](), Cursor?.none)
+      repeat {
+        let page = try await desk.book.page(CanvasFilter(), limit: 500, after: after).page
+        canvases += page.items.map(CanvasJSON.init)
+        after = page.next
+      } while after != nil
+      Output.emit(try Output.encode(canvases))
+    }
+  }
+#endif

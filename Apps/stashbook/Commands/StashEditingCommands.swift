@@ -1,0 +1,76 @@
+#if Stash
+  import ArgumentParser
+  import Core
+  import Stash
+
+  /// Tags that are added to a record's, and removed from them.
+  struct TagEditing {
+    let adding: [String]
+    let removing: [String]
+
+    /// Returns a record's tags after the changes.
+    ///
+    /// - Parameters:
+    ///   - tags: The record's tags.
+    ///   - record: What the user calls the record.
+    ///   - editor: Decides which names are the same.
+    /// - Returns: The tags that the record keeps, then the added ones.
+    /// - Throws: ``UsageFailure`` for a tag to remove that the record doesn't have.
+    func applied(
+      to tags: [String], of record: String, _ editor: AnyFieldEditor<[String]>?
+    ) async throws -> [String] {
+      let editor = try present(editor, "Tags")
+      var kept = tags
+      for name in removing.isEmpty ? [] : try await editor.parse(removing) {
+        var others: [String] = []
+        // Two names are the same if the editor reads them as one.
+        for tag in kept where try await editor.parse([tag, name]).count > 1 { others.append(tag) }
+        guard others.count < kept.count else {
+          let all = tags.isEmpty ? "It has none." : "It has \(tags.joined(separator: ", "))."
+          throw NotFound(
+            explanation: Explanation(
+              .notFound, code: "not-found",
+              "\u{201C}\(record)\u{201D} has no tag \u{201C}\(name)\u{201D}", hint: all))
+        }
+        kept = others
+      }
+      return adding.isEmpty ? kept : kept + (try await editor.parse(adding))
+    }
+  }
+
+  /// Photos that are added to an entry's, and removed from them.
+  struct PhotoEditing {
+    let adding: [String]
+    let removing: [String]
+
+    /// Returns an entry's photos after the changes; photos to remove are named by their IDs, or by
+    /// the beginning or the end of one.
+    func applied(
+      to photos: [PhotoID], _ editor: AnyFieldEditor<[PhotoID]>?
+    ) async throws -> [PhotoID] {
+      let editor = try present(editor, "Photos")
+      var kept = photos
+      for text in removing {
+        let wanted = text.lowercased()
+        let found = kept.filter { !wanted.isEmpty && Self.names(wanted, $0) }
+        guard found.count == 1 else {
+          let all =
+            photos.isEmpty
+            ? "It has none." : "It has \(photos.map(\.text).joined(separator: ", "))."
+          throw NotFound(
+            explanation: Explanation(
+              .notFound, code: found.isEmpty ? "not-found" : "ambiguous-id",
+              found.isEmpty
+                ? "The entry has no photo \u{201C}\(text)\u{201D}"
+                : "\u{201C}\(text)\u{201D} names several photos of the entry", hint: all))
+        }
+        kept.removeAll { $0 == found[0] }
+      }
+      return adding.isEmpty ? kept : kept + (try await editor.parse(adding))
+    }
+
+    private static func names(_ text: String, _ photo: PhotoID) -> Bool {
+      photo.text.hasPrefix(text) || photo.text.hasSuffix(text)
+    }
+  }
+#endif

@@ -1,0 +1,69 @@
+import Core
+import Foundation
+import Glibc
+
+/// The user's editor, in which a longer text is written.
+enum TextEditor {
+  /// Whether there is a terminal to edit in, and an editor: `$VISUAL`, else `$EDITOR`.
+  static var isUsable: Bool {
+    isatty(STDIN_FILENO) == 1 && Output.isTerminal && command != nil
+  }
+
+  private static var command: String? { environment("VISUAL") ?? environment("EDITOR") }
+
+  /// Opens the editor on an empty file, and waits until it ends.
+  ///
+  /// - Returns: What the file holds then, without white space at the ends; `nil` if it is blank.
+  /// - Throws: ``EditorFailure``; the file is removed in any case.
+  static func write() throws -> String? {
+    guard let command else { throw EditorFailure.failed("no editor is set") }
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "stashbook-note-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    defer {
+      // reason: a note that stays in the folder for temporary files does no harm
+      try? FileManager.default.removeItem(at: folder)
+    }
+    let path = folder.appending(path: "note.txt").path(percentEncoded: false)
+    try Data().write(to: URL(filePath: path), options: .withoutOverwriting)
+    try run(command, on: path)
+    guard let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    else { throw EditorFailure.notText }
+    return text.trimmedOrNil
+  }
+
+  /// Runs the command by the shell, as its value may have options.
+  private static func run(_ command: String, on path: String) throws(EditorFailure) {
+    let words = ["sh", "-c", "\(command) \"$1\"", "sh", path]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for word in arguments { free(word) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ)
+    guard code == 0 else { throw .failed(String(cString: strerror(code))) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { throw .failed(String(cString: strerror(errno))) }
+    }
+    guard status == 0 else { throw .failed("it ended with an error") }
+  }
+}
+
+/// Why no text came from the user's editor.
+enum EditorFailure: Explained {
+  /// The editor couldn't be run, or ended with an error; the reason.
+  case failed(String)
+  /// The file it left isn't UTF-8.
+  case notText
+
+  var explanation: Explanation {
+    switch self {
+    case .failed(let reason):
+      Explanation(
+        .failed, code: "editor-failed", "The editor failed: \(reason); nothing was saved",
+        hint: "Set VISUAL or EDITOR, or give the note with --note.")
+    case .notText:
+      Explanation(.refused, code: "not-text", "The note isn't UTF-8 text; nothing was saved")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// How texts are compared when they are searched; every store applies it.
+
+extension String {
+  /// The text as searches compare it: in lower case, its letters without diacritics.
+  ///
+  /// "Café" becomes "cafe". The marks of Latin, Greek, and Cyrillic letters are removed. A mark that
+  /// follows no letter, the vowel signs of other scripts, and letters without a canonical
+  /// decomposition, such as "ø", remain. Folding a folded text changes nothing, and canonically
+  /// equivalent texts fold to canonically equivalent ones.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public var foldedForSearch: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+    var folded = String.UnicodeScalarView()
+    var followsLetter = false
+    for scalar in lowercased().unicodeScalars {
+      if scalar.isDiacritic {
+        if !followsLetter { folded.append(scalar) }
+      } else if let base = Diacritics.bases[scalar] {
+        folded.append(base)
+        followsLetter = true
+      } else {
+        folded.append(scalar)
+        // Marks may come in any order: only what a mark can't move across decides.
+        if scalar.properties.canonicalCombiningClass == .notReordered {
+          followsLetter = scalar.properties.isAlphabetic
+        }
+      }
+    }
+    return String(folded)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is in one of the blocks of combining diacritical marks.
+  fileprivate var isDiacritic: Bool {
+    switch value {
+    case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0xFE20...0xFE2F: true
+    default: false
+    }
+  }
+}
+
+/// The lowercase letters whose canonical decomposition is a letter and diacritics.
+private enum Diacritics {
+  /// The letter that remains of each without its diacritics.
+  static let bases: [Unicode.Scalar: Unicode.Scalar] = {
+    var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for group in letters.split(whereSeparator: \.isWhitespace) {
+      guard let base = group.unicodeScalars.first else { continue }
+      for letter in group.unicodeScalars.dropFirst() { bases[letter] = base }
+    }
+    return bases
+  }()
+
+  /// Each base with the letters made from it, as in UnicodeData.txt of Unicode 16; a test compares
+  /// them with the decompositions that Foundation knows.
+  private static let letters = """
+    aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ cçćĉċčḉ eèéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ
+    iìíîïĩīĭįǐȉȋḭḯỉị nñńņňǹṅṇṉṋ oòóôõöōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ
+    uùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự yýÿŷȳẏẙỳỵỷỹ dďḋḍḏḑḓ gĝğġģǧǵḡ hĥȟḣḥḧḩḫẖ jĵǰ
+    kķǩḱḳḵ lĺļľḷḹḻḽ rŕŗřȑȓṙṛṝṟ sśŝşšșṡṣṥṧṩ tţťțṫṭṯṱẗ wŵẁẃẅẇẉẘ zźżžẑẓẕ æǣǽ ʒǯ øǿ
+    ιΐίϊἰἱἲἳἴἵἶἷὶίῐῑῒΐῖῗ αάἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ εέἐἑἒἓἔἕὲέ
+    ηήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ υΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ οόὀὁὂὃὄὅὸό
+    ωώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ ϒϓϔ ийѝӣӥ еѐёӗ гѓ ії кќ уўӯӱӳ ѵѷ жӂӝ аӑӓ әӛ зӟ оӧ өӫ
+    эӭ чӵ ыӹ bḃḅḇ fḟ mḿṁṃ pṕṗ vṽṿ xẋẍ ſẛ ρῤῥ 𐗒𐗉 𐗚𐗤
+    """
+}

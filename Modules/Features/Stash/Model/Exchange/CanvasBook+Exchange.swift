@@ -1,0 +1,112 @@
+public import Core
+
+extension CanvasBook {
+  /// What an import did, or would do.
+  public struct Taken: Equatable, Sendable {
+    /// The number of canvases that are new.
+    public var added = 0
+    /// The number of canvases that were there already.
+    public var existing = 0
+  }
+
+  /// Returns every live canvas as a table (RFC 4180), in the order in which they were added.
+  ///
+  /// - Throws: ``CanvasRefusal/store(_:)``.
+  public func table() async throws(CanvasRefusal) -> String {
+    try await read("Export canvases") { reader throws(StoreFailure) in
+      var table = TableCell.row(CanvasColumn.allCases.map(\.header))
+      var query = Query<CanvasRecord>(order: [Order(.id)], limit: 500)
+      repeat {
+        let page = try reader.page(query)
+        for stored in page.items {
+          let entry = try self.entry(stored, in: reader)
+          table += TableCell.row(CanvasColumn.allCases.map(entry.text))
+        }
+        query.after = page.next
+      } while query.after != nil
+      return table
+    }
+  }
+
+  /// Adds the canvases that aren't there yet, in one transaction, which one undo reverses.
+  ///
+  /// A canvas is there if a live one has the same designer, name, size, and mesh count, however
+  /// they are capitalized. Of a canvas that the table has twice, the stash has two afterward.
+  ///
+  /// - Parameters:
+  ///   - rows: The canvases.
+  ///   - dryRun: Whether to count only, and write nothing.
+  /// - Returns: The numbers of canvases that are new, and that were there.
+  /// - Throws: ``CanvasRefusal``; nothing was written.
+  public func take(
+    _ rows: [CanvasImport.Row], dryRun: Bool
+  ) async throws(CanvasRefusal) -> Taken {
+    let label = "Import canvases"
+    for row in rows {
+      if let refusal = refusal(row.draft, row.extras) { throw noted(refusal, label) }
+    }
+    let today = clock.today
+    if dryRun {
+      return try await read(label) { reader throws(StoreFailure) in
+        try self.take(rows, in: reader, on: today) { _, _ throws(StoreFailure) in }
+      }
+    }
+    return try await write(label) { transaction throws(StoreFailure) in
+      try self.take(rows, in: transaction, on: today) { canvas, extras throws(StoreFailure) in
+        let stored = try transaction.insert(canvas, id: self.ids.next())
+        try self.link(extras, of: stored.reference, in: transaction)
+      }
+    }
+  }
+
+  private func take(
+    _ rows: [CanvasImport.Row], in reader: any RecordReader, on today: CivilDay,
+    add: (CanvasRecord, CanvasExtras) throws(StoreFailure) -> Void
+  ) throws(StoreFailure) -> Taken {
+    var (known, taken) = (try Self.known(in: reader), Taken())
+    for row in rows {
+      var canvas = CanvasRecord(designer: "", name: "")
+      do throws(CanvasRefusal) {
+        try draft(row, into: &canvas, on: today)
+      } catch {
+        // Every row was checked as it was read; a day that is in the future by now is no canvas.
+        continue
+      }
+      if let count = known[canvas.likeness], count > 0 {
+        known[canvas.likeness] = count - 1
+        taken.existing += 1
+      } else {
+        try add(canvas, row.extras)
+        taken.added += 1
+      }
+    }
+    return taken
+  }
+
+  private func draft(
+    _ row: CanvasImport.Row, into canvas: inout CanvasRecord, on today: CivilDay
+  ) throws(CanvasRefusal) {
+    try row.draft.write(into: &canvas, on: today)
+    try canvas.set(row.extras.reached, on: today)
+    if case .some(let mesh) = row.extras.mesh { canvas.mesh = mesh }
+  }
+
+  /// How many live canvases there are of each likeness.
+  private static func known(in reader: any RecordReader) throws(StoreFailure) -> [String: Int] {
+    var (query, known) = (Query<CanvasRecord>(limit: 500), [String: Int]())
+    repeat {
+      let page = try reader.page(query)
+      for stored in page.items { known[stored.record.likeness, default: 0] += 1 }
+      query.after = page.next
+    } while query.after != nil
+    return known
+  }
+}
+
+extension CanvasRecord {
+  /// What two rows of one canvas have in common.
+  fileprivate var likeness: String {
+    [designer, name, size ?? "", mesh.map { "\($0)" } ?? ""].map { $0.lowercased() }
+      .joined(separator: "\u{1F}")
+  }
+}

@@ -1,0 +1,147 @@
+import Core
+
+/// The keys that the stash adds to filters over lists.
+struct StashFilterKeys: Sendable {
+  let store: any RecordStore
+  let clock: any Clock
+
+  var all: [FilterKey] { [status, kind, mesh, designer, before, after, has] }
+
+  private typealias Canvas = CanvasRecord.Columns
+  private static let canvases: Set<String> = [CanvasRecord.collection.name]
+  private static let both = canvases.union([JournalRecord.collection.name])
+
+  private var status: FilterKey {
+    FilterKey("status", collections: Self.canvases, values: CanvasStatus.allCases.map(\.label)) {
+      value throws(FieldRefusal) in
+      try Self.meaning(ofStatus: value)
+    }
+  }
+
+  /// `is:finished` reads better than `status:finished`, and means the same.
+  private var kind: FilterKey {
+    FilterKey("is", collections: Self.canvases, values: [CanvasStatus.finished.rawValue]) {
+      value throws(FieldRefusal) in
+      try Self.meaning(ofStatus: value)
+    }
+  }
+
+  private static func meaning(
+    ofStatus value: String
+  ) throws(FieldRefusal) -> RecordCondition.Making {
+    guard let status = CanvasStatus(text: value) else {
+      throw FieldRefusal(
+        "Invalid status \u{201C}\(value)\u{201D}. \(CanvasStatus.typedForms)")
+    }
+    return { _, _ throws(StoreFailure) in .equals(Canvas.status, .text(status.rawValue)) }
+  }
+
+  private var mesh: FilterKey {
+    FilterKey("mesh", collections: Self.canvases) { typed, limit throws(StoreFailure) in
+      try await self.values(of: Canvas.mesh, limit) { canvas in
+        canvas.mesh.map { "\($0)" }.flatMap { $0.hasPrefix(typed) ? $0 : nil }
+      }
+    } meaning: { value throws(FieldRefusal) in
+      guard value.utf8.allSatisfy({ (48...57).contains($0) }), let mesh = Int(value), mesh > 0
+      else {
+        throw FieldRefusal("Invalid mesh count \u{201C}\(value)\u{201D}. Use a number such as 18.")
+      }
+      return { _, _ throws(StoreFailure) in .equals(Canvas.mesh, .number(mesh)) }
+    }
+  }
+
+  private var designer: FilterKey {
+    FilterKey("designer", collections: Self.canvases) { typed, limit throws(StoreFailure) in
+      try await self.values(of: Canvas.designer, limit) { canvas in
+        canvas.designer.containsWords(typed) ? canvas.designer : nil
+      }
+    } meaning: { value throws(FieldRefusal) in
+      { _, _ throws(StoreFailure) in .contains([Canvas.designer], value) }
+    }
+  }
+
+  /// Different values of a column, in its order, of as many canvases as are read at once.
+  private func values(
+    of column: Column, _ limit: Int, _ value: @escaping @Sendable (CanvasRecord) -> String?
+  ) async throws(StoreFailure) -> [String] {
+    try await store.read { reader throws(StoreFailure) in
+      var query = Query<CanvasRecord>(order: [Order(column)], limit: 500)
+      var values: [String] = []
+      repeat {
+        let page = try reader.page(query)
+        for canvas in page.items.map(\.record) {
+          guard let value = value(canvas), values.last != value else { continue }
+          values.append(value)
+          if values.count == limit { return values }
+        }
+        query.after = page.next
+      } while query.after != nil
+      return values
+    }
+  }
+
+  private var before: FilterKey {
+    FilterKey("before", collections: Self.both, values: ["today", "yesterday"]) {
+      value throws(FieldRefusal) in
+      let day = try self.day(value)
+      let end = self.clock.moment(on: day).adding(.milliseconds(-1))
+      return { collection, _ throws(StoreFailure) in
+        Self.date(collection, acquired: { .atMost($0, .text(day.adding(days: -1).description)) }) {
+          .atMost($0, .integer(end.milliseconds))
+        }
+      }
+    }
+  }
+
+  private var after: FilterKey {
+    FilterKey("after", collections: Self.both, values: ["today", "yesterday"]) {
+      value throws(FieldRefusal) in
+      let next = try self.day(value).adding(days: 1)
+      let start = self.clock.moment(on: next)
+      return { collection, _ throws(StoreFailure) in
+        Self.date(collection, acquired: { .atLeast($0, .text(next.description)) }) {
+          .atLeast($0, .integer(start.milliseconds))
+        }
+      }
+    }
+  }
+
+  private func day(_ value: String) throws(FieldRefusal) -> CivilDay {
+    guard let day = CivilDay(typed: value, today: clock.today) else {
+      throw FieldRefusal("Invalid date \u{201C}\(value)\u{201D}. \(CivilDay.typedForms)")
+    }
+    return day
+  }
+
+  /// The date of a canvas is the day it was acquired, else the day it was added; of an entry, the day
+  /// it is about.
+  private static func date(
+    _ collection: Collection, acquired: (Column) -> Predicate, moment: (Column) -> Predicate
+  ) -> Predicate {
+    let isCanvas = collection.name == CanvasRecord.collection.name
+    let column = isCanvas ? Canvas.acquired : JournalRecord.Columns.writtenAt
+    return .or([
+      isCanvas ? acquired(column) : moment(column),
+      .and([.equals(column, .null), moment(.createdAt)]),
+    ])
+  }
+
+  private var has: FilterKey {
+    FilterKey("has", collections: Self.both, values: ["photo", "note"]) {
+      value throws(FieldRefusal) in
+      switch value.lowercased() {
+      case "photo", "photos":
+        return { _, _ throws(StoreFailure) in
+          .or([.isLinked(field: LinkField.cover), .isLinked(field: LinkField.photos)])
+        }
+      case "note", "notes":
+        return { collection, _ throws(StoreFailure) in
+          let isCanvas = collection.name == CanvasRecord.collection.name
+          return .not(.equals(isCanvas ? Canvas.notes : JournalRecord.Columns.note, .null))
+        }
+      default:
+        throw FieldRefusal("Invalid value \u{201C}\(value)\u{201D}. Use has:photo or has:note.")
+      }
+    }
+  }
+}

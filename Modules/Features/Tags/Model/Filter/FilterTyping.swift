@@ -1,0 +1,61 @@
+/// The last word of a filter that is being typed: `na` in `tag:floral na`, and in `-(tag:na`.
+struct FilterTyping: Equatable {
+  /// What comes before the word, with the minus and the brackets that it begins with.
+  let before: String
+  /// The key in lower case, if a colon follows it.
+  let key: String?
+  /// The value after the key, without the quote that it begins with; without a key, the letters.
+  ///
+  /// Without a key, empty if no key is being typed: after white space, in a quoted text, and in a
+  /// word that isn't only letters.
+  let value: String
+
+  /// Finds the last word of a text.
+  init(_ text: String) {
+    let scalars = Array(text.unicodeScalars)
+    let (start, quote) = Self.lastWord(scalars)
+    let letters = scalars[start...].prefix { $0.isASCII && $0.properties.isAlphabetic }
+    let hasKey =
+      !letters.isEmpty && letters.endIndex < scalars.count && scalars[letters.endIndex] == ":"
+    before = Self.text(scalars[..<start])
+    if hasKey {
+      key = Self.text(letters).lowercased()
+      value = Self.text(scalars[(quote.map { $0 + 1 } ?? letters.endIndex + 1)...])
+    } else {
+      key = nil
+      value = letters.endIndex == scalars.count ? Self.text(letters) : ""
+    }
+  }
+
+  /// Returns where the last word begins, and the quote in it that isn't closed.
+  private static func lastWord(_ scalars: [Unicode.Scalar]) -> (start: Int, quote: Int?) {
+    var (start, quote, place) = (0, Int?.none, 0)
+    while place < scalars.count {
+      let scalar = scalars[place]
+      if quote != nil {
+        if scalar == "\\" { place += 1 }
+        // Nothing is being typed between a closed quote and the next white space.
+        if scalar.isFilterQuote { (start, quote) = (place + 1, nil) }
+      } else if scalar.properties.isWhitespace || (place == start && scalar.opens) {
+        start = place + 1
+      } else if scalar.isFilterQuote, place == start || scalars[place - 1] == ":" {
+        quote = place
+      }
+      place += 1
+    }
+    return (start, quote)
+  }
+
+  private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the sign may come right before a word without being part of it.
+  fileprivate var opens: Bool { ["(", "-", "\u{2212}", "\u{2013}"].contains(self) }
+
+  fileprivate var isFilterQuote: Bool { ["\"", "\u{201C}", "\u{201D}", "\u{201E}"].contains(self) }
+}

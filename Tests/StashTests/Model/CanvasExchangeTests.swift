@@ -1,0 +1,115 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("Canvases as a table")
+struct CanvasExchangeTests {
+  private func read(
+    _ rows: [[String]], header: [String], map: [String: CanvasColumn] = [:],
+    _ desk: StashDesk
+  ) async throws(CanvasRefusal) -> CanvasImport {
+    try await CanvasImport(
+      TableRows(header: header, rows: rows), map: map, editors: desk.editors,
+      today: desk.world.clock.today)
+  }
+
+  private func entries(_ desk: StashDesk) async throws -> [CanvasEntry] {
+    try await desk.book.page(CanvasFilter(), limit: 99).page.items.reversed()
+  }
+
+  @Test("C11 What is exported is imported as the same canvases, formulas and quotes included")
+  func roundTrip() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas("=1+1", mesh: 18, status: .stitched) {
+      ($0.notes, $0.acquired, $0.size) = ("Silk,\n\"wool\"", "2026-02-20", "10 x 12 in")
+    }
+    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    (draft.designer, draft.name) = ("Zoé; Thread", "'=Cat")
+    extras.tags = ["floral", "gift"]
+    extras.reached = [.kitting: CivilDay("2018-01-02"), .finished: CivilDay("2019-05-04")]
+    try await desk.book.add(draft, extras)
+    let text = try await desk.book.table()
+    let table = try MemoryTable().read(text)
+    let other = try StashDesk()
+    let read = try await read(table.rows, header: table.header, other)
+    #expect(read.rejected == [])
+    #expect(read.columns.allSatisfy { $0.holds != nil })
+    #expect(try await other.book.take(read.rows, dryRun: false).added == 2)
+    let (mine, theirs) = (try await entries(desk), try await entries(other))
+    #expect(mine.map(\.canvas) == theirs.map(\.canvas))
+    #expect(mine.map(\.tags) == theirs.map(\.tags))
+    #expect(try await other.book.table() == text)
+  }
+
+  @Test("C11 What is there already is skipped, as often as it is there")
+  func existing() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas("Cat", mesh: 18)
+    let rows = [
+      ["anna weaver", "CAT", "18"], ["Anna Weaver", "Cat", "18"], ["Anna Weaver", "Cat", "13"],
+    ]
+    let read = try await read(rows, header: ["Designer", "Name", "Mesh"], desk)
+    let planned = try await desk.book.take(read.rows, dryRun: true)
+    #expect((planned.added, planned.existing) == (2, 1))
+    #expect(try await desk.count() == 1)
+    let taken = try await desk.book.take(read.rows, dryRun: false)
+    #expect(taken == planned)
+    #expect(try await desk.count() == 3)
+    #expect(try await desk.book.take(read.rows, dryRun: false).added == 0)
+  }
+
+  @Test("C11 One undo reverses a whole import")
+  func undo() async throws {
+    let desk = try StashDesk()
+    try await desk.canvas("Owl")
+    let rows = (1...9).map { ["Anna Weaver", "Cat \($0)"] }
+    let read = try await read(rows, header: ["designer", "name"], desk)
+    #expect(try await desk.book.take(read.rows, dryRun: false).added == 9)
+    _ = try await desk.world.store.undo()
+    #expect(try await entries(desk).map(\.canvas.name) == ["Owl"])
+  }
+
+  @Test("C11 Rows that hold no canvas are rejected with their numbers, and the others are read")
+  func rejected() async throws {
+    let desk = try StashDesk()
+    let header = ["designer", "name", "status", "finished", "acquired"]
+    let read = try await read(
+      [
+        ["Anna", "One", "At Finishing", "", ""], ["", "Two", "", "", ""],
+        ["Anna", "Three", "done", "", ""], ["Anna", "Four", "", "4.5.2019", ""],
+        ["Anna", "Five", "", "2026-03-02", ""], ["Anna", "Six", "", "2019-05-04", ""],
+        ["Anna", "Seven", "", "", "soon"], ["Anna"],
+      ], header: header, desk)
+    #expect(read.rows.map(\.number) == [1, 6])
+    #expect(read.rejected.map(\.number) == [2, 3, 4, 5, 7, 8])
+    #expect(
+      read.rejected.map(\.reason) == [
+        "Designer: Required",
+        "Status: “done”. Use stash, kitting, wip, stitched, atFinishing, or finished.",
+        "finished: “4.5.2019”. Use a date such as 2026-03-01, today, yesterday, or -3d.",
+        "Finished Date: 2026-03-02 is in the future", "Date Acquired: Enter a day as 2026-03-01",
+        "Design Name: Required",
+      ])
+    _ = try await desk.book.take(read.rows, dryRun: false)
+    #expect(try await entries(desk).map(\.canvas.status) == [.atFinishing, .finished])
+  }
+
+  @Test("C11 Columns are known by their names, or named by --map, by name or by number")
+  func columns() async throws {
+    let desk = try StashDesk()
+    let header = ["Title", "Who", "Mesh Count", "Price", "Name"]
+    let read = try await read(
+      [["Cat", "Anna", "18", "40", "x"]], header: header,
+      map: ["who": .designer, "1": .name], desk)
+    #expect(read.columns.map(\.holds) == [.name, .designer, .mesh, nil, nil])
+    #expect(read.rows.map(\.draft.name) == ["Cat"])
+    await #expect(throws: CanvasRefusal.unknownColumn("7", has: header)) {
+      _ = try await self.read([], header: header, map: ["7": .name], desk)
+    }
+    await #expect(throws: CanvasRefusal.missingColumn(.designer, has: ["name"])) {
+      _ = try await self.read([], header: ["name"], desk)
+    }
+  }
+}

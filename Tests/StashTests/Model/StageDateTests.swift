@@ -1,0 +1,161 @@
+import Core
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The days on which stages were reached")
+struct StageDateTests {
+  private let day = CivilDay("2019-05-04")
+
+  /// Today is 2026-03-01.
+  private func desk() throws -> StashDesk { try StashDesk() }
+
+  private func save(
+    _ desk: StashDesk, _ id: RecordID, _ days: [CanvasStatus: CivilDay?]
+  ) async throws {
+    let entry = try await desk.book.canvas(id)
+    var extras = CanvasExtras()
+    extras.reached = days
+    try await desk.book.save(
+      id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
+  }
+
+  @Test("C7 A day is corrected, and statistics count by it")
+  func corrected() async throws {
+    let desk = try desk()
+    let id = try await desk.canvas("Cat", status: .finished)
+    #expect(try await desk.stored(id).reached[.finished] == CivilDay("2026-03-01"))
+    try await save(desk, id, [.finished: day])
+    #expect(try await desk.stored(id).reached == [.finished: try #require(day)])
+    let months = try await desk.book.statistics().finishedByMonth
+    #expect(months.first?.value == CivilMonth(of: try #require(day)))
+    #expect(months.map(\.canvases).reduce(0, +) == 1)
+  }
+
+  @Test("C7 A day of a later stage moves the canvas there; an earlier one moves it nowhere")
+  func moves() async throws {
+    let desk = try desk()
+    let id = try await desk.canvas("Cat", status: .wip)
+    try await save(desk, id, [.kitting: day])
+    #expect(try await desk.stored(id).status == .wip)
+    try await save(desk, id, [.stitched: day])
+    #expect(try await desk.stored(id).status == .stitched)
+    #expect(
+      try await desk.stored(id).reached
+        == [.kitting: day, .wip: CivilDay("2026-03-01"), .stitched: day].compactMapValues { $0 })
+  }
+
+  @Test("C7 A canvas is added as finished on a day")
+  func added() async throws {
+    let desk = try desk()
+    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    (draft.designer, draft.name) = ("Anna Weaver", "Cat")
+    extras.reached = [.finished: day]
+    let canvas = try await desk.stored(try await desk.book.add(draft, extras))
+    #expect(canvas.status == .finished)
+    #expect(canvas.reached == [.finished: try #require(day)])
+  }
+
+  @Test("C7 A day is removed, and the stage stays")
+  func removed() async throws {
+    let desk = try desk()
+    let id = try await desk.canvas("Cat", status: .finished)
+    try await save(desk, id, [.finished: nil])
+    let canvas = try await desk.stored(id)
+    #expect((canvas.status, canvas.reached) == (.finished, [:]))
+  }
+
+  @Test("C7 A day in the future is rejected, and nothing is written")
+  func future() async throws {
+    let desk = try desk()
+    let id = try await desk.canvas("Cat", status: .wip)
+    let before = try await desk.stored(id)
+    await #expect(
+      throws: CanvasRefusal.invalid("Finished Date", "2026-03-02 is in the future")
+    ) {
+      try await save(desk, id, [.kitting: day, .finished: CivilDay("2026-03-02")])
+    }
+    #expect(try await desk.stored(id) == before)
+    try await save(desk, id, [.finished: CivilDay("2026-03-01")])
+  }
+
+  @Test(
+    "C8 A status is read by its key or its label, however its words are joined",
+    arguments: [
+      ("wip", CanvasStatus.wip), ("WIP", .wip), ("At Finishing", .atFinishing),
+      ("at finishing", .atFinishing), ("at-finishing", .atFinishing),
+      ("AT_FINISHING", .atFinishing), ("atFinishing", .atFinishing), (" Stash ", .stash),
+    ])
+  func statuses(_ text: String, _ status: CanvasStatus) {
+    #expect(CanvasStatus(text: text) == status)
+  }
+
+  @Test("C8 Any other word is no status", arguments: ["", "done", "at", "finish", "w.i.p"])
+  func noStatuses(_ text: String) { #expect(CanvasStatus(text: text) == nil) }
+}
+
+@Suite("The days of journal entries")
+struct JournalDateTests {
+  /// Today is 2026-03-01.
+  private func desk() throws -> StashDesk { try StashDesk() }
+
+  @Test("C7 An entry about an earlier day comes where that day is, in one journal and in all")
+  func order() async throws {
+    let desk = try desk()
+    let (one, two) = (try await desk.canvas("Cat"), try await desk.canvas("Owl"))
+    try await desk.journal.add(to: one, note: "today", photos: [])
+    try await desk.journal.add(to: one, note: "2019", photos: [], on: CivilDay("2019-05-04"))
+    try await desk.journal.add(to: two, note: "2020", photos: [], on: CivilDay("2020-01-01"))
+    try await desk.journal.add(to: one, note: "yesterday", photos: [], on: CivilDay("2026-02-28"))
+    let all = try await desk.journal.page(of: nil, limit: 9)
+    #expect(all.page.items.map(\.note) == ["today", "yesterday", "2020", "2019"])
+    #expect(
+      all.page.items.map(\.day.description)
+        == ["2026-03-01", "2026-02-28", "2020-01-01", "2019-05-04"])
+    #expect(all.total == 4)
+    let journal = try await desk.journal.page(of: one, limit: 2)
+    #expect(journal.page.items.map(\.note) == ["today", "yesterday"])
+    let rest = try await desk.journal.page(of: one, limit: 2, after: journal.page.next)
+    #expect(rest.page.items.map(\.note) == ["2019"])
+  }
+
+  @Test("C7 All journals leave out those of deleted canvases, and don't count them")
+  func deleted() async throws {
+    let desk = try desk()
+    let (one, two) = (try await desk.canvas("Cat"), try await desk.canvas("Owl"))
+    for number in 1...3 {
+      try await desk.journal.add(to: one, note: "one \(number)", photos: [])
+      try await desk.journal.add(to: two, note: "two \(number)", photos: [])
+    }
+    try await desk.book.delete(one)
+    let first = try await desk.journal.page(of: nil, limit: 2)
+    #expect(first.total == 3)
+    #expect(first.page.items.map(\.note) == ["two 3", "two 2"])
+    let rest = try await desk.journal.page(of: nil, limit: 2, after: first.page.next)
+    #expect(rest.page.items.map(\.note) == ["two 1"])
+    #expect(rest.page.next == nil)
+  }
+
+  @Test("C7 An entry's day is edited; without one it stays, and a day in the future is rejected")
+  func edited() async throws {
+    let desk = try desk()
+    let canvas = try await desk.canvas("Cat")
+    let id = try await desk.journal.add(to: canvas, note: "Sky", photos: [])
+    try await desk.journal.save(
+      id, revision: nil, note: "Sky", photos: nil, on: CivilDay("2020-01-01"))
+    #expect(try await desk.journal.entry(id).day == CivilDay("2020-01-01"))
+    try await desk.journal.save(id, revision: nil, note: "Sky done", photos: nil)
+    #expect(try await desk.journal.entry(id).day == CivilDay("2020-01-01"))
+    let future = CanvasRefusal.invalid("Date", "2026-03-02 is in the future")
+    await #expect(throws: future) {
+      try await desk.journal.save(
+        id, revision: nil, note: "x", photos: nil, on: CivilDay("2026-03-02"))
+    }
+    await #expect(throws: future) {
+      try await desk.journal.add(
+        to: canvas, note: "x", photos: [], on: CivilDay("2026-03-02"))
+    }
+    #expect(try await desk.journal.entry(id).note == "Sky done")
+  }
+}

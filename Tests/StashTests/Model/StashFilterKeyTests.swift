@@ -1,0 +1,131 @@
+import Core
+import HeadlessHost
+import MemoryAdapters
+import Stash
+import TestKit
+import Testing
+
+@Suite("The stash's keys of filters")
+struct StashFilterKeyTests {
+  /// Today is 2026-03-01.
+  private func filled() async throws -> StashDesk {
+    let desk = try StashDesk(readsFilters: true)
+    try await desk.canvas("Meadow", mesh: 18) { $0.acquired = "2026-02-20" }
+    try await desk.canvas("Birches", by: "Zoé Thread", mesh: 13, status: .atFinishing) {
+      ($0.notes, $0.acquired) = ("Silk", "2026-02-28")
+    }
+    let cat = try await desk.canvas("Cat", mesh: 13, status: .finished)
+    try await desk.journal.add(to: cat, note: "Whiskers", photos: [])
+    try await desk.journal.add(
+      to: cat, note: "", photos: ["p1"], on: CivilDay("2026-02-10"))
+    return desk
+  }
+
+  private func names(_ filter: String, _ desk: StashDesk) async throws -> [String] {
+    var wanted = CanvasFilter()
+    (wanted.text, wanted.sort) = (filter, .name)
+    return try await desk.book.page(wanted, limit: 9).page.items.map(\.canvas.name)
+  }
+
+  @Test(
+    "C8 Each key finds the canvases that it names",
+    arguments: [
+      ("status:At Finishing", ["Birches"]), ("status:at-finishing", ["Birches"]),
+      ("status:ATFINISHING", ["Birches"]), ("status:stash", ["Meadow"]),
+      ("is:finished", ["Cat"]), ("mesh:13", ["Birches", "Cat"]), ("mesh:14", []),
+      ("designer:zoe", ["Birches"]), ("designer:weaver", ["Cat", "Meadow"]),
+      ("before:2026-02-28", ["Meadow"]), ("before:2026-03-01", ["Birches", "Meadow"]),
+      ("before:-1d", ["Meadow"]), ("after:2026-02-28", ["Cat"]), ("after:yesterday", ["Cat"]),
+      ("after:2026-02-20", ["Birches", "Cat"]), ("after:today", []), ("has:note", ["Birches"]),
+      ("has:photo", []),
+    ])
+  func canvases(_ filter: String, _ found: [String]) async throws {
+    #expect(try await names(filter, try await filled()) == found)
+  }
+
+  @Test("C8 has:photo finds a canvas with a cover, and an entry with a photo")
+  func photos() async throws {
+    let desk = try await filled()
+    var (draft, extras) = (CanvasDraft(), CanvasExtras())
+    (draft.designer, draft.name, extras.cover) = ("Anna Weaver", "Owl", "p2")
+    try await desk.book.add(draft, extras)
+    #expect(try await names("has:photo", desk) == ["Owl"])
+    let found = try await Search(desk.book).page("has:photo", limit: 9)
+    #expect(found.items.count == 2)
+  }
+
+  @Test(
+    "C8 Find looks for dates and notes in the journal too; canvases' own keys find canvases alone",
+    arguments: [
+      ("before:2026-02-15", 1), ("after:2026-02-15", 4), ("has:note", 2), ("status:finished", 1),
+      ("designer:weaver", 2),
+    ])
+  func journal(_ filter: String, _ count: Int) async throws {
+    let found = try await Search(try await filled().book).page(filter, limit: 9)
+    #expect(found.items.count == count)
+  }
+
+  @Test(
+    "C8 A value that can't be is rejected, with what can",
+    arguments: [
+      ("status:done", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
+      ("is:late", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
+      ("mesh:coarse", "Use a number such as 18."), ("mesh:0", "Use a number such as 18."),
+      ("before:soon", "Use a date such as 2026-03-01, today, yesterday, or -3d."),
+      ("has:thread", "Use has:photo or has:note."),
+    ])
+  func rejected(_ filter: String, _ hint: String) async throws {
+    let desk = try await filled()
+    do throws(CanvasRefusal) {
+      var wanted = CanvasFilter()
+      wanted.text = filter
+      _ = try await desk.book.page(wanted, limit: 9)
+      Issue.record("\(filter) was read")
+    } catch {
+      #expect(error.explanation.message.hasSuffix(hint))
+    }
+  }
+
+  @Test("C8 A list may show several statuses")
+  func statuses() async throws {
+    let desk = try await filled()
+    var filter = CanvasFilter()
+    filter.statuses = [.finished, .stash]
+    filter.sort = .name
+    let (page, total) = try await desk.book.page(filter, limit: 9)
+    #expect(page.items.map(\.canvas.name) == ["Cat", "Meadow"])
+    #expect(total == 2)
+    #expect(filter.status == nil)
+    filter.status = .finished
+    #expect(filter.statuses == [.finished])
+  }
+
+  @Test("C8 The search field completes keys and values, by arrows, Return, or a choice")
+  func field() async throws {
+    let screen = try await filled().host(at: "/canvases")
+    func options() async throws -> [String] {
+      guard case .comboBox(let box) = try await screen.element(.id("canvases.text")).content else {
+        return []
+      }
+      return box.options.map(\.label)
+    }
+    try await screen.fill("st", into: "Search")
+    #expect(try await options() == ["status:"])
+    try await screen.send(.key(.down), to: .id("canvases.text"))
+    try await screen.send(.key(.enter), to: .id("canvases.text"))
+    #expect(try await screen.value("Search") == "status:")
+    #expect(
+      try await options() == ["Stash", "Kitting", "WIP", "Stitched", "At Finishing", "Finished"])
+    try await screen.send(.choose("status:At Finishing"), to: .id("canvases.text"))
+    #expect(try await screen.value("Search") == "status:At Finishing")
+    #expect(try await options() == [])
+    #expect(await screen.shows("Birches"))
+    #expect(await !screen.shows("Meadow"))
+    try await screen.fill("designer:we", into: "Search")
+    #expect(try await options() == ["Anna Weaver"])
+    try await screen.send(.key(.escape), to: .id("canvases.text"))
+    #expect(try await options() == [])
+    try await screen.fill("mesh:1", into: "Search")
+    #expect(try await options() == ["13", "18"])
+  }
+}

@@ -87,6 +87,18 @@ struct UndoTests {
     #expect(try await shelf.run("doctor").code == 0)
   }
 
+  @Test("B1 Photos that come in together are one step")
+  func photos() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.json(
+      "photo", "ingest", try shelf.pictures(3, width: 200), "--recursive")
+    #expect(try await shelf.run("undo").text == "Undone: addition of 3 photos")
+    #expect(try await shelf.json("photo", "list")["total"].number == 0)
+    _ = try await shelf.json("redo")
+    #expect(try await shelf.json("photo", "list")["total"].number == 3)
+    #expect(try await shelf.run("doctor").code == 0)
+  }
+
   @Test("B2 The list numbers the steps, and --to undoes through one of them after a preview")
   func through() async throws {
     let shelf = try Shelf()

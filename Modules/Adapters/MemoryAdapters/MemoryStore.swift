@@ -63,7 +63,6 @@ public final class MemoryStore: RecordStore {
   ) async throws(StoreFailure) -> T {
     try await faults.meet(.write)
     let (now, scope, store) = (clock.now, UndoScope.current, ObjectIdentifier(self))
-    let joining = scope?.steps(in: store).last
     return try state.withLock { (state) throws(StoreFailure) -> T in
       let transaction = MemoryTransaction(state, number: state.lastTransaction + 1, now: now)
       let result = try body(transaction)
@@ -71,6 +70,7 @@ public final class MemoryStore: RecordStore {
       state.intents = transaction.state.intents
       guard transaction.state.lastChange > state.lastChange else { return result }
       state = transaction.state
+      let joining = scope?.steps(in: store).last
       let step = state.add(label, isPermanent: transaction.isFinal, joining: joining, at: now)
       scope?.note(step, in: store)
       return result

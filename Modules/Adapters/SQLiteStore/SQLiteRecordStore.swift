@@ -87,14 +87,16 @@ public final class SQLiteRecordStore: RecordStore {
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     let (scope, store) = (UndoScope.current, ObjectIdentifier(self))
-    let step = scope?.steps(in: store).last
-    let (result, written) = try await writing { [clock] connection throws(StoreFailure) in
+    // The step is read and noted while no other write runs: writes of one scope may be concurrent.
+    let written = try await writing { [clock] connection throws(StoreFailure) in
       let transaction = SQLiteTransaction(connection, label: label, now: clock.now)
       let result = try body(transaction)
-      return (result, try transaction.finish(joining: step))
+      let step = try transaction.finish(joining: scope?.steps(in: store).last)
+      return (result: result, step: step)
+    } onCommit: { written in
+      if let step = written.step { scope?.note(step, in: store) }
     }
-    if let written { scope?.note(written, in: store) }
-    return result
+    return written.result
   }
 
   /// Undoes steps.
@@ -189,30 +191,35 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// Runs a body on the writing connection; what it wrote is kept when it returns, and nothing when
   /// it throws.
+  ///
+  /// - Parameter onCommit: Called with what was written, before any other write of this store begins.
   func writing<T: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
+    _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T,
+    onCommit: @escaping @Sendable (T) -> Void = { _ in }
   ) async throws(StoreFailure) -> T {
     if let newer = library.newer { throw .newerLibrary(feature: newer) }
     guard use != .reading else {
       throw .cannotOpen(path: place.path, reason: "it was opened for reading")
     }
-    if use == .writing { return await inTurn(try writingHere(body)) }
+    if use == .writing { return await inTurn(try writingHere(body, onCommit)) }
     let result: Result<T, StoreFailure> = await withCheckedContinuation { continuation in
       database.asyncWriteWithoutTransaction { [self] db in
         let connection = Connection(db, library, place)
         continuation.resume(
-          returning: Result { () throws(StoreFailure) -> T in try transact(connection, body) })
+          returning: Result { () throws(StoreFailure) -> T in
+            try transact(connection, body, onCommit)
+          })
       }
     }
     return try result.get()
   }
 
   private func writingHere<T>(
-    _ body: (Connection) throws(StoreFailure) -> T
+    _ body: (Connection) throws(StoreFailure) -> T, _ onCommit: (T) -> Void
   ) throws(StoreFailure) -> T {
     do {
       return try database.writeWithoutTransaction {
-        try transact(Connection($0, library, place), body)
+        try transact(Connection($0, library, place), body, onCommit)
       }
     } catch {
       throw place.failure(error)
@@ -220,7 +227,8 @@ public final class SQLiteRecordStore: RecordStore {
   }
 
   private func transact<T>(
-    _ connection: Connection, _ body: (Connection) throws(StoreFailure) -> T
+    _ connection: Connection, _ body: (Connection) throws(StoreFailure) -> T,
+    _ onCommit: (T) -> Void
   ) throws(StoreFailure) -> T {
     do {
       try connection.db.beginTransaction(.immediate)
@@ -229,6 +237,7 @@ public final class SQLiteRecordStore: RecordStore {
       // What a body makes of a full disk does not make the disk any larger.
       if let fatal = connection.fatal { throw fatal }
       try connection.db.commit()
+      onCommit(result)
       return result
     } catch {
       let failure = place.failure(error)

@@ -108,9 +108,9 @@ struct WeightTests {
       (0, "0.0 kg", "0.0 lb"), (-1.95, "-2.0 kg", "-4.3 lb"), (-12.35, "-12.4 kg", "-27.2 lb"),
     ])
   func differences(_ kilograms: Double, inKilograms: String, inPounds: String) {
-    #expect(Weight.difference(kilograms, in: .kg) == inKilograms)
-    #expect(Weight.difference(kilograms, in: .lb) == inPounds)
-    #expect(Weight.difference(kilograms, in: .st) == inPounds)
+    #expect(DisplayUnit.kg.difference(kilograms: kilograms) == inKilograms)
+    #expect(DisplayUnit.lb.difference(kilograms: kilograms) == inPounds)
+    #expect(DisplayUnit.st.difference(kilograms: kilograms) == inPounds)
   }
 
   @Test("WE-10 A pound is exactly 0.45359237 kg")

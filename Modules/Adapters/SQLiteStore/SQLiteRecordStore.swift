@@ -192,7 +192,7 @@ public final class SQLiteRecordStore: RecordStore {
   /// Runs a body on the writing connection; what it wrote is kept when it returns, and nothing when
   /// it throws.
   ///
-  /// - Parameter onCommit: Called with what was written, before any other write of this store begins.
+  /// `onCommit` is called with what the body returned, before any other write of this store begins.
   func writing<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T,
     onCommit: @escaping @Sendable (T) -> Void = { _ in }

@@ -30,9 +30,9 @@ struct StorePlace: Sendable {
 
   /// What a result code of SQLite's means to a person.
   ///
-  /// - Parameter message: What the connection says of its last error, which may be of another call
-  ///   by then: after a call that went well it is "not an error".
-  /// - Parameter system: The system's number for the error, 0 if unknown.
+  /// The message is of the connection's last call, which may be a later one than the one that failed:
+  /// after a call that succeeded it is "not an error". `system` is the system's number for the error, 0
+  /// if unknown.
   func failure(_ code: Int32, _ message: String?, system: Int32 = 0) -> StoreFailure {
     // No room for the shared memory beside the file comes as an error of reading and writing.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }

@@ -41,6 +41,8 @@ public protocol RecordStore: Sendable {
   /// Returns the steps that aren't undone, newest first.
   ///
   /// - Parameter limit: The maximum number of steps.
+  /// - Returns: The steps, with their records.
+  /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
 
   /// What changed after a revision, oldest first, each record once; nothing after one that is still to

@@ -57,6 +57,7 @@ struct ChangeLog {
   ///   - reverses: The step that an undo reverses, or the undo that a redo does.
   ///   - now: When.
   /// - Returns: The transaction's step.
+  /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
   @discardableResult
   func finish(
     _ label: String, _ kind: LoggedTransaction.Kind, joining: StepID? = nil,

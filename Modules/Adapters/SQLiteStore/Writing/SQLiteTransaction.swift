@@ -25,6 +25,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
   ///
   /// - Parameter step: The step that this transaction goes on with, if nothing was written since.
   /// - Returns: Its step, or `nil` if nothing was written.
+  /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
   func finish(joining step: StepID?) throws(StoreFailure) -> StepID? {
     guard let log, log.last >= log.first else { return nil }
     return try log.finish(label, isFinal ? .permanent : .change, joining: step, at: now)

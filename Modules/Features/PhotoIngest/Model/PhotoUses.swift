@@ -6,6 +6,7 @@ extension PhotoShelf {
   /// - Parameters:
   ///   - id: The photo.
   ///   - lookup: Finds the records that use a record: ``Plugs/uses``.
+  /// - Returns: The records, in no particular order.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   public func uses(
     of id: PhotoID, by lookup: @escaping RecordUse.Lookup

@@ -97,6 +97,7 @@ package struct WeightBook: Sendable {
   ///   - since: The first day, or `nil` for the beginning of the log.
   ///   - until: The last day, or `nil` for the end of the log.
   /// - Returns: The page, and the number of entries of those days.
+  /// - Throws: ``WeightFailure`` if the log can't be read.
   package func page(
     limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
   ) async throws(WeightFailure) -> (page: Page<WeighIn>, total: Int) {

@@ -37,7 +37,8 @@ struct ExcalidrawLibraryReader {
       guard scanner.peek() != nil else { break }
       count += 1
       guard count <= Self.mostItems else {
-        reading.tally.damage("it has more than \(Self.mostItems) items, the most that are read", line: nil)
+        reading.tally.damage(
+          "it has more than \(Self.mostItems) items, the most that are read", line: nil)
         break
       }
       let first = scanner.index

@@ -46,7 +46,7 @@ struct AnswersTests {
     #expect(
       shown.keys.subtracting(optional) == [
         "id", "sha256", "mediaType", "bytes", "width", "height", "orientation", "display",
-        "thumbnail", "phash",
+        "thumbnail", "phash", "fileName", "importedAt", "usedBy",
       ])
     #expect(shown["mediaType"].text == "image/tiff")
     #expect(try await shelf.digests(of: shelf.scratch.path + "/pictures") == [shown["sha256"].text])

@@ -126,7 +126,7 @@
       let desk = try StashDesk(global, .reading)
       if global.json { return try await writeJSON(desk) }
       // The last line has an end of its own.
-      Output.emit(String(try await desk.book.table().dropLast()))
+      Output.emit(String(try await desk.book.table().dropLast()), isPayload: true)
     }
 
     private func writeJSON(_ desk: StashDesk) async throws {

@@ -33,7 +33,12 @@ public struct BlobFolder: BlobStore {
   ///
   /// - Throws: ``FileFailure`` if a folder can't be read.
   public static func originalCount(in library: String) throws(FileFailure) -> Int {
-    try BlobLayout(library: library).ids(after: nil, limit: .max).count
+    do throws(FileFailure) {
+      return try BlobLayout(library: library).ids(after: nil, limit: .max).count
+    } catch .notFound {
+      // There is no such folder, or a file is in its place.
+      return 0
+    }
   }
 
   /// Runs work whose failures are the store's own files'.

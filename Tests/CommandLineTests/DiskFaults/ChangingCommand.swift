@@ -72,7 +72,7 @@ struct ChangingCommand: Sendable, CustomTestStringConvertible {
       return run.code != 0 || report["added"].items.count == 2
     },
     ChangingCommand("photo delete") { _, shelf in
-      ["photo", "delete", try #require(try await shelf.photos().values.first)]
+      ["photo", "delete", try #require(try await shelf.photos().values.first), "--yes"]
     } isKept: { _, shelf, _ in
       try await shelf.photos().isEmpty
     },

@@ -98,8 +98,10 @@ public struct Library: Sendable {
     return library
   }
 
-  /// Whether this command has written anything to the library's database.
-  public var hasWritten: Bool { database.hasWritten }
+  /// Answers whether anything was written to the library's database, without keeping it open.
+  public var hasWritten: @Sendable () -> Bool {
+    { [written = database.written] in written.isSet }
+  }
 
   /// A host of a new session in this library.
   public func host() -> HeadlessScreen {

@@ -3,14 +3,17 @@ import Core
 import Foundation
 import Synchronization
 
-/// The libraries that this run opened to change them.
+/// Whether this run has written to the libraries that it opened to change them.
 enum ChangedLibraries {
-  private static let libraries = Mutex<[Library]>([])
+  private static let checks = Mutex<[@Sendable () -> Bool]>([])
 
-  static func add(_ library: Library) { libraries.withLock { $0.append(library) } }
+  /// Remembers a library, without keeping it open.
+  static func add(_ library: Library) {
+    checks.withLock { $0.append(library.hasWritten) }
+  }
 
   /// Whether this run has written to one of them.
-  static var hasAny: Bool { libraries.withLock { $0.contains(where: \.hasWritten) } }
+  static var hasAny: Bool { checks.withLock { $0.contains { $0() } } }
 }
 
 /// The records that an answer names as changed.

@@ -28,8 +28,8 @@ public final class SQLiteRecordStore: RecordStore {
   let place: StorePlace
   private let use: Use
   let clock: any Clock
-  /// The rows that opening the library itself changed.
-  private let changesOnOpening: Int
+  /// Whether a write of this store changed rows. Remembering it does not keep the store open.
+  public let written = WrittenFlag()
   /// SQLite's count of changes to the tables, as it was when the stamps were last looked at.
   private let seenSchema = Mutex<Int64?>(nil)
 
@@ -52,12 +52,6 @@ public final class SQLiteRecordStore: RecordStore {
     var opening = Opening(place, LibrarySchema(schemas))
     database = try opening.open(use)
     library = opening.library
-    do {
-      changesOnOpening =
-        use == .writing ? try database.unsafeReentrantRead { $0.totalChangesCount } : 0
-    } catch {
-      throw place.failure(error)
-    }
   }
 
   /// The database's path.
@@ -65,14 +59,6 @@ public final class SQLiteRecordStore: RecordStore {
 
   /// The feature whose tables are newer than this program; nothing can be written then.
   public var newerFeature: String? { library.newer }
-
-  /// Whether this store, opened for one command, has written anything since it was opened.
-  public var hasWritten: Bool {
-    guard use == .writing else { return false }
-    // A connection that can't be used any more may have been used before.
-    let changes = try? database.unsafeReentrantRead { $0.totalChangesCount }
-    return changes.map { $0 > changesOnOpening } ?? true
-  }
 
   /// Reads a consistent state: on a thread of the store's or, for one command, on the caller's.
   public func read<T: Sendable>(
@@ -233,10 +219,12 @@ public final class SQLiteRecordStore: RecordStore {
     do {
       try connection.db.beginTransaction(.immediate)
       try refuseNewer(connection)
+      let changes = connection.db.totalChangesCount
       let result = try body(connection)
       // What a body makes of a full disk does not make the disk any larger.
       if let fatal = connection.fatal { throw fatal }
       try connection.db.commit()
+      if connection.db.totalChangesCount > changes { written.set() }
       onCommit(result)
       return result
     } catch {

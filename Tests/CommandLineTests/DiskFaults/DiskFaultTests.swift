@@ -41,6 +41,25 @@ struct DiskFaultTests {
     }
   }
 
+  @Test("A command that can't open the library leaves the log of what was acknowledged")
+  func log() async throws {
+    let shelf = try Shelf()
+    let canvas = try await shelf.addCanvas()
+    let file = shelf.library + "/stashbook.sqlite"
+    // A killed process leaves its log like this.
+    try OutsideCommand.run(
+      "sqlite3", file, ".dbconfig no_ckpt_on_close on", "UPDATE stash_canvas SET notes = 'kept'")
+    for call in 1...12 {
+      let copy = try Shelf()
+      try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
+      #expect(FileManager.default.fileExists(atPath: copy.library + "/stashbook.sqlite-wal"))
+      let fault = DiskFault(call: call, error: ENOSPC, isLasting: true)
+      let run = try await copy.run(["canvas", "edit", canvas, "--name", "Marsh"], with: fault)
+      let shown = try await copy.json("canvas", "show", canvas)
+      #expect(shown["notes"].text == "kept", "call \(call): \(run.failed)")
+    }
+  }
+
   /// Runs a command on a copy of the library, and examines what is left.
   ///
   /// - Returns: Whether the command reached the call that fails.

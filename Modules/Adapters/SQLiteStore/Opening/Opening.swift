@@ -66,6 +66,7 @@ struct Opening {
     }
     if library.newer == nil {
       try access(queue, bringUpToDate)
+      try queue.inDatabase { keepLog(false, of: $0) }
       guard pooled else { return queue }
     }
     try queue.close()
@@ -74,7 +75,10 @@ struct Opening {
     let pool = try DatabasePool(path: place.path, configuration: configuration)
     // The pool lowered it when it saw to the write-ahead log.
     if library.newer == nil {
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      try pool.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA synchronous = FULL")
+        keepLog(false, of: $0)
+      }
     }
     return pool
   }
@@ -162,10 +166,20 @@ struct Opening {
         // way to run this takes as long as what it saves.
         sqlite3_exec(db.sqliteConnection, "PRAGMA cache_size = 32", nil, nil, nil)
       } else {
+        keepLog(true, of: db)
         try db.execute(sql: "PRAGMA synchronous = FULL")
       }
       WordsFunction.add(to: db)
     }
     return configuration
+  }
+
+  /// Sets whether closing a connection leaves the write-ahead log in place.
+  ///
+  /// SQLite 3.40 takes a log for empty, and deletes it with all it holds, if the shared memory beside it
+  /// can only be opened for reading. So a log stays until a connection has read it.
+  private func keepLog(_ isKept: Bool, of db: Database) {
+    var value: Int32 = isKept ? 1 : 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &value)
   }
 }

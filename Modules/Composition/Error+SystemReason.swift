@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Error {
   /// The reason that the system gives for a failed file operation, such as "No space left on device".

@@ -201,7 +201,7 @@ struct CareTests {
       try FileManager.default.contentsOfDirectory(atPath: shelf.scratch.path)
         .contains { $0.hasPrefix(".stashbook-") }
     }
-    let stopped = try await backup.until(isSeen) { backup.signal(SIGSTOP) }
+    let stopped: ()? = try await backup.until(isSeen) { backup.signal(SIGSTOP) }
     _ = try await shelf.run("doctor", "--repair")
     if stopped != nil { #expect(try isSeen()) }
     backup.signal(SIGCONT)

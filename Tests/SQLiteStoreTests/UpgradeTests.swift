@@ -23,7 +23,7 @@ struct UpgradeTests {
     var stored = try await old.add(Tool(name: "saw"), place.ids)
     stored.record.name = "axe"
     let changed = stored
-    try await old.write("Rename") { transaction throws(StoreFailure) in
+    _ = try await old.write("Rename") { transaction throws(StoreFailure) in
       try transaction.save(changed)
     }
     try OutsideCommand.sqlite(place.file, Self.older)

@@ -67,6 +67,7 @@ public struct BlobFolder: BlobStore {
   /// read and compared with the ID.
   ///
   /// - Throws: ``BlobFailure/storage(_:)``; the bytes are in `photos` whole, or still staged.
+  @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
   ) async throws(BlobFailure) -> BlobCommit {

@@ -79,6 +79,7 @@ public final class MemoryBlobs: BlobStore {
   /// Keeps staged bytes.
   ///
   /// - Throws: ``BlobFailure/storage(_:)`` for bytes that were discarded.
+  @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
   ) async throws(BlobFailure) -> BlobCommit {

@@ -66,7 +66,7 @@ struct Opening {
     }
     if library.newer == nil {
       try access(queue, bringUpToDate)
-      try queue.inDatabase { keepLog(false, of: $0) }
+      queue.inDatabase { keepLog(false, of: $0) }
       guard pooled else { return queue }
     }
     try queue.close()

@@ -1,4 +1,4 @@
-public import Core
+import Core
 
 extension IngestPipeline {
   /// The same pipeline, which also imports images whose decoder only warns of damage; the warning is kept

@@ -1,4 +1,4 @@
-package import Core
+import Core
 
 extension Sketch {
   /// The largest scale, in hundredths, at which a PNG of the drawing is within ``ImageBudget/svg``: its

@@ -1,4 +1,4 @@
-public import Core
+import Core
 
 extension CanvasBook {
   /// What an import did, or would do.

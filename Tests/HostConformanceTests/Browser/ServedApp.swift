@@ -43,6 +43,7 @@ final class ServedApp: Sendable {
     let photos = try BrowserPhotos(of: ports.photos)
     var configuration = earlier?.configuration ?? WebConfiguration()
     port = try earlier?.port ?? HeldPort()
+    try await port.waitUntilFree()
     configuration.port = port.number
     configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
     self.configuration = configuration
@@ -151,22 +152,50 @@ private final class HeldPort: Sendable {
   private let socket: Int32
 
   init() throws {
+    guard let bound = try Self.bound(to: 0) else {
+      throw Chromium.Failure(description: "no port is free")
+    }
+    (socket, number) = bound
+  }
+
+  deinit { close(socket) }
+
+  /// Waits until nobody listens: a process that is being started has a copy of an earlier server's
+  /// socket, which ends when it becomes its program.
+  func waitUntilFree() async throws {
+    let latest = ContinuousClock.now.advanced(by: .seconds(300))
+    while true {
+      if let (socket, _) = try Self.bound(to: number) {
+        close(socket)
+        return
+      }
+      guard ContinuousClock.now < latest else {
+        throw Chromium.Failure(description: "port \(number) is in use")
+      }
+      await Task.yield()
+    }
+  }
+
+  /// A socket that is bound to a port of this machine, with its number; nil where somebody listens.
+  private static func bound(to port: Int) throws -> (socket: Int32, number: Int)? {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
     let socket = Glibc.socket(AF_INET, Int32(kind), 0)
     var (shared, address) = (Int32(1), sockaddr_in())
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &shared, socklen_t(MemoryLayout<Int32>.size))
     let isBound = withUnsafeMutableBytes(of: &address) { bytes in
       let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
       return bind(socket, address, size) == 0 && getsockname(socket, address, &size) == 0
     }
-    guard isBound else { throw Chromium.Failure(description: "no port: errno \(errno)") }
-    (self.socket, number) = (socket, Int(UInt16(bigEndian: address.sin_port)))
+    if isBound { return (socket, Int(UInt16(bigEndian: address.sin_port))) }
+    let reason = errno
+    close(socket)
+    if reason == EADDRINUSE { return nil }
+    throw Chromium.Failure(description: "no port: errno \(reason)")
   }
-
-  deinit { close(socket) }
 }
 
 /// The world's clock for sessions; the server's own waits are for nothing that a test has.

@@ -71,6 +71,22 @@ final class RunningProcess: Sendable {
     end.status.withLock { if $0 == nil { kill(id, number) } }
   }
 
+  /// Stops the process and waits until it has stopped.
+  ///
+  /// - Returns: Whether it stopped; `false` if it has ended.
+  func stop() throws -> Bool {
+    signal(SIGSTOP)
+    while end.status.withLock({ $0 == nil }) {
+      let state = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      // The name before the state may contain anything, also parentheses.
+      let field = state[(state.lastIndex(of: ")") ?? state.startIndex)...].dropFirst(2).first
+      if field == "T" { return true }
+      if field == "Z" { return false }
+      sched_yield()
+    }
+    return false
+  }
+
   /// What it has written until now.
   var output: String {
     get throws { String(decoding: try scratch.read("output"), as: UTF8.self) }

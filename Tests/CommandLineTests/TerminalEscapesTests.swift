@@ -31,7 +31,8 @@ struct TerminalEscapesTests {
     _ = try await shelf.addCanvas(Self.hostile, "--tag", "knot")
     let commands = try await Self.leaves(of: shelf)
     #expect(commands.count > 70)
-    for command in commands {
+    // A table that is not for a terminal is byte for byte what it is, as a test below shows.
+    for command in commands where command.path != ["canvas", "export"] {
       for style in [["--color", "always"], ["--json"]] {
         let isPlain = style.count == 2 && !command.options.contains("color")
         let arguments = command.arguments(Self.hostile) + (isPlain ? [] : style)
@@ -102,18 +103,21 @@ struct TerminalEscapesTests {
     let shelf = try Shelf()
     let note = "a\u{1B}[2J\u{9B}31mb"
     _ = try await shelf.json("weight", "add", "80", "--note", note)
-    let piped = try await shelf.run("weight", "export")
-    #expect(piped.output.contains(note) && piped.output.contains("\r\n"))
-    let shown = try RunningProcess(
-      "/usr/bin/script", ["-qec", "'\(shelf.program)' weight export", "/dev/null"], input: nil,
-      environment: ["STASHBOOK_LIBRARY": shelf.library, "HOME": shelf.scratch.path],
-      in: shelf.scratch)
-    let output = try await shown.finished().output
-    #expect(output.contains(#"a\u001b[2J\u009b31mb"#))
-    let orders = output.unicodeScalars.filter {
-      $0.isTerminalControl && $0 != "\n" && $0 != "\r"
+    _ = try await shelf.addCanvas(note)
+    for noun in ["weight", "canvas"] {
+      let piped = try await shelf.run(noun, "export")
+      #expect(piped.output.contains(note) && piped.output.contains("\r\n"))
+      let shown = try RunningProcess(
+        "/usr/bin/script", ["-qec", "'\(shelf.program)' \(noun) export", "/dev/null"], input: nil,
+        environment: ["STASHBOOK_LIBRARY": shelf.library, "HOME": shelf.scratch.path],
+        in: shelf.scratch)
+      let output = try await shown.finished().output
+      #expect(output.contains(#"a\u001b[2J\u009b31mb"#))
+      let orders = output.unicodeScalars.filter {
+        $0.isTerminalControl && $0 != "\n" && $0 != "\r"
+      }
+      #expect(orders.isEmpty)
     }
-    #expect(orders.isEmpty)
   }
 }
 

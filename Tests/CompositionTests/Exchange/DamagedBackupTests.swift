@@ -124,7 +124,8 @@ struct DamagedBackupTests {
     #expect(found.count == 6, "\(found)")
     #expect(
       found.allSatisfy { $0.level == .problem && $0.message.hasSuffix("; --repair fixes it") })
-    #expect(await check.run(.init()) == found)
+    let again = await check.run(.init())
+    #expect(again == found, "\(again)")
     let repaired = await check.run(.init(repair: true))
     #expect(repaired.allSatisfy { $0.isRepaired } && repaired.count == found.count, "\(repaired)")
     #expect(await check.run(.init()) == [.init(.fine, "Sound, and up to date")])

@@ -38,6 +38,6 @@ extension Library {
     let copy = scratch.path(SQLiteRecordStore.fileName)
     try await database.copy(to: copy)
     return try await SQLiteRecordStore.inspect(
-      copy, schemas: Library.schemas(of: assembly), clock: ports.clock)
+      copy, of: folder, schemas: Library.schemas(of: assembly), clock: ports.clock)
   }
 }

@@ -110,7 +110,7 @@ extension Backup {
     let schemas = Library.schemas(of: try MemoryWorld().assembly)
     do throws(StoreFailure) {
       return try await SQLiteRecordStore.inspect(
-        database, schemas: schemas, clock: SystemClock(), repair: repair)
+        database, of: file, schemas: schemas, clock: SystemClock(), repair: repair)
     } catch {
       switch error {
       case .diskFull, .busy: throw error

@@ -124,6 +124,8 @@ struct DamagedBackupTests {
     #expect(found.count == 6, "\(found)")
     #expect(
       found.allSatisfy { $0.level == .problem && $0.message.hasSuffix("; --repair fixes it") })
+    let paths = found.filter { $0.message.contains("stashbook.sqlite") }.map(\.message)
+    #expect(paths.allSatisfy { $0.contains("\(bench.first)/stashbook.sqlite") } && !paths.isEmpty)
     let again = await check.run(.init())
     #expect(again == found, "\(again)")
     let repaired = await check.run(.init(repair: true))

@@ -25,6 +25,7 @@ extension SQLiteRecordStore {
   ///
   /// - Parameters:
   ///   - file: The database. It may be of an older version.
+  ///   - library: The folder that failures name; the file's own if nil. A copy's says nothing.
   ///   - schemas: What each feature keeps.
   ///   - clock: Dates what is only tried.
   ///   - repair: Whether what can be rebuilt is repaired, and an older version brought up to date;
@@ -34,11 +35,12 @@ extension SQLiteRecordStore {
   ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote it and `repair` is on; other
   ///   ``StoreFailure``s if it can't be read. Nothing was changed.
   public static func inspect(
-    _ file: String, schemas: [FeatureID: FeatureSchema], clock: any Clock, repair: Bool = false
+    _ file: String, of library: String? = nil, schemas: [FeatureID: FeatureSchema],
+    clock: any Clock, repair: Bool = false
   ) async throws(StoreFailure) -> DatabaseReport {
     let result: Result<DatabaseReport, StoreFailure> = await withCheckedContinuation { waiting in
       DispatchQueue.global().async {
-        let folder = URL(filePath: file).deletingLastPathComponent().path
+        let folder = library ?? URL(filePath: file).deletingLastPathComponent().path
         let place = StorePlace(folder: folder, patience: .seconds(5))
         waiting.resume(
           returning: Result { () throws(StoreFailure) in

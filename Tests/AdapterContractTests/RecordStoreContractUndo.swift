@@ -138,12 +138,12 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Of a thousand and one transactions the oldest is forgotten",
+      "Of a thousand and one steps the oldest is forgotten",
       arguments: [StoreAdapter.memory, .writing])
     func forgetsMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       var stored = try await bench.add(Gadget(name: "0"))
-      for number in 1...UndoRetention.transactions {
+      for number in 1...UndoRetention.steps {
         stored.record.size = number
         stored = try await bench.save(stored)
       }
@@ -154,6 +154,28 @@ extension RecordStoreContract {
       for _ in 0..<500 { #expect(try await bench.store.undo()?.label == "Save") }
       #expect(try await bench.store.undo() == nil)
       #expect(try await bench.find(stored.id)?.record.size == 500)
+    }
+
+    @Test(
+      "B1 A step of more than a thousand transactions is undone as one, and the one before it, too",
+      arguments: [StoreAdapter.memory, .writing])
+    func undoesLongSteps(_ adapter: StoreAdapter) async throws {
+      let bench = try adapter.bench()
+      let first = try await bench.add(Gadget(name: "0"))
+      let scope = UndoScope()
+      try await UndoScope.$current.withValue(scope) {
+        var stored = first
+        for number in 1...UndoRetention.steps + 1 {
+          stored.record.size = number
+          stored = try await bench.save(stored)
+        }
+      }
+      #expect(scope.steps.count == 1)
+      #expect(try await bench.store.changes(since: Revision(0)).records == [first.reference])
+      #expect(try await bench.store.undo()?.records == [first.reference])
+      #expect(try await bench.find(first.id)?.record == first.record)
+      #expect(try await bench.store.undo()?.records == [first.reference])
+      #expect(try await bench.find(first.id)?.deletedAt == bench.clock.now)
     }
 
     @Test("What is older than thirty days is forgotten", arguments: StoreAdapter.allCases)

@@ -63,6 +63,7 @@ struct SchemaTests {
       INSERT INTO shed_tool VALUES ('\(place.ids.next())', 1, 5, 5, NULL, 'axe', 'knife');
       DROP TABLE stashbook_words; DROP TABLE stashbook_text; DROP TABLE stashbook_intent;
       DROP TABLE stashbook_withdrawn;
+      DROP INDEX stashbook_transaction_step;
       ALTER TABLE stashbook_transaction DROP COLUMN step;
       ALTER TABLE stashbook_transaction DROP COLUMN kind;
       ALTER TABLE stashbook_change DROP COLUMN withdrawn;
@@ -95,6 +96,7 @@ struct SchemaTests {
       """
       DROP INDEX shed_tool_id_end; DROP INDEX garden_plant_id_end;
       DROP TABLE stashbook_intent; DROP TABLE stashbook_withdrawn;
+      DROP INDEX stashbook_transaction_step;
       ALTER TABLE stashbook_transaction DROP COLUMN step;
       ALTER TABLE stashbook_transaction DROP COLUMN kind;
       ALTER TABLE stashbook_change DROP COLUMN withdrawn;
@@ -126,6 +128,7 @@ struct SchemaTests {
       INSERT INTO stashbook_text (collection, record, words)
       VALUES ('shed_tool', '\(ids[0])', 'crème'), ('shed_tool', '\(ids[1])', 'pâté');
       DROP TABLE stashbook_intent; DROP TABLE stashbook_withdrawn;
+      DROP INDEX stashbook_transaction_step;
       ALTER TABLE stashbook_transaction DROP COLUMN step;
       ALTER TABLE stashbook_transaction DROP COLUMN kind;
       ALTER TABLE stashbook_change DROP COLUMN withdrawn;

@@ -9,6 +9,7 @@ struct UpgradeTests {
   /// Takes a library's tables back to what the version before steps had.
   private static let older = """
     UPDATE stashbook_transaction SET reversed_at = at WHERE kind = 'permanent';
+    DROP INDEX stashbook_transaction_step;
     ALTER TABLE stashbook_transaction DROP COLUMN step;
     ALTER TABLE stashbook_transaction DROP COLUMN kind;
     ALTER TABLE stashbook_change DROP COLUMN withdrawn;

@@ -51,7 +51,7 @@ struct UndoCommand: AsyncParsableCommand {
   }
 
   private static func number(_ text: String) throws -> Int {
-    guard let number = Int(text), (1...UndoRetention.transactions).contains(number) else {
+    guard let number = Int(text), (1...UndoRetention.steps).contains(number) else {
       throw UsageFailure(
         "Invalid step “\(text)”",
         hint: "Use a number that `stashbook undo --list` shows.")

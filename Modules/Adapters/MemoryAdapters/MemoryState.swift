@@ -106,17 +106,27 @@ struct MemoryState: Sendable {
     links = links.filter { $0.key.owner != record }
   }
 
-  /// Drops what is older than 30 days or beyond the newest 1,000 transactions: from the oldest on,
-  /// up to the first that is neither.
+  /// Drops what is older than 30 days or beyond the newest 1,000 steps: from the oldest on, up to the
+  /// first that is neither.
   mutating func prune(now: Instant) {
     let cutoff = UndoRetention.cutoff(at: now)
-    let kept = past.suffix(UndoRetention.transactions).drop { $0.at < cutoff }
+    let kept = newestSteps.drop { $0.at < cutoff }
     guard kept.count < past.count else { return }
     past = Array(kept)
     let first = past.first?.number ?? .max
     let old = changes.prefix { $0.transaction < first }
     forgotten = old.last?.revision.number ?? forgotten
     changes.removeFirst(old.count)
+  }
+
+  /// The transactions of the newest 1,000 steps.
+  private var newestSteps: ArraySlice<Past> {
+    var count = 0
+    let oldest = past.lastIndex { transaction in
+      if transaction.number == transaction.step { count += 1 }
+      return count == UndoRetention.steps
+    }
+    return past[(oldest ?? past.startIndex)...]
   }
 
   /// Refuses a second live record with equal values in a unique index.

@@ -68,12 +68,13 @@ extension RecordStore {
 }
 
 /// How much a store remembers for ``RecordStore/undo(_:)`` and ``RecordStore/changes(since:)``:
-/// whichever is less. Reversals count as transactions.
+/// whichever is less. An undo or a redo counts as a step, and a step counts once, however many
+/// transactions it takes.
 public enum UndoRetention {
   /// So many days.
   public static let days: Int64 = 30
-  /// So many transactions.
-  public static let transactions = 1_000
+  /// So many steps.
+  public static let steps = 1_000
 
   /// What was written before this moment is forgotten.
   public static func cutoff(at now: Instant) -> Instant {

@@ -6,6 +6,8 @@ enum StepText {
     "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
     "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",
     "UPDATE stashbook_transaction SET step = id",
+    // Counts steps, not the transactions that they take.
+    "CREATE INDEX stashbook_transaction_step ON stashbook_transaction (step) WHERE step = id",
     "UPDATE stashbook_transaction SET kind = 'reversal' WHERE reverses IS NOT NULL",
     """
     UPDATE stashbook_transaction SET kind = 'permanent', reversed_at = NULL \

@@ -40,7 +40,7 @@ struct LoggedTransaction {
     try first(connection, newestText)
   }
 
-  /// The oldest that is remembered: within the newest 1,000 the first not older than 30 days.
+  /// The oldest that is remembered: within the newest 1,000 steps the first not older than 30 days.
   static func oldestKept(
     _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> LoggedTransaction? {
@@ -48,8 +48,8 @@ struct LoggedTransaction {
       connection,
       select(
         """
-        WHERE at >= ?1 AND id > \
-        (SELECT max(id) FROM stashbook_transaction) - \(UndoRetention.transactions) \
+        WHERE at >= ?1 AND id >= coalesce((SELECT step FROM stashbook_transaction \
+        WHERE step = id ORDER BY step DESC LIMIT 1 OFFSET \(UndoRetention.steps - 1)), 0) \
         ORDER BY id LIMIT 1
         """), [.integer(UndoRetention.cutoff(at: now).milliseconds)])
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What a command accepts, as the parser describes it.
+/// The arguments and options that a command accepts, as the parser describes them.
 struct CommandShape {
   /// An option, a flag, or an argument by its place.
   struct Parameter: Decodable {

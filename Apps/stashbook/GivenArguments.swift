@@ -50,7 +50,7 @@ struct GivenArguments {
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }
   }
 
-  /// How many words a global option takes at the beginning of some; `nil` if there is none.
+  /// Counts the words of a global option at the beginning; `nil` if none is there.
   private static func globalOption(_ words: ArraySlice<String>) -> Int? {
     guard let word = words.first else { return nil }
     switch word {

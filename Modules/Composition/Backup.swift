@@ -22,7 +22,7 @@ public struct Backup: Sendable {
 
   /// Writes the backup, and reads it again.
   ///
-  /// What is damaged or missing doesn't stop it: the backup has everything else, and its manifest
+  /// Damaged or missing originals don't stop it: the backup has everything else, and its manifest
   /// says what it lacks.
   ///
   /// - Parameters:

@@ -2,7 +2,8 @@ public import Core
 import VipsImages
 
 extension Library {
-  /// What `doctor` looks at: the database, the image workers, the trash, leftover files, then what each feature adds.
+  /// The checks of `doctor`: the database, the image workers, the trash, leftover files, then each
+  /// feature's own.
   public var checks: [HealthCheck] {
     [databaseCheck, imageCheck, trashCheck, filesCheck] + assembly.features.flatMap(\.checks)
   }

@@ -57,7 +57,7 @@ private struct Leftovers {
     }
   }
 
-  /// Who writes a draft holds the folder.
+  /// A process that writes a draft holds the folder.
   private func drafts(dryRun: Bool) throws(FileFailure) -> Int {
     let folder = library + "/drafts"
     do throws(FileFailure) {

@@ -50,7 +50,7 @@ struct Blobs {
     try data.write(to: file)
   }
 
-  /// How many staged copies there are, held or not.
+  /// The number of staged copies, held or not.
   func staged() async throws -> Int {
     if let memory = store as? MemoryBlobs { return memory.stagedCount }
     return try scratch.files(in: "library/incoming").count

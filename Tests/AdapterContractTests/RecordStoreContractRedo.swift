@@ -63,7 +63,7 @@ extension RecordStoreContract {
     private struct Library {
       typealias State = [RecordID: StoreBench.Contents]
       let bench: StoreBench
-      /// What was there before each step that can be undone, and after it.
+      /// The contents before and after each step that can be undone.
       var done: [(before: State, after: State)] = []
       var undone: [(before: State, after: State)] = []
       var ids: Set<RecordID> = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `Tooling/test` says of tests that were skipped.
+/// The verdict of `Tooling/test` on skipped tests.
 @Suite struct SkipsTests {
   @Test(
     "D9 A skipped test is wrong unless its reason is listed, holds, and skips no more than it may",

@@ -148,7 +148,7 @@ struct CareTests {
     for wanted in stride(from: 1, through: 23, by: 3) {
       try await ingest.until({ try shelf.originals.count >= wanted }) { ingest.signal(SIGSTOP) }
       try shelf.age()
-      // Where it holds the database just now, the repair gives up.
+      // If it holds the database just now, the repair gives up.
       _ = try await shelf.run("doctor", "--repair", "--yes")
       ingest.signal(SIGCONT)
     }
@@ -224,7 +224,7 @@ extension Shelf {
   func age() throws {
     let past = Date(timeIntervalSinceNow: -7200)
     for name in try scratch.files(in: "library") {
-      // What a running process removes meanwhile needs no age.
+      // A file that a running process removes meanwhile needs no age.
       try? FileManager.default.setAttributes(
         [.modificationDate: past], ofItemAtPath: "\(library)/\(name)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a shell offers after Tab.
+/// The candidates that a shell offers after Tab.
 @Suite
 struct CompletionTests {
   /// The lines that a shell's script reads: values with their notes.

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a failed file operation says: the path and the system's reason.
+/// The message of a failed file operation: the path and the system's reason.
 struct FileFailureTests {
   @Test("A9 A file that can't be written is named, with the system's reason")
   func output() async throws {

@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// What commands write: files that are there already, and answers that can't be written.
+/// Files that exist already, and answers that can't be written.
 @Suite
 struct OverwriteTests {
   /// A library with a canvas, a drawing, a weight, and a photo, whose IDs replace their nouns.

@@ -26,7 +26,7 @@ struct ReadmeTests {
     return Array(lines.prefix { $0 != "```" })
   }
 
-  /// What each command of the first hour says, a part of it at least, in order.
+  /// A part of each command's output in the first hour, in order.
   private static let answers: [(command: String, says: [String])] = [
     ("canvas add", [shortestID]), ("canvas add", [shortestID]),
     ("canvas list", ["Blue Gingham", "Strawberry Patch", "13 mesh"]),

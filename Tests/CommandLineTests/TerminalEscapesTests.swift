@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What data says to a terminal, whatever command shows it: nothing.
+/// Escape sequences in data, whatever command shows it.
 @Suite("Data gives a terminal no orders", .timeLimit(.minutes(10)))
 struct TerminalEscapesTests {
   /// Writes to the clipboard (OSC 52), clears the screen, hides text, C1, DEL, and bidi controls.

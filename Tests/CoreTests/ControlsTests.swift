@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a terminal could obey, in text that data wrote.
+/// Control characters that a terminal could obey, in text from data.
 struct ControlsTests {
   private static let commands = [
     "\u{1B}]52;c;aGk=\u{7}", "\u{1B}[2J", "\u{9B}31m", "a\rb", "\u{8}", "\u{7F}", "\u{202E}evil",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// What a failure of SQLite's says.
+/// The messages of SQLite's failures.
 struct StorePlaceTests {
   private let place = StorePlace(folder: "/lib", patience: .seconds(1))
 

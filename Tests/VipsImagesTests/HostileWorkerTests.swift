@@ -9,7 +9,7 @@ import Testing
 /// Workers that send nonsense to the program: it costs the file they work on, and nothing else.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileWorkerTests {
-  /// What a worker sends in place of an answer, and what it does then.
+  /// A worker's message in place of an answer, and its next action.
   struct Nonsense: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let bytes: [UInt8]

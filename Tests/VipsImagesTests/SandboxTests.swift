@@ -4,7 +4,7 @@ import Testing
 
 @testable import VipsImages
 
-/// What a hostile worker can't do: a program that confines itself as workers do tries it.
+/// The limits of a hostile worker: a program that confines itself as workers do tries them.
 struct SandboxTests {
   private static let probe = VipsImageProcessor.siblingWorker.deletingLastPathComponent()
     .appending(path: "sandbox-probe").path(percentEncoded: false)

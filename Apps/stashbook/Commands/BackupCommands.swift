@@ -118,12 +118,12 @@ private func files(_ report: Backup.Report) -> String {
   report.files.count == 1 ? "1 file" : "\(report.files.count) files"
 }
 
-/// How many faults of each kind there are, as a sentence after another; empty for none.
+/// Counts faults by kind, as a sentence that follows another; empty if there are none.
 private func faults(_ report: Backup.Report) -> String {
   report.isIntact ? "" : " Faults: \(report.summary)."
 }
 
-/// What a backup has, and what is wrong with it.
+/// A backup's contents and faults.
 struct BackupJSON: Encodable {
   var file: String
   var files: Int

@@ -46,7 +46,7 @@
     func fill(_ draft: inout CanvasDraft) async throws {
       if let size { draft.size = size }
       if let acquired {
-        // What is no date is rejected with the draft's other fields.
+        // An invalid date is rejected with the draft's other fields.
         let day = CivilDay(typed: acquired, today: Outside.clock.today)
         draft.acquired = day?.description ?? acquired
       }

@@ -4,9 +4,9 @@ import Foundation
 
 /// A question before a command does something that reaches far.
 struct Confirmation {
-  /// What is asked on a terminal: "Remove 3 records permanently?"
+  /// The question on a terminal, such as "Remove 3 records permanently?"
   let question: String
-  /// What `--yes` is required for elsewhere: "Removing records permanently".
+  /// The action that requires `--yes` elsewhere, such as "Removing records permanently".
   let action: String
 
   /// Asks on a terminal, and requires `--yes` elsewhere.

@@ -58,7 +58,7 @@
       if found.contains(where: \.isLoss) { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// What is lost, and apart from it what was only made again, as all images are after a restore.
+    /// Counts lost originals apart from images that were only created again, as after a restore.
     private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
       let photos = count == 1 ? "1 photo" : "\(count) photos"
       let losses = found.count(where: \.isLoss)

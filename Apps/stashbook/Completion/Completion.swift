@@ -3,7 +3,7 @@ import Composition
 import Core
 import TerminalHost
 
-/// What may come next on a command line, for the scripts of ``CompletionScript``.
+/// The candidates for the next word on a command line, for the scripts of ``CompletionScript``.
 struct Completion {
   /// The hidden command that the scripts call with the words before the cursor.
   static let command = "__complete"
@@ -11,7 +11,7 @@ struct Completion {
   /// A word that may come next.
   struct Candidate {
     var value: String
-    /// What it means, beside it in lists.
+    /// The meaning, shown beside it in lists.
     var note = ""
 
     /// The line that scripts read: a value and its note, separated by a tab.
@@ -21,7 +21,7 @@ struct Completion {
     }
   }
 
-  /// What fits a place.
+  /// The candidates for one place.
   enum Answer {
     case files
     case folders
@@ -104,7 +104,7 @@ struct Completion {
     return .candidates(found)
   }
 
-  /// What fits after the words that follow a command.
+  /// Returns the candidates after the words that follow a command.
   private func parameters(
     _ shape: CommandShape, _ path: [String], _ rest: [String], _ library: String?
   ) async -> Answer {

@@ -9,7 +9,7 @@ struct OutputText {
   /// The bytes to write, in UTF-8.
   let bytes: [UInt8]
 
-  /// What this program's styles begin with until they are written.
+  /// The placeholder that begins each of this program's styles until it is written.
   static let styleMark = "\u{10FFFD}\(UInt64.random(in: 0 ... .max))["
 
   /// Creates text with its styles as control sequences and all other controls escaped.

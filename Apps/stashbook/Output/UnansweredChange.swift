@@ -37,11 +37,11 @@ struct ChangedRecords {
   private struct Answer: Decodable {
     struct Named: Decodable { var id: RecordID? }
 
-    /// What was added; other answers count it only.
+    /// The added records; other answers only count them.
     struct Added: Decodable {
       let records: [Named]
       init(from decoder: any Decoder) throws {
-        // What was added is only counted in some answers.
+        // Some answers only count the added records.
         records = (try? [Named](from: decoder)) ?? []
       }
     }

@@ -21,7 +21,7 @@ extension TarArchive {
 public final class TarMembers {
   /// One member.
   public struct Member: Equatable, Sendable {
-    /// What a member is.
+    /// The type of a member.
     public enum Kind: Sendable {
       /// A regular file.
       case file
@@ -33,7 +33,7 @@ public final class TarMembers {
 
     /// The path as the archive has it; bytes that are no UTF-8 are replaced.
     public let path: String
-    /// What it is.
+    /// The member's type.
     public let kind: Kind
     /// The number of bytes it announces.
     public let count: Int

@@ -13,9 +13,9 @@ final class BlobShelf: Sendable {
 
     var kept: [BlobID: Kept] = [:]
     var derivatives: [BlobID: [String: Data]] = [:]
-    /// What is staged and not committed, by number.
+    /// Staged blobs that aren't committed, by number.
     var staged: [Int: BlobID] = [:]
-    /// What was committed and is still held by somebody, by number.
+    /// Committed blobs that somebody still holds, by number.
     var committed: [Int: BlobID] = [:]
     /// The staged blobs whose process is gone.
     var abandoned: Set<Int> = []

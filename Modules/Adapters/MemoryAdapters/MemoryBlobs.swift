@@ -155,7 +155,7 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// What is in quarantine.
+  /// The blobs in quarantine.
   public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
     try await faults.meet(.quarantined)
     return shelf.read { $0.quarantined.sorted { $0.file < $1.file } }

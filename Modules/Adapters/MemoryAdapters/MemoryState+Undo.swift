@@ -137,7 +137,7 @@ extension MemoryState {
       records: (own + earlier).map(\.record))
   }
 
-  /// What transactions touched, in the order of the first touch.
+  /// Returns the records that a step touched, in the order of the first touch.
   private func touched(by step: Step) -> [Touch] {
     let numbers = Set(step.past.map(\.number))
     var (touched, places): ([Touch], [RecordReference: Int]) = ([], [:])

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Backup {
-  /// What a backup holds, and what it lacks.
+  /// The contents of a backup, and the originals that it lacks.
   public struct Manifest: Codable, Sendable, Equatable {
     /// One file, by its path in the library.
     public struct Entry: Codable, Sendable, Equatable {
       /// The path, below the library's folder.
       public var path: String
-      /// How many bytes it has.
+      /// The size in bytes.
       public var bytes: Int
       /// The SHA-256 of its bytes, in hexadecimal digits.
       public var sha256: String
@@ -29,9 +29,9 @@ extension Backup {
     }
   }
 
-  /// What a backup has, and what is wrong with it.
+  /// A backup's contents and faults.
   public struct Report: Sendable, Equatable {
-    /// What the manifest says.
+    /// The manifest, as read.
     public var manifest: Manifest
     /// The files that it has and that are intact.
     public var files: [Manifest.Entry]
@@ -40,10 +40,10 @@ extension Backup {
     public var damaged: [String]
     /// The originals that records need and that the backup doesn't have, by SHA-256, sorted.
     public var missing: [String]
-    /// What is wrong with the database, as lines.
+    /// The faults of the database, one line each.
     public var database: [String]
 
-    /// How many bytes the intact files have together.
+    /// The total size of the intact files in bytes.
     public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
     /// Whether nothing is wrong.

@@ -5,7 +5,7 @@ import Foundation
 import LocalSystem
 import SystemCalls
 
-/// What a tar holds, read once from its start to its end.
+/// The contents of a tar, read once from its start to its end.
 struct BackupContents: Sendable {
   /// Which of the files are written into a folder.
   enum Keeping: Sendable {
@@ -128,7 +128,7 @@ struct BackupContents: Sendable {
 }
 
 extension BackupContents.Keeping {
-  /// Where a file is written; `nil` if it isn't.
+  /// The path that a file is written to; `nil` if it isn't written.
   fileprivate func file(_ path: String) -> String? {
     switch self {
     case .nothing: nil
@@ -139,7 +139,7 @@ extension BackupContents.Keeping {
 }
 
 extension ArchiveFailure {
-  /// What is wrong with the archive.
+  /// The archive's fault.
   ///
   /// - Throws: ``FileFailure`` if the archive can't be read for a reason of the system's.
   fileprivate var damage: String {

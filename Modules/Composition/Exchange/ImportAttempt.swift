@@ -103,7 +103,7 @@ final class ImportAttempt {
     if let known = known[line.reference] { throw known }
     if let there = try transaction.find(R.self, line.id) {
       if try isSame(there, line) { return outcome.existing += 1 }
-      // What an undone import had added is imported again.
+      // Records of an import that was undone are imported again.
       guard try transaction.isWithdrawn(line.reference) else {
         throw LineRefusal.otherContent(line.reference)
       }

@@ -4,7 +4,7 @@ public struct UndoHistory: Sendable {
   public struct Step: Equatable, Sendable {
     /// The step as the store has it.
     public let done: Undone
-    /// What was done and to which record: “edit of “Bunny w/ Basket””.
+    /// The change and its record, such as “edit of “Bunny w/ Basket””.
     public let summary: String
     /// Why the step can't be undone after all newer ones, or `nil` if it can.
     public let obstacle: StoreFailure?
@@ -62,7 +62,7 @@ public struct UndoHistory: Sendable {
   }
 }
 
-/// What a step was done to, as users call it.
+/// The records of a step, as users call them.
 struct StepSubject {
   /// “Bunny w/ Basket”, “16 photos”, or `nil` if no feature knows a record of the step.
   var name: String?

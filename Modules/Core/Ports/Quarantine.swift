@@ -37,7 +37,7 @@ public struct QuarantinedBlob: Equatable, Sendable, Codable {
   }
 }
 
-/// What a commit did.
+/// The result of a commit.
 public enum BlobCommit: Equatable, Sendable {
   /// Nothing was stored under the ID.
   case stored

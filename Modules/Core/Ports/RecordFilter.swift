@@ -98,9 +98,9 @@ public struct FilterKey: Sendable {
   }
 }
 
-/// What a filter may become as it is typed.
+/// A completion of a filter that is being typed.
 public struct FilterCompletion: Equatable, Sendable {
-  /// What the user reads: the key, or the key with a value.
+  /// The text that the user reads: the key, or the key with a value.
   public let label: String
   /// The whole filter with the completion in it.
   public let text: String

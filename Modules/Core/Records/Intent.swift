@@ -8,7 +8,7 @@
 public struct Intent: Hashable, Sendable {
   /// The intent's ID.
   public let id: RecordID
-  /// What is about to change, such as a blob's ID.
+  /// The thing that is about to change, such as a blob's ID.
   public let subject: String
   /// The moment the intent was begun.
   public let begunAt: Instant

@@ -67,13 +67,13 @@ extension RecordStore {
   public func redo() async throws(StoreFailure) -> Undone? { try await redo(nil) }
 }
 
-/// How much a store remembers for ``RecordStore/undo(_:)`` and ``RecordStore/changes(since:)``:
-/// whichever is less. An undo or a redo counts as a step, and a step counts once, however many
-/// transactions it takes.
+/// The limits of a store's memory for ``RecordStore/undo(_:)`` and ``RecordStore/changes(since:)``:
+/// the tighter one applies. An undo or a redo counts as a step, and a step counts once, however
+/// many transactions it takes.
 public enum UndoRetention {
-  /// So many days.
+  /// The limit in days.
   public static let days: Int64 = 30
-  /// So many steps.
+  /// The limit in steps.
   public static let steps = 1_000
 
   /// What was written before this moment is forgotten.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What one command or one tap writes: one step of the history, however many transactions it takes.
+/// Joins everything that one command or one tap writes to one step of the history, however many
+/// transactions it takes.
 ///
 /// Stores join the transactions of a scope to one step, unless something else is written between
 /// them. A transaction outside of any scope is a step of its own.

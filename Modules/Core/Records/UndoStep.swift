@@ -24,7 +24,7 @@ public enum UndoTarget: Hashable, Sendable {
 public struct Undone: Equatable, Sendable {
   /// The step.
   public let step: StepID
-  /// What the user had done: the label of the step's last transaction.
+  /// The user's action: the label of the step's last transaction.
   public let label: String
   /// When it was done.
   public let at: Instant
@@ -42,7 +42,7 @@ public struct Undone: Equatable, Sendable {
 
 /// A step that can be undone, or that says why it can't.
 public struct UndoStep: Equatable, Sendable {
-  /// What was done.
+  /// The change that the step made.
   public let done: Undone
   /// Why the step can't be undone after all newer ones, or `nil` if it can.
   public let obstacle: StoreFailure?

@@ -19,7 +19,7 @@ extension CivilDay {
     self = day
   }
 
-  /// What ``init(typed:today:)`` reads, for an error's hint.
+  /// The forms that ``init(typed:today:)`` reads, for an error's hint.
   public static let typedForms = "Use a date such as 2026-03-01, today, yesterday, or -3d."
 
   /// The count in `-3d`.

@@ -17,7 +17,7 @@ public struct TypedTime: Hashable, Sendable, CustomStringConvertible {
     seconds = numbers.count == 3 ? numbers[2] : 0
   }
 
-  /// What ``init(_:)`` reads, for an error's hint.
+  /// The forms that ``init(_:)`` reads, for an error's hint.
   public static let typedForms = "Use a time such as 7:02 or 19:30."
 
   /// Two digits each: `07:02`, and `07:02:11` if there are seconds.

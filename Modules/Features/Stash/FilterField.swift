@@ -61,7 +61,7 @@ struct FilterField: Component {
     return .run(EffectName(id.part("complete").text)) { [keys = editors.filterKeys] send in
       do throws(StoreFailure) {
         let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
-        // What is typed already completes nothing.
+        // A complete word needs no completion.
         await send(.found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text))
       } catch {
         await send(.failed(error.explanation.message, for: text))

@@ -25,12 +25,12 @@ struct DiskFault: Sendable, CustomStringConvertible {
   }
 }
 
-/// What a run with a fault came to.
+/// The result of a run with a fault.
 struct FaultyRun: Sendable {
   let finished: Finished
   /// The calls that failed, with their files.
   let failed: [String]
-  /// How many calls there were.
+  /// The number of calls.
   let calls: Int
 }
 
@@ -71,6 +71,6 @@ enum DiskFaultLibrary {
     return (scratch, library)
   }
 
-  /// Where it is.
+  /// Returns the path of the shared library that makes calls fail.
   static func path() async throws -> String { try await built.value.1 }
 }

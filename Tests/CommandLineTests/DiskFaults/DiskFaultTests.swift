@@ -9,7 +9,7 @@ import Testing
 /// `STASHBOOK_DEEP=1` each call of each command fails in each manner.
 @Suite("Disk faults")
 struct DiskFaultTests {
-  /// How many faults of one command a usual run tries.
+  /// The number of faults of one command that a usual run tries.
   private let usualCount = 2
 
   @Test(

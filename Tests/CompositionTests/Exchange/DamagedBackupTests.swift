@@ -170,7 +170,7 @@ struct DamagedBackupTests {
     #expect(partial.damaged == [name(try originals()[2])])
   }
 
-  /// What a stranger adds to a backup, by the arguments of tar.
+  /// A member that a stranger adds to a backup, by the arguments of tar.
   @Test(
     "A2 A backup with anything but a database and photos is refused, and nothing is restored",
     arguments: [

@@ -36,7 +36,7 @@ final class BlobSpy: BlobStore {
     return try await base.stage(bytes, limit: limit)
   }
 
-  /// What happens elsewhere just before and just after bytes are stored.
+  /// Actions just before and just after bytes are stored.
   func interrupt(_ action: (@Sendable (Moment, BlobID) async -> Void)?) {
     interruption.withLock { $0 = action }
   }

@@ -1,6 +1,6 @@
 public import Core
 
-/// What an inspection of a database found.
+/// The result of an inspection of a database.
 public struct DatabaseReport: Equatable, Sendable {
   /// The faults, in the order of the checks; empty for a sound database.
   public internal(set) var faults: [DatabaseFault] = []
@@ -10,7 +10,7 @@ public struct DatabaseReport: Equatable, Sendable {
 
 /// One fault of a database.
 public struct DatabaseFault: Equatable, Sendable {
-  /// What a fault concerns.
+  /// The part of the database that a fault concerns.
   public enum Kind: Sendable {
     /// The file: SQLite's own `integrity_check` failed.
     case file
@@ -28,7 +28,7 @@ public struct DatabaseFault: Equatable, Sendable {
     case link
   }
 
-  /// What it concerns.
+  /// The part of the database that it concerns.
   public let kind: Kind
   /// The fault as one line, without a final period.
   public let message: String

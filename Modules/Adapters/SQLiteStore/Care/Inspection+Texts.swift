@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// How many texts are looked up in the index one by one.
+  /// The number of texts that are looked up in the index one by one.
   private static let sample: Int64 = 64
 
   /// Checks the index of texts: FTS5's own check, each record against its text, and a sample of

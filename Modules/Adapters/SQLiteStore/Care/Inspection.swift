@@ -126,7 +126,7 @@ final class Inspection {
   // MARK: Links
 
   private func checkLinks() throws(StoreFailure) {
-    // Where a table is gone, links say what it held.
+    // If a table is gone, its links are all that is left of its records.
     let isWhole = tables.count == library.tables.names.count
     for table in tables {
       for side in ["owner", "target"] {

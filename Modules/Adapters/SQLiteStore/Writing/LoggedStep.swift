@@ -51,7 +51,7 @@ struct LoggedStep {
     ORDER BY id DESC
     """)
 
-  /// What is told of the step.
+  /// Returns the step as a caller of `undo` sees it.
   func undone(_ touched: [Touch]) -> Undone {
     let own = touched.filter { $0.last >= last.firstChange }
     let earlier = touched.filter { $0.last < last.firstChange }

@@ -2,7 +2,7 @@ import Core
 
 /// A transaction as the log has it.
 struct LoggedTransaction {
-  /// What a transaction is, as the table spells it.
+  /// The kind of a transaction, as the table spells it.
   enum Kind: String {
     /// A user's change.
     case change

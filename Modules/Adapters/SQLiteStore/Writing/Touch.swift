@@ -2,7 +2,7 @@ import Core
 
 /// A record that some transactions touched, and how they had found it.
 struct Touch {
-  /// What is told of a record's row before a change.
+  /// A record's row before a change.
   struct Row {
     var image: RowImage
     /// The undo that had withdrawn the record.
@@ -18,7 +18,7 @@ struct Touch {
   private(set) var updatedAt: ColumnValue?
   /// Its row, if that was changed.
   private(set) var row: Row?
-  /// What its fields linked to, where that was changed.
+  /// The earlier targets of the fields whose links changed.
   private(set) var links: [String: LinkImage] = [:]
 
   var isAdded: Bool { found == nil }

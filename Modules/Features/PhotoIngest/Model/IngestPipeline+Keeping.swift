@@ -57,7 +57,7 @@ extension IngestPipeline {
     }
   }
 
-  /// What can't be ended stays for a repair.
+  /// An intent that can't be ended stays for a repair.
   private func endIntent(_ id: PhotoID) async {
     do throws(IngestFailure) {
       _ = try await write { transaction throws(StoreFailure) in try transaction.end(id) }

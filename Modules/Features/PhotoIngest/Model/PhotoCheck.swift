@@ -1,6 +1,6 @@
 import Core
 
-/// What `doctor` asks about photos: each has its original, and each original has its photo.
+/// The check of photos for `doctor`: each has its original, and each original has its photo.
 struct PhotoCheck: Sendable {
   let shelf: PhotoShelf
   let clock: any Clock
@@ -39,8 +39,8 @@ struct PhotoCheck: Sendable {
     return faults + [.init(.notice, advice)]
   }
 
-  /// What is wrong with a photo's original, or `nil` if nothing is. One that can't be read says nothing
-  /// of the others.
+  /// Returns the fault of a photo's original, or `nil` if it is sound. One that can't be read says
+  /// nothing of the others.
   private func fault(of photo: PhotoRecord, full: Bool) async -> String? {
     let id = photo.original
     do throws(BlobFailure) {

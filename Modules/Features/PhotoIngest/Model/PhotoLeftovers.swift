@@ -19,7 +19,7 @@ struct PhotoLeftovers: Sendable {
   /// Moving more than one in this many originals asks first.
   static let unaskedShare = 20
 
-  /// What no photo refers to.
+  /// Originals that no photo refers to.
   private struct Found {
     /// Stored by a process that ended before it recorded the photo.
     var interrupted: [BlobID] = []

@@ -13,7 +13,7 @@ extension PhotoRecord {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// What reading the original again may cost: anything, and as leniently as when it was imported.
+  /// The limits for reading the original again: none, and as leniently as when it was imported.
   var rereading: ImageBudget {
     var budget = ImageBudget.unlimited
     budget.isLenient = damage != nil
@@ -22,6 +22,6 @@ extension PhotoRecord {
 }
 
 extension Stored<PhotoRecord> {
-  /// What is known of the photo, one fact per line; the last is when it was imported.
+  /// The known facts about the photo, one per line; the last is the import time.
   public var lines: [String] { record.lines + ["Imported \(createdAt)"] }
 }

@@ -16,7 +16,7 @@ public struct PhotoRecord: Record {
   public var hash: PerceptualHash
   /// The name of the file that was imported, at most 255 bytes of UTF-8, or `nil` if it had none.
   public var fileName: String?
-  /// What the decoder warned of while a lenient import decoded the original, or `nil` if it is sound.
+  /// The decoder's warning while a lenient import decoded the original, or `nil` if it is sound.
   public var damage: String?
 
   /// A size in pixels.

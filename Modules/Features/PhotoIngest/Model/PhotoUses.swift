@@ -18,7 +18,7 @@ extension PhotoShelf {
 }
 
 extension RecordUse {
-  /// What the user knows the record by: `canvas “Meadow” (cover)`, and of a longer title its beginning.
+  /// The user's name for the record, such as `canvas “Meadow” (cover)`. Long titles are cut.
   public var phrase: String {
     let line = owner.title.prefix { !$0.isNewline }
     let isCut = line.count > Self.longest || line.count < owner.title.count

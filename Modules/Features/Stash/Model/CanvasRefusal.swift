@@ -14,7 +14,7 @@ public enum CanvasRefusal: Error, Equatable, Sendable {
   case leftOut(String)
   /// What was typed to narrow a list can't be read.
   case unreadableFilter(FieldRefusal)
-  /// What was typed for another feature's field can't be read.
+  /// The text for another feature's field can't be read.
   case unreadableValue(FieldRefusal)
   /// A table has no column of a name or number; the columns that it has.
   case unknownColumn(String, has: [String])

@@ -140,7 +140,7 @@ public struct Journal: Sendable {
     }
   }
 
-  /// How many live entries belong to canvases in the trash, which hides them.
+  /// The number of live entries whose canvases are in the trash, which hides them.
   private static func countOfDeletedCanvases(
     in reader: any RecordReader
   ) throws(StoreFailure) -> Int {

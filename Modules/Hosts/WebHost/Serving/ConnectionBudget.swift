@@ -18,7 +18,7 @@ final class ConnectionBudget: Sendable {
   /// - Parameter limit: The most connections without a key, 1 or more.
   init(limit: Int) { self.limit = limit }
 
-  /// How many there are.
+  /// The number of open ones.
   var count: Int { state.withLock { $0.strangers.count } }
 
   /// Counts a new connection, and closes the oldest where there are too many.

@@ -15,7 +15,7 @@ final class StreamBudget: Sendable {
   /// - Parameter limit: The most streams of a session, 1 or more.
   init(limit: Int) { self.limit = limit }
 
-  /// How many streams a session has.
+  /// The number of a session's streams.
   func count(of session: String) -> Int { state.withLock { $0.streams[session]?.count ?? 0 } }
 
   /// Counts a stream, and ends the session's oldest where there are too many.

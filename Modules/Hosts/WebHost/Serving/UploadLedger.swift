@@ -2,15 +2,15 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// How much may be uploaded, in bytes.
+/// The limits of uploads, in bytes.
 struct UploadLimits: Sendable {
   /// The largest file.
   var file: Int
   /// The most that one session's uploads take until they are used.
   var session: Int
-  /// What stays free on the library's disk.
+  /// The space that stays free on the library's disk.
   var reserve: Int
-  /// How many bytes are free where a folder is, `nil` if nobody knows.
+  /// Returns the free bytes on a folder's disk, or `nil` if they are unknown.
   var freeSpace: @Sendable (String) -> Int?
 }
 
@@ -18,7 +18,7 @@ struct UploadLimits: Sendable {
 final class UploadLedger: Sendable {
   private let entries = Mutex<[String: (session: String, bytes: Int)]>([:])
 
-  /// How many bytes of a session's uploads wait.
+  /// The bytes of a session's uploads that wait.
   func bytes(of session: String) -> Int {
     entries.withLock { entries in
       entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
@@ -48,7 +48,7 @@ final class UploadLedger: Sendable {
 }
 
 extension Uploads {
-  /// How many bytes are free on the disk of a folder for this user, `nil` if the system doesn't say.
+  /// Returns the bytes on a folder's disk that are free for this user; `nil` if they are unknown.
   static func freeSpace(at folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }

@@ -21,18 +21,19 @@ public struct WebConfiguration: Sendable {
   public var connectionLimit = 1_200
   /// The largest body of a request that is not an upload, in bytes.
   public var bodyLimit = 1_000_000
-  /// How many connections may be open on which nobody has shown the key yet; the oldest gives way to
+  /// The limit of open connections on which nobody has shown the key yet; the oldest gives way to
   /// a new one.
   public var strangerLimit = 600
-  /// How many pages a browser session can listen to at once; the oldest gives way to a new one.
+  /// The limit of pages that a browser session listens to at once. The oldest gives way to a new
+  /// one.
   public var streamLimit = 32
   /// The largest upload, in bytes.
   public var uploadLimit = 100_000_000
   /// The most that a browser session's uploads take until they are saved or removed, in bytes.
   public var uploadSessionLimit = 500_000_000
-  /// What uploads leave free on the library's disk, in bytes.
+  /// The space that uploads leave free on the library's disk, in bytes.
   public var uploadReserve = 500_000_000
-  /// How many bytes are free where a folder is.
+  /// Returns the free bytes on a folder's disk.
   var freeSpace: @Sendable (String) -> Int? = { Uploads.freeSpace(at: $0) }
   /// How long a page is kept that no browser listens to: tabs behind others do not.
   public var patience = Duration.seconds(43_200)  // token: of a connection, nothing that is seen.

@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request beside what it says: the connection that it came over.
+/// A request's context: the connection that it came over.
 struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection.

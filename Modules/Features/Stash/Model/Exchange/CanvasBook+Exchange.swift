@@ -1,7 +1,7 @@
 import Core
 
 extension CanvasBook {
-  /// What an import did, or would do.
+  /// The result of an import, or of a dry run.
   public struct Taken: Equatable, Sendable {
     /// The number of canvases that are new.
     public var added = 0
@@ -91,7 +91,7 @@ extension CanvasBook {
     if case .some(let mesh) = row.extras.mesh { canvas.mesh = mesh }
   }
 
-  /// How many live canvases there are of each likeness.
+  /// The number of live canvases by likeness.
   private static func known(in reader: any RecordReader) throws(StoreFailure) -> [String: Int] {
     var (query, known) = (Query<CanvasRecord>(limit: 500), [String: Int]())
     repeat {
@@ -104,7 +104,7 @@ extension CanvasBook {
 }
 
 extension CanvasRecord {
-  /// What two rows of one canvas have in common.
+  /// The values that two rows of one canvas have in common.
   fileprivate var likeness: String {
     [designer, name, size ?? "", mesh.map { "\($0)" } ?? ""].map { $0.lowercased() }
       .joined(separator: "\u{1F}")

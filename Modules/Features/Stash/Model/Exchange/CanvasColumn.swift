@@ -1,6 +1,6 @@
 import Core
 
-/// What a column of a table of canvases holds.
+/// The field in a column of a table of canvases.
 public enum CanvasColumn: String, Sendable, CaseIterable {
   /// The fields of a canvas, and the days on which it reached its stages.
   case designer, name, size, mesh, status, acquired, kitting, wip, stitched, atFinishing, finished
@@ -46,7 +46,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
 }
 
 extension CanvasEntry {
-  /// What a column of a table holds for the canvas; empty for nothing.
+  /// Returns the text of a column for the canvas; empty if the field is.
   func text(_ column: CanvasColumn) -> String {
     switch column {
     case .designer: canvas.designer

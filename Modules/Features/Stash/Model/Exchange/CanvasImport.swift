@@ -8,7 +8,7 @@ public struct CanvasImport: Sendable {
     public let number: Int
     /// The canvas's plain fields.
     public var draft: CanvasDraft
-    /// What other features' editors and the stages' columns gave.
+    /// The values for other features' editors and for the stages.
     public var extras: CanvasExtras
   }
 

@@ -1,6 +1,6 @@
 /// The last word of a filter that is being typed: `na` in `tag:floral na`, and in `-(tag:na`.
 struct FilterTyping: Equatable {
-  /// What comes before the word, with the minus and the brackets that it begins with.
+  /// The text before the word, with the minus and the brackets that begin it.
   let before: String
   /// The key in lower case, if a colon follows it.
   let key: String?

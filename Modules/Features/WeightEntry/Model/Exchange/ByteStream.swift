@@ -5,7 +5,7 @@ struct ByteStream {
   private static let partLength = 1 << 18
 
   private let source: any ByteSource
-  /// Where the next part begins in the source.
+  /// The offset of the next part in the source.
   private var offset: Int
   private var part: [UInt8] = []
   private var place = 0

@@ -7,7 +7,7 @@ struct WeightTable: Sendable {
   /// What is read from which column.
   let columns: [ImportColumn]
   private let text: DelimitedText
-  /// How many rows come before the first of weights: remarks, and the header where there is one.
+  /// The number of rows before the first weight: remarks, and the header if there is one.
   private let headRows: Int
   /// The unit of all weights, where the file or its format says it.
   private let unit: FileUnit?

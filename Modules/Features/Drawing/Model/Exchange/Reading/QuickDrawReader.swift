@@ -17,7 +17,7 @@ struct QuickDrawReader {
   /// They were drawn on white.
   // token: what is drawn, and not how the app looks.
   static let background = SRGBColor(red: 255, green: 255, blue: 255)
-  /// What a line is kept as that has more than a drawing holds: other fields, or finer points.
+  /// Preserves a line that has more than a drawing holds: other fields, or finer points.
   static let attachment = "quickdraw-line"
 
   private let bytes: [UInt8]

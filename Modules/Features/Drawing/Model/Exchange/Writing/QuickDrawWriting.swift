@@ -123,7 +123,7 @@ private struct QuickDrawLine {
     word = object.members["word"]?.string
     var read: [(stroke: Stroke, source: String)] = []
     for part in drawing.items {
-      // What was refused then is in no stroke now.
+      // Rejected points are in no stroke now.
       do throws(ElementRefusal) {
         read.append((try QuickDrawReader.stroke(part, seed: 0), part.source ?? ""))
       } catch { continue }

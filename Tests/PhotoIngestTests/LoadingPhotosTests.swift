@@ -37,6 +37,19 @@ struct LoadingPhotosTests {
     #expect(try await desk.photos().count == 4)
   }
 
+  @Test("D3 A photo that is removed while it loads is not stored")
+  func removed() async throws {
+    let (desk, screen) = try await opened(holding: "a", "b")
+    try await screen.tap("Add Photos")
+    try await screen.pick("a", "b")
+    try await screen.tap("Remove photo 1")
+    for name in ["a", "b"] { desk.world.photos.release(name) }
+    await screen.quiet()
+    #expect(try await screen.tiles("album.shots").count == 1)
+    #expect(try await desk.photos().count == 1)
+    #expect(desk.world.log.lines.isEmpty)
+  }
+
   @Test("D3 A picker opened before the room was taken offers no more than is left")
   func pickedBehind() async throws {
     let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e", "f")

@@ -116,7 +116,7 @@ struct IngestBatchTests {
       case .store(let failure): desk.world.store.fail(failure)
       case .blob(let failure): desk.world.blobs.fail(failure)
       case .image(let failure): desk.world.images.fail(failure)
-      case .file, .movedAside: break
+      case .file, .movedAside, .cancelled: break
       }
     }
     #expect(ended == failure)

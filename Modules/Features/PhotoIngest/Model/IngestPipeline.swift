@@ -36,6 +36,9 @@ public struct IngestPipeline: Sendable {
   /// Whether an original that the decoder only warns of is imported; see ``lenient``.
   var isLenient = false
 
+  /// Whether a task that is cancelled stores nothing; otherwise a photo that was begun is stored.
+  var stopsIfCancelled = false
+
   /// A pipeline into a library.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDSource,
@@ -76,6 +79,7 @@ public struct IngestPipeline: Sendable {
         await blobs.discard(staged)
         return .added(ids.next())
       }
+      if stopsIfCancelled, Task.isCancelled { throw .cancelled }
       let record = PhotoRecord(
         original: staged.id, bytes: staged.count, derived: derived, fileName: name, damage: damage)
       return try await keep(staged, derived, as: record)
@@ -182,6 +186,8 @@ public enum IngestFailure: Error, Equatable, Sendable {
   case file(FileFailure)
   /// A repair moved the bytes to quarantine each time they were stored. No photo was added.
   case movedAside
+  /// The task was cancelled, as when a photo is removed from a form while it loads. No photo was added.
+  case cancelled
 }
 
 extension IngestFailure: Explained {
@@ -197,6 +203,8 @@ extension IngestFailure: Explained {
         .tryAgain, code: "moved-aside",
         "A repair moved the photo to quarantine while it was being added",
         hint: "Add the photo again when `stashbook doctor --repair` has finished.")
+    case .cancelled:
+      Explanation(.tryAgain, code: "cancelled", "The photo was removed while it was being added")
     }
   }
 
@@ -204,7 +212,7 @@ extension IngestFailure: Explained {
   var endsBatch: Bool {
     switch self {
     case .image(.unavailable), .store, .blob(.storage): true
-    case .image, .blob, .file, .movedAside: false
+    case .image, .blob, .file, .movedAside, .cancelled: false
     }
   }
 }

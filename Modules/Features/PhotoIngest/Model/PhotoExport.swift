@@ -115,7 +115,7 @@ extension IngestFailure {
     switch self {
     case .store(.missing), .file(.alreadyThere), .blob: true
     case .image(.unavailable), .store, .file: false
-    case .image, .movedAside: true
+    case .image, .movedAside, .cancelled: true
     }
   }
 }

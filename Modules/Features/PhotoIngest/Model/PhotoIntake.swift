@@ -2,11 +2,12 @@ import Core
 
 /// Takes photos that a person chose into the library, for a form or for an option given.
 struct PhotoIntake: Sendable {
-  let pipeline: IngestPipeline
+  var pipeline: IngestPipeline
   let files: any Files
   let budget: @Sendable () async throws(StoreFailure) -> ImageBudget
 
-  /// A photo of the host's; what came of it is the field's next action.
+  /// A photo of the host's; what came of it is the field's next action. One that was removed from the
+  /// field while it loaded is not stored.
   func take(
     _ item: PhotoItem, from source: any PhotoSource, place: Int
   ) async -> PhotoChoosing.Action {
@@ -17,7 +18,12 @@ struct PhotoIntake: Sendable {
       return failed(place, error.explanation.message)
     }
     do throws(IngestFailure) {
-      return .loaded(place, try await ingest(bytes, named: item.name).id)
+      if Task.isCancelled { throw .cancelled }
+      var stopping = self
+      stopping.pipeline.stopsIfCancelled = true
+      return .loaded(place, try await stopping.ingest(bytes, named: item.name).id)
+    } catch .cancelled {
+      return .loadFailed(place, IngestFailure.cancelled.explanation.message)
     } catch {
       return failed(place, "\(item.name): \(error.explanation.message)")
     }

@@ -72,7 +72,7 @@ public struct Library: Sendable {
     self.folder = folder
     self.images = images
     self.ports = ports(database)
-    assembly = try Assembly(features(self.ports))
+    assembly = try Assembly(features(self.ports), undoing: database)
   }
 
   /// Writes a line to standard error.
@@ -94,7 +94,8 @@ public struct Library: Sendable {
     let composed = Set(assembly.features.map(\.id))
     var library = self
     library.assembly = try Assembly(
-      Catalog.features(ports, meshUses: uses).filter { composed.contains($0.id) })
+      Catalog.features(ports, meshUses: uses).filter { composed.contains($0.id) },
+      undoing: ports.store)
     return library
   }
 

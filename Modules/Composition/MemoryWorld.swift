@@ -45,7 +45,7 @@ public struct MemoryWorld: Sendable {
     store = MemoryStore(collections: schemas + own, clock: clock)
     self.ports = ports(store)
     assembly = try Assembly(
-      Catalog.features(self.ports).filter { !leavingOut.contains($0.id.text) })
+      Catalog.features(self.ports).filter { !leavingOut.contains($0.id.text) }, undoing: store)
     (self.blobs, self.images, self.photos) = (blobs, images, photos)
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }

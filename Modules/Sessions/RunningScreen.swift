@@ -45,6 +45,12 @@ class RunningScreen {
   func returned() -> [ScreenStep] { [] }
   /// What follows from today being this day; nil for a screen that does not care.
   func dayCame(_ today: CivilDay) -> [ScreenStep]? { nil }
+  /// Whether the screen has steps of its own to undo.
+  var hasOwnUndo: Bool { false }
+  /// Undoes or redoes a step of the screen's own.
+  func takeOwnUndo(isRedo: Bool) -> [ScreenStep] { [] }
+  /// Whether a node has a handler of its own for a key.
+  func handles(_ key: Key, on id: NodeID) -> Bool { false }
   /// What two nodes send when the focus goes from the one to the other.
   func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
   func encodedDraft() throws -> Data? { nil }
@@ -178,6 +184,16 @@ final class TypedScreen<S: Screen>: RunningScreen {
 
   override func dayCame(_ today: CivilDay) -> [ScreenStep]? {
     screen.dayCame(today, state).map { receive($0) }
+  }
+
+  override var hasOwnUndo: Bool { screen.ownUndo != nil }
+
+  override func takeOwnUndo(isRedo: Bool) -> [ScreenStep] {
+    screen.ownUndo.map { receive(isRedo ? $0.redo : $0.undo) } ?? []
+  }
+
+  override func handles(_ key: Key, on id: NodeID) -> Bool {
+    view.node.first(id)?.action(for: .key(key)) != nil
   }
 
   static func erase(_ effect: Effect<S.Action>) -> [ScreenStep] {

@@ -43,7 +43,7 @@ extension Session {
 
   /// Keeps a draft in place of the route's earlier one, or drops that; one after the other.
   func write(_ draft: Draft?, for route: Route) {
-    let key = WorkKey(screen: 0, name: EffectName("session.draft \(route)"), isOwn: true)
+    let key = Self.writing(route)
     let earlier = work.removeValue(forKey: key).flatMap { tasks[$0]?.task }
     run(key) { [drafts] _ in
       await earlier?.value
@@ -59,10 +59,19 @@ extension Session {
     }
   }
 
+  /// Names the latest write of a route's draft.
+  private static func writing(_ route: Route) -> WorkKey {
+    WorkKey(screen: Self.noScreen, name: EffectName("session.draft \(route)"), isOwn: true)
+  }
+
+  /// Looks for a route's draft once its writes that have begun are done, so that a draft that is
+  /// being removed isn't offered.
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
     let key = WorkKey(screen: number, name: "session.draft.find", isOwn: true)
+    let writes = work[Self.writing(route)].flatMap { tasks[$0]?.task }
     run(key) { [drafts] _ in
+      await writes?.value
       do throws(FileFailure) {
         guard let draft = try await drafts.draft(for: route) else { return }
         await self.offer(draft, screenNumber: number)

@@ -75,6 +75,7 @@ extension Session {
   private func finish(_ key: WorkKey, _ number: Int) {
     tasks[number] = nil
     if work[key] == number { work[key] = nil }
+    if key.screen != Self.noScreen { offerUndo() }
     notify()
   }
 

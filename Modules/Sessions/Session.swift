@@ -11,6 +11,8 @@ public actor Session {
   let log: any Log
   var screens: [RunningScreen] = []
   var announcements: [String] = []
+  /// The step that can be undone or redone on the screen.
+  var offer: UndoOffer?
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
   var lastNumber = 0
@@ -71,20 +73,29 @@ public actor Session {
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
     guard let screen = screens.last else { throw .noTarget(input.target) }
     tellDay(to: screen)
-    let said = announcements
+    let (said, offered) = (announcements, offer)
     if !input.event.onlyMovesFocus { announcements = [] }
     do {
       if let dialog = overlay(of: screen) {
         try takeInOverlay(input, dialog, of: screen)
-      } else {
-        try take(input, on: screen)
+      } else if try !takeAsUndo(input, on: screen) {
+        if !input.event.onlyMovesFocus, input.event != .more { offer = nil }
+        try takeAsStep(input, on: screen)
       }
     } catch {
-      announcements = said
+      (announcements, offer) = (said, offered)
       throw error
     }
     notify()
     return snapshot
+  }
+
+  /// Takes an input whose writes, and those of the work that it begins, are one step of the history.
+  private func takeAsStep(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
+    let taken = UndoScope.$current.withValue(UndoScope()) {
+      Result { () throws(SessionFailure) in try take(input, on: screen) }
+    }
+    try taken.get()
   }
 
   private func take(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
@@ -188,6 +199,7 @@ public actor Session {
     }
     root.children = [screen.branch] + said
     let dialog = overlay(of: screen) ?? screen.dialog
+    if let bar = undoBar(of: screen) { root.children.append(bar) }
     if let overlay = overlay(of: screen) { root.children.append(overlay) }
     return Snapshot(
       route: screen.route, title: screen.title, focus: focus(of: screen, dialog), root: root)
@@ -198,8 +210,9 @@ public actor Session {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
       return dialog?.firstFocus
     }
-    let isThere = (dialog ?? screen.branch).contains {
-      $0.id == wanted && $0.isInteractive
+    let places = dialog.map { [$0] } ?? [screen.branch] + (undoBar(of: screen).map { [$0] } ?? [])
+    let isThere = places.contains { place in
+      place.contains { $0.id == wanted && $0.isInteractive }
     }
     return isThere ? wanted : dialog?.firstFocus
   }
@@ -218,8 +231,8 @@ public actor Session {
     for screen in screens { keepDraft(of: screen) }
     screens = []
     notify()
-    for (key, _) in tasks.values where key.screen != 0 { cancel(key) }
-    for (key, task) in tasks.values where key.screen == 0 { await task.value }
+    for (key, _) in tasks.values where key.screen != Self.noScreen { cancel(key) }
+    for (key, task) in tasks.values where key.screen == Self.noScreen { await task.value }
   }
 }
 

@@ -140,6 +140,8 @@ public final class TerminalDriver: Sendable {
     case .end: "\u{1B}[F"
     case .comma: ","
     case .semicolon: ";"
+    case .undo: "\u{1A}"
+    case .redo: "\u{19}"
     }
   }
 }

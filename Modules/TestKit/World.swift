@@ -50,11 +50,16 @@ public struct World: Sendable {
 
   /// A host of a new session with some features.
   ///
-  /// - Parameter features: What the app is put together of.
+  /// - Parameters:
+  ///   - features: What the app is put together of.
+  ///   - store: The store whose steps the session undoes; none if `nil`.
   /// - Returns: A host that has opened nothing yet.
   /// - Throws: ``CompositionFailure``.
-  public func host(_ features: [any FeaturePlugin]) throws -> HeadlessScreen {
-    let session = Session(try Assembly(features), clock: clock, drafts: drafts, log: log)
+  public func host(
+    _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
+  ) throws -> HeadlessScreen {
+    let session = Session(
+      try Assembly(features, undoing: store), clock: clock, drafts: drafts, log: log)
     parking.watch { Task { await session.notify() } }
     return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }

@@ -20,6 +20,7 @@ KEYS = {
     "enter": "Enter", "backspace": "Backspace", "delete": "Delete", "tab": "Tab", "backTab": "Shift+Tab",
     "escape": "Escape", "space": "Space", "up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft",
     "right": "ArrowRight", "home": "Home", "end": "End", "comma": ",", "semicolon": ";",
+    "undo": "Control+z", "redo": "Control+Shift+z",
 }
 
 # Counts what was asked of the server and not answered yet.

@@ -88,6 +88,34 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
+  @Test("B2 Saving an entry is one step, which Undo takes back whole; a form offers no Undo")
+  func undoEntry() async throws {
+    let app = try AppWorld()
+    try await app.fill()
+    app.offer("1", "2")
+    let screen = try await app.host(at: "/canvases")
+    try await screen.tap("Meadow")
+    let photos = await screen.photos
+    try await screen.tap("New Entry")
+    try await screen.fill("Roof done", into: "Note")
+    try await screen.tap("Add Photos")
+    try await screen.pick("1", "2")
+    #expect(await !screen.shows("Undo"))
+    try await screen.press(.undo)
+    #expect(await screen.shows("To undo earlier changes, save or leave this form first"))
+    let before = try await app.world.store.history(limit: 99)
+    try await screen.tap("Save")
+    #expect(await screen.shows("Roof done"))
+    let after = try await app.world.store.history(limit: 99)
+    #expect(after.dropFirst().map(\.done) == before.map(\.done))
+    #expect(after[0].done.records.map(\.collection) == ["stash_journal"])
+    try await screen.tap("Undo")
+    #expect(await !screen.shows("Roof done"))
+    #expect(await screen.photos == photos)
+    #expect(try await app.world.store.history(limit: 99) == before)
+    try await screen.finish()
+  }
+
   @Test("ST-5 PH-4 Two screens on one entry can't make five photos of four")
   func fourWhateverTwoDo() async throws {
     let app = try AppWorld()

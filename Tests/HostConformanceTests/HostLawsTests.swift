@@ -31,6 +31,54 @@ struct HostLawsTests {
   }
 
   @Test(
+    "B2 After a change the screen offers Undo, then Redo; keys do the same outside text fields",
+    arguments: Host.all)
+  func undo(host: Host) async throws {
+    let app = try AppWorld()
+    let person = try await host.person(app, at: "/canvases")
+    try await person.key(.undo)
+    #expect(await person.sees("There is nothing to undo"))
+    try await person.press("Add Canvas")
+    try await person.fillRequired()
+    try await person.press("Save")
+    #expect(await person.sees("Addition of “Meadow”"))
+    try await person.press("Undo")
+    #expect(await person.sees("Undone: addition of “Meadow”"))
+    #expect(await person.sees("Your stash of canvases will be here."))
+    try await person.press("Redo")
+    #expect(await person.sees("Redone: addition of “Meadow”"))
+    #expect(await person.sees("Anna Weaver"))
+    try await person.key(.undo)
+    #expect(await person.sees("Your stash of canvases will be here."))
+    try await person.key(.redo)
+    #expect(await person.sees("Anna Weaver"))
+    try await person.press("Add Canvas")
+    try await person.fill("Rose", into: "Designer")
+    try await person.key(.undo)
+    #expect(await !person.sees("Undone"))
+    #expect(try await app.world.store.history(limit: 9).map(\.done.label) == ["Add canvas"])
+    try await person.finish()
+  }
+
+  @Test(
+    "B3 A weight that was deleted is brought back by Undo", arguments: Host.all)
+  func undoDeletion(host: Host) async throws {
+    let app = try AppWorld()
+    let person = try await host.person(app, at: "/weight")
+    try await person.press("Add Entry")
+    try await person.fill("82.4", into: "Weight")
+    try await person.press("Save")
+    #expect(await person.sees("82.4 kg"))
+    try await person.press("Delete")
+    #expect(await person.sees("Deleted: 82.4 kg"))
+    #expect(await person.sees("What you weigh, day by day, will be here."))
+    try await person.press("Undo")
+    #expect(await person.sees("Undone: deletion of"))
+    #expect(await !person.sees("What you weigh, day by day, will be here."))
+    try await person.finish()
+  }
+
+  @Test(
     "ST-2 MC-2 \"Add Another\" keeps the designer; no chip stays lit, no photo stays, Save works",
     arguments: Host.all)
   func addAnother(host: Host) async throws {

@@ -88,6 +88,7 @@ final class WatchedDrafts: Drafts {
   private let parking = Parking()
   private let base: MemoryDrafts
   private let asked = Mutex<[String]>([])
+  private let writes = Mutex((running: 0, most: 0))
 
   init() { base = MemoryDrafts(parking: parking) }
 
@@ -97,24 +98,43 @@ final class WatchedDrafts: Drafts {
   /// How often a draft was kept under a route.
   func keeps(of route: Route) -> Int { calls.count { $0 == "keep \(route)" } }
 
+  /// The most writes that were under way at one time.
+  var mostWrites: Int { writes.withLock { $0.most } }
+
+  private func writing(by difference: Int) {
+    writes.withLock { writes in
+      writes.running += difference
+      writes.most = max(writes.most, writes.running)
+    }
+  }
+
   func fail(_ failure: FileFailure, times: Int = 1) { base.fail(failure, times: times) }
 
   /// Makes looking for drafts wait until `work` has begun to wait for it and gone as far as it can.
   func holdingFinds<T: Sendable>(
     _ work: @escaping @Sendable () async throws -> T
   ) async throws -> T {
+    try await holding(.draft, work)
+  }
+
+  /// Makes calls of a kind wait until `work` has led to one and everything has gone as far as it can.
+  func holding<T: Sendable>(
+    _ call: MemoryDrafts.Call, _ work: @escaping @Sendable () async throws -> T
+  ) async throws -> T {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
-    base.faults.hold(.draft)
+    base.faults.hold(call)
     let task = Task { try await work() }
-    for await _ in changes where base.faults.waiting(at: .draft) > 0 { break }
+    for await _ in changes where base.faults.waiting(at: call) > 0 { break }
     for _ in 0..<100 { await Task.yield() }
-    base.faults.release(.draft)
+    base.faults.release(call)
     return try await task.value
   }
 
   func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
     asked.withLock { $0.append("keep \(route)") }
+    writing(by: 1)
+    defer { writing(by: -1) }
     try await base.keep(draft, for: route)
   }
 
@@ -125,6 +145,8 @@ final class WatchedDrafts: Drafts {
 
   func drop(for route: Route) async throws(FileFailure) {
     asked.withLock { $0.append("drop \(route)") }
+    writing(by: 1)
+    defer { writing(by: -1) }
     try await base.drop(for: route)
   }
 }

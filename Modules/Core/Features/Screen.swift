@@ -11,11 +11,16 @@ public protocol Screen: Component {
   /// What happens when the screen is opened, and whenever today has become another day, by the clock or
   /// by the zone; nil for a screen that does not care.
   func dayCame(_ today: CivilDay, _ state: State) -> Action?
+  /// The actions for undo and redo if the screen has steps of its own, such as strokes; `nil` if the
+  /// session undoes the library's steps, as on most screens.
+  var ownUndo: (undo: Action, redo: Action)? { get }
 }
 
 extension Screen {
   /// Most screens need not look again.
   public func returned(_ state: State) -> Action? { nil }
+  /// Most screens have no steps of their own.
+  public var ownUndo: (undo: Action, redo: Action)? { nil }
   /// Most screens know no day.
   public func dayCame(_ today: CivilDay, _ state: State) -> Action? { nil }
 }

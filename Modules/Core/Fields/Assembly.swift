@@ -8,11 +8,18 @@ public struct Assembly: Sendable {
   public let plugs: Plugs
   /// Their screens, with the feature each belongs to.
   public let screens: [(feature: FeatureID, entry: ScreenEntry)]
+  /// The library's history, which sessions undo and redo; `nil` if there is none.
+  public let history: UndoHistory?
 
   /// Fits plugs to sockets.
   ///
+  /// - Parameters:
+  ///   - features: The features, in the catalog's order.
+  ///   - store: The store whose steps sessions undo; none if `nil`.
   /// - Throws: ``CompositionFailure`` with everything that does not fit, not only the first.
-  public init(_ features: [any FeaturePlugin]) throws(CompositionFailure) {
+  public init(
+    _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
+  ) throws(CompositionFailure) {
     var problems = Self.doubled(features.map(\.id.text)) { .doubledFeature($0) }
     let lent = features.flatMap { feature in feature.lends.map { (feature.id, $0) } }
     for (kind, lenders) in Dictionary(grouping: lent, by: \.1.kind).sorted(by: { $0.key < $1.key })
@@ -50,6 +57,7 @@ public struct Assembly: Sendable {
     self.features = features
     self.plugs = plugs
     self.screens = screens
+    history = store.map { UndoHistory(of: features, in: $0) }
   }
 
   private static func doubled(

@@ -62,6 +62,8 @@ public enum Key: String, Codable, Sendable, CaseIterable {
   case up, down, left, right, home, end
   /// Typed separators, for components that take them as keys.
   case comma, semicolon
+  /// Undoes the last change, or redoes it: Ctrl+Z and Ctrl+Shift+Z, outside text fields.
+  case undo, redo
 }
 
 /// A photo a host offers, by reference; its bytes come through ``PhotoSource``.

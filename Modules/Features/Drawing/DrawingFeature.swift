@@ -83,6 +83,8 @@ struct DrawingFeature: Screen {
 
   func returned(_ state: State) -> Action? { .returned }
 
+  var ownUndo: (undo: Action, redo: Action)? { (.undoTapped, .redoTapped) }
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .loaded(let drawing, let brushes, let quick):

@@ -9,13 +9,6 @@ struct DrawingsScreen: Screen {
     var isFurther = false
     var isLoading = true
     var failure: String?
-    /// What was deleted last: it can be brought back.
-    var deleted: Deleted?
-  }
-
-  struct Deleted: Equatable, Sendable {
-    let id: RecordID
-    let name: String
   }
 
   enum Action: Equatable, Sendable {
@@ -24,9 +17,7 @@ struct DrawingsScreen: Screen {
     case newTapped
     case made(RecordID)
     case deleteTapped(RecordID)
-    case deleted(Deleted)
-    case restoreTapped
-    case restored
+    case deleted(name: String)
     case moreWanted
     case topTapped
     case returned
@@ -53,13 +44,7 @@ struct DrawingsScreen: Screen {
       return run("drawings.new") { book throws(DrawingFailure) in .made(try await book.make().id) }
     case .made(let id): return .open(Route("/drawings/\(id)"))
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let deleted):
-      state.deleted = deleted
-      return load(after: nil)
-    case .restoreTapped: return restore(state)
-    case .restored:
-      state.deleted = nil
-      return load(after: nil).then(.announce("It is back"))
+    case .deleted(let name): return load(after: nil).then(.announce("Deleted: \(name)"))
     case .moreWanted: return state.next.map { load(after: $0) } ?? .none
     case .topTapped, .returned: return load(after: nil)
     }
@@ -78,15 +63,7 @@ struct DrawingsScreen: Screen {
     let name = state.drawings.first { $0.id == id }?.record.name ?? ""
     return run("drawings.delete") { book throws(DrawingFailure) in
       try await book.delete(id)
-      return .deleted(Deleted(id: id, name: name))
-    }
-  }
-
-  private func restore(_ state: State) -> Effect<Action> {
-    guard let deleted = state.deleted else { return .none }
-    return run("drawings.restore") { book throws(DrawingFailure) in
-      try await book.restore(deleted.id)
-      return .restored
+      return .deleted(name: name)
     }
   }
 
@@ -101,13 +78,6 @@ struct DrawingsScreen: Screen {
       .button("drawings.new", "New Drawing", role: .primary, onTap: .newTapped),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if let deleted = state.deleted {
-      parts.append(
-        .rowOf([
-          .text("Deleted: \(deleted.name)"),
-          .button("drawings.restore", "Undo", role: .secondary, onTap: .restoreTapped),
-        ]))
-    }
     if state.total == 0, !state.isLoading, state.failure == nil {
       parts.append(.emptyState("What you draw will be here, the latest first."))
     }

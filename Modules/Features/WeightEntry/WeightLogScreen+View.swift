@@ -7,7 +7,6 @@ extension WeightLogScreen {
       .link("weight.add", "Add Entry", to: "/weight/new", role: .primary),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
-    if let deleted = state.deleted { parts.append(gone(deleted)) }
     if state.total == 0, !state.isLoading, state.failure == nil {
       parts.append(.emptyState("What you weigh, day by day, will be here."))
     }
@@ -16,13 +15,6 @@ extension WeightLogScreen {
       parts.append(.button("weight.top", "Back to the Top", role: .secondary, onTap: .topTapped))
     }
     return .column(parts + history(state))
-  }
-
-  private func gone(_ deleted: Deleted) -> Node<Action> {
-    .rowOf([
-      .text("Deleted: \(deleted.weight)"),
-      .button("weight.restore", "Undo", role: .secondary, onTap: .restoreTapped),
-    ])
   }
 
   private func shown(_ summary: WeightSummary, _ state: State) -> [Node<Action>] {

@@ -15,13 +15,6 @@ struct WeightLogScreen: Screen {
     var isLoading = true
     var today: CivilDay?
     var failure: String?
-    /// What was deleted last: it can be brought back.
-    var deleted: Deleted?
-  }
-
-  struct Deleted: Equatable, Sendable {
-    let id: RecordID
-    let weight: String
   }
 
   /// What is shown of the log.
@@ -43,9 +36,7 @@ struct WeightLogScreen: Screen {
     case goalTapped
     case goalSet
     case deleteTapped(RecordID)
-    case deleted(Deleted)
-    case restoreTapped
-    case restored
+    case deleted(weight: String)
     case moreWanted
     case topTapped
     case returned
@@ -77,13 +68,7 @@ struct WeightLogScreen: Screen {
     case .goalTapped: return setGoal(&state)
     case .goalSet, .returned, .topTapped: return load(after: nil)
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let deleted):
-      state.deleted = deleted
-      return load(after: nil)
-    case .restoreTapped: return restore(state)
-    case .restored:
-      state.deleted = nil
-      return load(after: nil).then(.announce("It is back"))
+    case .deleted(let weight): return load(after: nil).then(.announce("Deleted: \(weight)"))
     case .moreWanted: return state.next.map { load(after: $0) } ?? .none
     }
     return .none
@@ -139,19 +124,7 @@ struct WeightLogScreen: Screen {
     return .run("weight.delete") { [book] send in
       do throws(WeightFailure) {
         try await book.delete(id)
-        await send(.deleted(Deleted(id: id, weight: words)))
-      } catch {
-        await send(.failed(error.explanation.message))
-      }
-    }
-  }
-
-  private func restore(_ state: State) -> Effect<Action> {
-    guard let deleted = state.deleted else { return .none }
-    return .run("weight.restore") { [book] send in
-      do throws(WeightFailure) {
-        try await book.restore(deleted.id)
-        await send(.restored)
+        await send(.deleted(weight: words))
       } catch {
         await send(.failed(error.explanation.message))
       }

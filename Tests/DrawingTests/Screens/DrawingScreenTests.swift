@@ -265,8 +265,8 @@ struct DrawingScreenTests {
     #expect(await names() == ["Drawing 1", "Drawing 3", "Drawing 2"])
     try await screen.tap("Delete Drawing 3")
     #expect(await names() == ["Drawing 1", "Drawing 2"])
-    try await screen.tap("Undo")
-    #expect(await names() == ["Drawing 1", "Drawing 3", "Drawing 2"])
+    #expect(await screen.shows("Deleted: Drawing 3"))
+    #expect(try await studio.world.store.undo()?.label == "Delete drawing")
   }
 
   @Test("DR-4 A moment gets a name, is looked at, and is gone back to; that can be undone")

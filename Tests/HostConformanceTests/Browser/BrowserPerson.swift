@@ -33,6 +33,8 @@ final class BrowserPerson: Person {
 
   func pick(_ names: String...) async throws { try await hand.pick(names) }
 
+  func key(_ key: Key) async throws { try await hand.press(key) }
+
   func back() async throws { try await hand.back() }
 
   func sees(_ words: String) async -> Bool {

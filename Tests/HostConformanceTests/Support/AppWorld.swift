@@ -33,17 +33,17 @@ struct AppWorld {
   }
 
   func assembly(without left: FeatureID? = nil) throws -> Assembly {
-    try Assembly(features(without: left))
+    try Assembly(features(without: left), undoing: world.store)
   }
 
   /// The app with photos that come in another way.
   func assembly(photos: any PhotoSource) throws -> Assembly {
-    try Assembly(Self.features(world, photos: photos))
+    try Assembly(Self.features(world, photos: photos), undoing: world.store)
   }
 
   /// A host of a new session.
   func host(without left: FeatureID? = nil) throws -> HeadlessScreen {
-    try world.host(features(without: left))
+    try world.host(features(without: left), undoing: world.store)
   }
 
   /// A host with a screen open.

@@ -18,6 +18,8 @@ struct HeadlessPerson: Person {
 
   func pick(_ names: String...) async throws { try await screen.pick(names) }
 
+  func key(_ key: Key) async throws { try await screen.press(key) }
+
   func back() async throws { await screen.back() }
 
   func sees(_ words: String) async -> Bool { await screen.shows(words, partly: true) }

@@ -29,6 +29,8 @@ protocol Person: Sendable {
   func choose(_ option: String, in label: String) async throws
   /// Chooses photos of the library, one after the other.
   func pick(_ names: String...) async throws
+  /// Presses a key where the focus is.
+  func key(_ key: Key) async throws
   /// Leaves the screen.
   func back() async throws
   /// Whether this is read somewhere, whole or as a part.

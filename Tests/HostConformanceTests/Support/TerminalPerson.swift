@@ -118,6 +118,8 @@ final class TerminalPerson: Person {
     }
   }
 
+  func key(_ key: Key) async throws { try await driver.press(key) }
+
   func back() async throws { try await driver.press(.escape) }
 
   func value(of label: String) async throws -> String {

@@ -77,7 +77,7 @@ extension FlowReader {
     "Enter": .enter, "Backspace": .backspace, "Delete": .delete, "Tab": .tab,
     "BackTab": .backTab, "Escape": .escape, "Space": .space, "Up": .up, "Down": .down,
     "Left": .left, "Right": .right, "Home": .home, "End": .end, "Comma": .comma,
-    "Semicolon": .semicolon,
+    "Semicolon": .semicolon, "Undo": .undo, "Redo": .redo,
   ]
 
   private static func route(_ argument: FlowNode) throws(FlowReadFailure) -> Route {

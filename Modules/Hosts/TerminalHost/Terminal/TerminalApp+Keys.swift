@@ -12,7 +12,7 @@ extension TerminalApp {
       remark = "A paste of more than 1 MB: the rest was left out"
     }
     let snapshot = await session.snapshot
-    if await takeAsApp(event, wasLeaving) { return }
+    if await takeAsApp(event, wasLeaving, snapshot) { return }
     if let library = snapshot.openLibrary {
       await takeAsPath(event, for: library)
     } else if event == .key(.escape), !snapshot.takesEscape {
@@ -22,7 +22,9 @@ extension TerminalApp {
     }
   }
 
-  private func takeAsApp(_ event: TerminalEvent, _ wasLeaving: Bool) async -> Bool {
+  private func takeAsApp(
+    _ event: TerminalEvent, _ wasLeaving: Bool, _ snapshot: Snapshot
+  ) async -> Bool {
     switch event {
     case .pageUp, .pageDown:
       viewport.turn(event == .pageUp ? -1 : 1, height: height)
@@ -30,11 +32,20 @@ extension TerminalApp {
     case .control("c"):
       if wasLeaving { isGone = true } else { await leaveAll() }
     case .control("l"): last = nil
-    case .control("z"): isStopping = device.suspend()
+    case .control("z") where isTyping(on: snapshot): isStopping = device.suspend()
+    case .control("z"), .control("y"):
+      // A terminal sends Ctrl+Shift+Z as Ctrl+Z.
+      let key: Key = event == .control("z") ? .undo : .redo
+      await send(Input(.key(key), on: snapshot.focus ?? Session.rootID))
     case .control: break
     default: return false
     }
     return true
+  }
+
+  private func isTyping(on snapshot: Snapshot) -> Bool {
+    editing.look(at: snapshot)
+    return editing.caret != nil || snapshot.openLibrary != nil
   }
 
   /// Leaves one screen after the other, up to one that asks.

@@ -416,7 +416,21 @@ const names = {
   ",": "comma", ";": "semicolon", Tab: "tab",
 };
 
+// Ctrl+Z, Ctrl+Shift+Z, and Ctrl+Y (Command on a Mac); a text field undoes its own typing.
+function historyKey(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return null;
+  if (event.target.matches(fields)) return null;
+  const letter = event.key.toLowerCase();
+  if (letter === "z") return event.shiftKey ? "redo" : "undo";
+  return letter === "y" && !event.shiftKey ? "redo" : null;
+}
+
 document.addEventListener("keydown", (event) => {
+  const history = historyKey(event);
+  if (history) {
+    event.preventDefault();
+    return void send(targetOf(event.target)?.dataset.id ?? "screen", { key: { _0: history } });
+  }
   const name = names[event.key];
   if (!name || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (name === "tab" && event.shiftKey) return;

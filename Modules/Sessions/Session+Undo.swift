@@ -1,0 +1,165 @@
+import Core
+
+// Undo and redo of the library's steps, the same on every screen.
+
+/// A step that the session offers to undo, or to redo.
+struct UndoOffer {
+  let step: StepID
+  /// The step's name, such as “edit of “Bunny w/ Basket””.
+  let summary: String
+  let isRedo: Bool
+  /// Whether the offer was taken and the store hasn't answered yet.
+  var isTaken = false
+}
+
+extension Session {
+  private static let undoID: NodeID = "session.undo"
+  private static let redoID: NodeID = "session.redo"
+  /// The number of the screen whose work the session's own is: it outlives every screen.
+  static let noScreen = 0
+
+  /// The offer below a screen, or `nil` if there is none. A screen with an undo of its own gets none,
+  /// as two buttons named Undo would say nothing. A form gets none either: it may hold a photo that
+  /// the step added.
+  func undoBar(of screen: RunningScreen) -> Snapshot.Branch? {
+    let isPlain = !screen.hasOwnUndo && screen.draftVersion == nil
+    guard let offer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else { return nil }
+    let (id, label) = offer.isRedo ? (Self.redoID, "Redo") : (Self.undoID, "Undo")
+    let button = Snapshot.Branch(Element(.button, id: id, label: label, role: .secondary))
+    let summary = offer.summary.prefix(1).uppercased() + offer.summary.dropFirst()
+    let text = Snapshot.Branch(Element(.text(summary), role: .muted))
+    return Snapshot.Branch(Element(.row), children: offer.isRedo ? [button] : [text, button])
+  }
+
+  // MARK: Offers
+
+  /// Offers to undo the step that the current input wrote, if it wrote one and nothing was written
+  /// since. The input's work calls it when it ends.
+  func offerUndo() {
+    guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
+    run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
+      await self.offer(step, of: history)
+    }
+  }
+
+  private func offer(_ step: StepID, of history: UndoHistory) async {
+    do throws(StoreFailure) {
+      guard let newest = try await history.steps(limit: 1).first, newest.done.step == step else {
+        return
+      }
+      offer = UndoOffer(step: step, summary: newest.summary, isRedo: false)
+    } catch {
+      log.note(.failure, "A change can't be offered for undo: \(error.explanation.message)")
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Takes an input that is for undo: a key, or something done to the offer.
+  ///
+  /// - Returns: Whether it was; otherwise it is the screen's.
+  func takeAsUndo(_ input: Input, on screen: RunningScreen) throws(SessionFailure) -> Bool {
+    switch input.event {
+    case .key(.undo), .key(.redo):
+      let isRedo = input.event == .key(.redo)
+      guard screen.dialog == nil, !screen.branch.isTyped(input.target) else { return true }
+      if screen.hasOwnUndo {
+        perform(screen.takeOwnUndo(isRedo: isRedo), for: screen)
+        changed(screen)
+      } else if screen.draftVersion != nil {
+        announcements.append("To undo earlier changes, save or leave this form first")
+      } else {
+        change(isRedo ? .redo(nil) : .undo(nil))
+      }
+      return true
+    default:
+      guard let bar = undoBar(of: screen) else { return false }
+      return try take(input, on: bar, below: screen)
+    }
+  }
+
+  private func take(
+    _ input: Input, on bar: Snapshot.Branch, below screen: RunningScreen
+  ) throws(SessionFailure) -> Bool {
+    let isOnBar = bar.contains(input.target)
+    switch input.event {
+    case .tap where isOnBar: takeOffer()
+    case .focus where isOnBar: moveFocus(to: input.target, inDialog: false, of: screen)
+    case .key(let key) where isOnBar || key == .tab || key == .backTab:
+      guard isOnBar || !screen.handles(key, on: input.target) else { return false }
+      let all = Snapshot.Branch(Element(.row), children: [screen.branch, bar])
+      switch KeyMeaning(key, on: input.target, in: all) {
+      case .focus(let next) where isOnBar || bar.contains(next):
+        moveFocus(to: next, inDialog: false, of: screen)
+      case .tap where isOnBar: takeOffer()
+      default: return isOnBar
+      }
+    default:
+      if isOnBar { throw .notTaken(input.target, event: input.event.name) }
+      return false
+    }
+    return true
+  }
+
+  private func takeOffer() {
+    guard let taken = offer, !taken.isTaken else { return }
+    offer?.isTaken = true
+    change(taken.isRedo ? .redo(taken.step) : .undo(taken.step))
+  }
+
+  // MARK: Steps
+
+  /// A change of the history: of one step, or of the newest.
+  private enum Change {
+    case undo(StepID?)
+    case redo(StepID?)
+  }
+
+  private func change(_ change: Change) {
+    guard let history = assembly.history else { return }
+    // Each has a name of its own: none ends the one before it.
+    let name = EffectName("session.undo.\(nextNumber())")
+    run(WorkKey(screen: Self.noScreen, name: name)) { _ in
+      await self.change(change, in: history)
+    }
+  }
+
+  private func change(_ change: Change, in history: UndoHistory) async {
+    let wasOnBar = [Self.undoID, Self.redoID].contains(screens.last?.focus)
+    do throws(StoreFailure) {
+      switch change {
+      case .undo(let step):
+        let target = step.map { UndoTarget.only($0) } ?? .newest
+        tell("Undone", "undo", try await history.undo(target).first, isRedo: true)
+      case .redo(let step):
+        tell("Redone", "redo", try await history.redo(step), isRedo: false)
+      }
+    } catch {
+      (announcements, offer) = ([error.explanation.message], nil)
+    }
+    if wasOnBar, let offer { screens.last?.focus = offer.isRedo ? Self.redoID : Self.undoID }
+    refresh()
+  }
+
+  private func tell(_ done: String, _ verb: String, _ step: UndoHistory.Step?, isRedo: Bool) {
+    guard let step else {
+      (announcements, offer) = (["There is nothing to \(verb)"], nil)
+      return
+    }
+    announcements = ["\(done): \(step.summary)"]
+    offer = UndoOffer(step: step.done.step, summary: step.summary, isRedo: isRedo)
+  }
+}
+
+extension Snapshot.Branch {
+  /// Whether a node is a field whose text is typed: keys for undo are the field's own.
+  fileprivate func isTyped(_ id: NodeID) -> Bool {
+    contains { element in
+      guard element.id == id else { return false }
+      return switch element.content {
+      case .textField, .textArea, .dateField, .comboBox: true
+      default: false
+      }
+    }
+  }
+}

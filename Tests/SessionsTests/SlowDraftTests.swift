@@ -1,0 +1,81 @@
+import Core
+import Foundation
+import HeadlessHost
+import MemoryAdapters
+import Sessions
+import Testing
+
+@Suite("Drafts on a slow disk")
+struct SlowDraftTests {
+  private let desk: Desk
+  private let route: Route = "/notes/new"
+
+  init() async throws {
+    desk = try Desk()
+    try await desk.screen.open("/lookup")
+    try await desk.screen.open(route)
+  }
+
+  /// Types a title, and covers the form for a moment, so that its draft is saved at once.
+  private static func type(_ text: String, _ session: Session) async throws {
+    try await session.send(Input(.edit(text), on: "note.title"))
+    try await session.open("/lookup")
+    await session.back()
+  }
+
+  private static func discard(_ session: Session) async throws {
+    await session.back()
+    try await session.send(Input(.tap, on: "session.discard.confirm"))
+  }
+
+  private func title() async throws -> String? {
+    try await desk.drafts.draft(for: route).map {
+      try JSONDecoder().decode(NoteForm.State.self, from: $0.state).title
+    }
+  }
+
+  @Test("D4 Drafts are written one after the other, so the last one typed stays")
+  func inOrder() async throws {
+    try await desk.drafts.holding(.keep) { [session = desk.session] in
+      for text in ["a", "ab", "abc"] { try await Self.type(text, session) }
+    }
+    await desk.screen.quiet()
+    #expect(desk.drafts.keeps(of: route) == 3)
+    #expect(desk.drafts.mostWrites == 1)
+    #expect(try await title() == "abc")
+  }
+
+  @Test(
+    "D4 A form that is discarded or saved while its draft is being written leaves none",
+    arguments: ["discard", "save"])
+  func leavesNone(how: String) async throws {
+    try await desk.drafts.holding(.keep) { [session = desk.session] in
+      try await Self.type("a", session)
+      if how == "save" {
+        let root = await session.snapshot.root
+        let save = root.flattened.first { $0.label == "Save" }?.id
+        try await session.send(Input(.tap, on: try #require(save)))
+      } else {
+        try await Self.discard(session)
+      }
+      #expect(await session.snapshot.route == "/lookup")
+    }
+    await desk.screen.quiet()
+    #expect(desk.drafts.mostWrites == 1)
+    #expect(try await title() == nil)
+  }
+
+  @Test("D4 A form opened again while its draft is being removed doesn't offer that draft")
+  func openedAgain() async throws {
+    try await Self.type("a", desk.session)
+    await desk.screen.quiet()
+    #expect(try await title() == "a")
+    try await desk.drafts.holding(.drop) { [session = desk.session, route] in
+      try await Self.discard(session)
+      try await session.open(route)
+    }
+    await desk.screen.quiet()
+    #expect(await desk.session.snapshot.root.dialog == nil)
+    #expect(try await title() == nil)
+  }
+}

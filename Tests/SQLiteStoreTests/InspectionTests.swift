@@ -147,6 +147,27 @@ struct InspectionTests {
     #expect(lost.allSatisfy { $0.kind == .schema || $0.kind == .link }, "\(lost)")
   }
 
+  @Test("A5 A text is sound, whatever stands on its quotation marks")
+  func accentedQuotationMark() async throws {
+    let place = try Place()
+    let store = try place.open(.writing, Label.schemas)
+    _ = try await store.add(Label(name: "a\"\u{200D}, b\" c\"\u{20DD}d", uses: 0), place.ids)
+    #expect(try await inspect(place).faults == [])
+  }
+
+  @Test("A5 A stranger's trigger is removed, whatever its name is")
+  func accentedTrigger() async throws {
+    let place = try Place()
+    _ = try await fill(place)
+    try OutsideCommand.sqlite(
+      place.file,
+      "CREATE TRIGGER \"spy\"\"\u{200D};\" AFTER INSERT ON shed_tool BEGIN DELETE FROM shed_label; END"
+    )
+    let repaired = try await place.open(.writing, Label.schemas).repair().faults
+    #expect(repaired.count == 1 && repaired.allSatisfy(\.isRepaired), "\(repaired)")
+    #expect(try await inspect(place).faults == [])
+  }
+
   @Test("A5 A library of an older version, or with features that this build excludes, is sound")
   func olderAndExcluded() async throws {
     let place = try Place()

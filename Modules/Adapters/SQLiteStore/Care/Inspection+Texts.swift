@@ -92,14 +92,9 @@ extension Inspection {
     let beginning = String(String.UnicodeScalarView(words.unicodeScalars.prefix(40)))
     // SQLite ends a phrase at its first zero character.
     guard !beginning.unicodeScalars.contains("\0") else { return true }
-    let phrase =
-      "\""
-      + beginning.split(
-        separator: "\"", omittingEmptySubsequences: false
-      ).joined(separator: "\"\"") + "\""
     let rows = try connection.prepare(
       "SELECT 1 FROM stashbook_words WHERE rowid = ? AND stashbook_words MATCH ?")
-    rows.bind([.integer(place), .text(phrase)])
+    rows.bind([.integer(place), .text(SchemaText.quoted(beginning))])
     defer { rows.reset() }
     return try rows.next()
   }

@@ -64,24 +64,12 @@ extension String {
   fileprivate var questionForFTS5: String {
     let letters = Array(unicodeScalars)
     let last = letters.count - 3
-    guard last >= 7 else { return quotedForFTS5 }
+    guard last >= 7 else { return SchemaText.quoted(self) }
     let places = Array(stride(from: 0, to: last, by: max(5, last / 8))) + [last]
     return places.map { place in
       var trigram = String.UnicodeScalarView()
       trigram.append(contentsOf: letters[place..<place + 3])
-      return String(trigram).quotedForFTS5
+      return SchemaText.quoted(String(trigram))
     }.joined(separator: " AND ")
-  }
-
-  /// The text as a string of FTS5's, in which nothing is syntax. A quote may be part of a longer
-  /// character, with a joiner behind it.
-  fileprivate var quotedForFTS5: String {
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in unicodeScalars {
-      if scalar == "\"" { quoted.append(scalar) }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
   }
 }

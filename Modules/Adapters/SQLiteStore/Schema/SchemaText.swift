@@ -115,9 +115,16 @@ enum SchemaText {
     """
   }
 
-  static func quoted(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
-    let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"\(parts.joined(separator: "\"\""))\""
+  /// Returns a text as a name in SQL, or as a string in FTS5's syntax: in quotation marks, with those
+  /// within doubled. A quotation mark may be part of a longer character, with a joiner behind it.
+  static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }

@@ -46,8 +46,32 @@ struct LoadingPhotosTests {
     for name in ["a", "b"] { desk.world.photos.release(name) }
     await screen.quiet()
     #expect(try await screen.tiles("album.shots").count == 1)
-    #expect(try await desk.photos().count == 1)
+    #expect(try await desk.photos().map(\.record.fileName) == ["b"])
     #expect(desk.world.log.lines.isEmpty)
+  }
+
+  @Test("D3 A photo that is replaced while it loads is not stored")
+  func replaced() async throws {
+    let (desk, screen) = try await opened(holding: "a", "b")
+    try await screen.tap("Add Photo")
+    try await screen.pick("a")
+    try await screen.tap("Replace Photo")
+    try await screen.pick("b")
+    for name in ["a", "b"] { desk.world.photos.release(name) }
+    await screen.quiet()
+    #expect(try await desk.photos().map(\.record.fileName) == ["b"])
+  }
+
+  @Test("D3 A form that is discarded while photos load stores none")
+  func discarded() async throws {
+    let (desk, screen) = try await opened(holding: "a", "b")
+    try await screen.tap("Add Photos")
+    try await screen.pick("a", "b")
+    await screen.back()
+    try await screen.tap("Discard")
+    for name in ["a", "b"] { desk.world.photos.release(name) }
+    await screen.quiet()
+    #expect(try await desk.photos().isEmpty)
   }
 
   @Test("D3 A picker opened before the room was taken offers no more than is left")

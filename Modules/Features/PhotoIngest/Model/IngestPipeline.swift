@@ -36,8 +36,7 @@ public struct IngestPipeline: Sendable {
   /// Whether an original that the decoder only warns of is imported; see ``lenient``.
   var isLenient = false
 
-  /// Whether a task that is cancelled stores nothing; otherwise a photo that was begun is stored.
-  var stopsIfCancelled = false
+  private var isStoppable = false
 
   /// A pipeline into a library.
   public init(
@@ -58,6 +57,17 @@ public struct IngestPipeline: Sendable {
     return pipeline
   }
 
+  /// The same pipeline, which stores nothing if its task is cancelled before the original is stored.
+  var stoppable: IngestPipeline {
+    var pipeline = self
+    pipeline.isStoppable = true
+    return pipeline
+  }
+
+  private func stopIfCancelled() throws(IngestFailure) {
+    if isStoppable, Task.isCancelled { throw .cancelled }
+  }
+
   /// Takes in a photo; the same bytes again add nothing.
   ///
   /// - Parameters:
@@ -69,6 +79,7 @@ public struct IngestPipeline: Sendable {
   public func ingest(
     _ source: any ByteSource, named name: String? = nil, within budget: ImageBudget
   ) async throws(IngestFailure) -> Outcome {
+    try stopIfCancelled()
     let staged = try await stage(source, within: budget)
     do throws(IngestFailure) {
       if let photo = try await existing(staged.id) {
@@ -79,7 +90,7 @@ public struct IngestPipeline: Sendable {
         await blobs.discard(staged)
         return .added(ids.next())
       }
-      if stopsIfCancelled, Task.isCancelled { throw .cancelled }
+      try stopIfCancelled()
       let record = PhotoRecord(
         original: staged.id, bytes: staged.count, derived: derived, fileName: name, damage: damage)
       return try await keep(staged, derived, as: record)

@@ -2,7 +2,7 @@ import Core
 
 /// Takes photos that a person chose into the library, for a form or for an option given.
 struct PhotoIntake: Sendable {
-  var pipeline: IngestPipeline
+  let pipeline: IngestPipeline
   let files: any Files
   let budget: @Sendable () async throws(StoreFailure) -> ImageBudget
 
@@ -18,10 +18,7 @@ struct PhotoIntake: Sendable {
       return failed(place, error.explanation.message)
     }
     do throws(IngestFailure) {
-      if Task.isCancelled { throw .cancelled }
-      var stopping = self
-      stopping.pipeline.stopsIfCancelled = true
-      return .loaded(place, try await stopping.ingest(bytes, named: item.name).id)
+      return .loaded(place, try await ingest(bytes, named: item.name, by: pipeline.stoppable).id)
     } catch .cancelled {
       return .loadFailed(place, IngestFailure.cancelled.explanation.message)
     } catch {
@@ -37,7 +34,7 @@ struct PhotoIntake: Sendable {
   /// A file that was named on the command line.
   func take(path: String) async throws(FieldRefusal) -> PhotoID {
     do throws(IngestFailure) {
-      return try await ingest(try await open(path), named: path).id
+      return try await ingest(try await open(path), named: path, by: pipeline).id
     } catch {
       var explanation = error.explanation
       if !explanation.message.contains(path) {
@@ -57,7 +54,7 @@ struct PhotoIntake: Sendable {
   }
 
   private func ingest(
-    _ bytes: any ByteSource, named name: String
+    _ bytes: any ByteSource, named name: String, by pipeline: IngestPipeline
   ) async throws(IngestFailure) -> IngestPipeline.Outcome {
     let budget: ImageBudget
     do throws(StoreFailure) {

@@ -59,7 +59,7 @@ struct WeightLogTests {
     #expect(try await scale.book.all() == before)
   }
 
-  @Test("WE-16 Deleting a weight is said, and undo brings the weight back")
+  @Test("WE-16 The log announces a deleted weight, and undo restores it")
   func undo() async throws {
     try await scale.add("80", on: "2026-02-20")
     let entry = try await scale.add("79", on: "2026-02-21")

@@ -74,16 +74,6 @@ package struct WeightBook: Sendable {
     }
   }
 
-  /// Brings a deleted entry back.
-  func restore(_ id: RecordID) async throws(WeightFailure) {
-    try await write("Restore weight") { transaction throws(StoreFailure) in
-      guard let stored = try transaction.find(WeightRecord.self, id) else {
-        throw .missing(RecordReference(WeightRecord.collection.name, id))
-      }
-      if stored.deletedAt != nil { try transaction.restore(stored) }
-    }
-  }
-
   /// A live entry.
   package func entry(_ id: RecordID) async throws(WeightFailure) -> WeighIn {
     try await read("Read weight") { reader throws(StoreFailure) in try Self.live(id, in: reader) }

@@ -121,6 +121,7 @@ struct MemoryState: Sendable {
 
   /// The transactions of the newest 1,000 steps.
   private var newestSteps: ArraySlice<Past> {
+    guard past.count > UndoRetention.steps else { return past[...] }
     var count = 0
     let oldest = past.lastIndex { transaction in
       if transaction.number == transaction.step { count += 1 }

@@ -147,7 +147,7 @@ struct InspectionTests {
     #expect(lost.allSatisfy { $0.kind == .schema || $0.kind == .link }, "\(lost)")
   }
 
-  @Test("A5 A text is sound, whatever stands on its quotation marks")
+  @Test("A5 Combining characters on quotation marks are no fault of a text")
   func accentedQuotationMark() async throws {
     let place = try Place()
     let store = try place.open(.writing, Label.schemas)
@@ -155,7 +155,7 @@ struct InspectionTests {
     #expect(try await inspect(place).faults == [])
   }
 
-  @Test("A5 A stranger's trigger is removed, whatever its name is")
+  @Test("A5 A repair removes foreign triggers with any name")
   func accentedTrigger() async throws {
     let place = try Place()
     _ = try await fill(place)

@@ -35,7 +35,7 @@ extension Session {
     return dialog
   }
 
-  private static func button(_ id: NodeID, _ label: String, _ role: Role) -> Snapshot.Branch {
+  static func button(_ id: NodeID, _ label: String, _ role: Role) -> Snapshot.Branch {
     Snapshot.Branch(Element(.button, id: id, label: label, role: role))
   }
 

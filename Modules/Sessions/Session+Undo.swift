@@ -23,9 +23,11 @@ extension Session {
   /// the step added.
   func undoBar(of screen: RunningScreen) -> Snapshot.Branch? {
     let isPlain = !screen.hasOwnUndo && screen.draftVersion == nil
-    guard let offer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else { return nil }
+    guard let offer = undoOffer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else {
+      return nil
+    }
     let (id, label) = offer.isRedo ? (Self.redoID, "Redo") : (Self.undoID, "Undo")
-    let button = Snapshot.Branch(Element(.button, id: id, label: label, role: .secondary))
+    let button = Self.button(id, label, .secondary)
     let summary = offer.summary.prefix(1).uppercased() + offer.summary.dropFirst()
     let text = Snapshot.Branch(Element(.text(summary), role: .muted))
     return Snapshot.Branch(Element(.row), children: offer.isRedo ? [button] : [text, button])
@@ -33,8 +35,8 @@ extension Session {
 
   // MARK: Offers
 
-  /// Offers to undo the step that the current input wrote, if it wrote one and nothing was written
-  /// since. The input's work calls it when it ends.
+  /// Offers to undo the step that the current input wrote, if it wrote one that can be undone and
+  /// nothing was written since. The input's work calls it when it ends.
   func offerUndo() {
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
@@ -44,10 +46,10 @@ extension Session {
 
   private func offer(_ step: StepID, of history: UndoHistory) async {
     do throws(StoreFailure) {
-      guard let newest = try await history.steps(limit: 1).first, newest.done.step == step else {
-        return
-      }
-      offer = UndoOffer(step: step, summary: newest.summary, isRedo: false)
+      guard let newest = try await history.steps(limit: 1).first, newest.done.step == step,
+        newest.obstacle == nil
+      else { return }
+      undoOffer = UndoOffer(step: step, summary: newest.summary, isRedo: false)
     } catch {
       log.note(.failure, "A change can't be offered for undo: \(error.explanation.message)")
     }
@@ -62,7 +64,9 @@ extension Session {
     switch input.event {
     case .key(.undo), .key(.redo):
       let isRedo = input.event == .key(.redo)
-      guard screen.dialog == nil, !screen.branch.isTyped(input.target) else { return true }
+      // A text field undoes its own typing.
+      let isTyping = screen.branch.contains { $0.id == input.target && $0.isTyped }
+      guard screen.dialog == nil, !isTyping else { return true }
       if screen.hasOwnUndo {
         perform(screen.takeOwnUndo(isRedo: isRedo), for: screen)
         changed(screen)
@@ -102,8 +106,8 @@ extension Session {
   }
 
   private func takeOffer() {
-    guard let taken = offer, !taken.isTaken else { return }
-    offer?.isTaken = true
+    guard let taken = undoOffer, !taken.isTaken else { return }
+    undoOffer?.isTaken = true
     change(taken.isRedo ? .redo(taken.step) : .undo(taken.step))
   }
 
@@ -135,31 +139,21 @@ extension Session {
         tell("Redone", "redo", try await history.redo(step), isRedo: false)
       }
     } catch {
-      (announcements, offer) = ([error.explanation.message], nil)
+      log.note(.failure, "Undo or redo: \(error.explanation.message)")
+      (announcements, undoOffer) = ([error.explanation.message], nil)
     }
-    if wasOnBar, let offer { screens.last?.focus = offer.isRedo ? Self.redoID : Self.undoID }
+    if wasOnBar, let offer = undoOffer {
+      screens.last?.focus = offer.isRedo ? Self.redoID : Self.undoID
+    }
     refresh()
   }
 
   private func tell(_ done: String, _ verb: String, _ step: UndoHistory.Step?, isRedo: Bool) {
     guard let step else {
-      (announcements, offer) = (["There is nothing to \(verb)"], nil)
+      (announcements, undoOffer) = (["There is nothing to \(verb)"], nil)
       return
     }
     announcements = ["\(done): \(step.summary)"]
-    offer = UndoOffer(step: step.done.step, summary: step.summary, isRedo: isRedo)
-  }
-}
-
-extension Snapshot.Branch {
-  /// Whether a node is a field whose text is typed: keys for undo are the field's own.
-  fileprivate func isTyped(_ id: NodeID) -> Bool {
-    contains { element in
-      guard element.id == id else { return false }
-      return switch element.content {
-      case .textField, .textArea, .dateField, .comboBox: true
-      default: false
-      }
-    }
+    undoOffer = UndoOffer(step: step.done.step, summary: step.summary, isRedo: isRedo)
   }
 }

@@ -12,7 +12,7 @@ public actor Session {
   var screens: [RunningScreen] = []
   var announcements: [String] = []
   /// The step that can be undone or redone on the screen.
-  var offer: UndoOffer?
+  var undoOffer: UndoOffer?
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
   var lastNumber = 0
@@ -73,17 +73,17 @@ public actor Session {
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
     guard let screen = screens.last else { throw .noTarget(input.target) }
     tellDay(to: screen)
-    let (said, offered) = (announcements, offer)
+    let (said, offered) = (announcements, undoOffer)
     if !input.event.onlyMovesFocus { announcements = [] }
     do {
       if let dialog = overlay(of: screen) {
         try takeInOverlay(input, dialog, of: screen)
       } else if try !takeAsUndo(input, on: screen) {
-        if !input.event.onlyMovesFocus, input.event != .more { offer = nil }
+        if !input.event.onlyMovesFocus, input.event != .more { undoOffer = nil }
         try takeAsStep(input, on: screen)
       }
     } catch {
-      (announcements, offer) = (said, offered)
+      (announcements, undoOffer) = (said, offered)
       throw error
     }
     notify()

@@ -41,6 +41,14 @@ extension Element {
     }
   }
 
+  /// Whether it is a field whose text a person types.
+  public var isTyped: Bool {
+    switch content {
+    case .textField, .textArea, .dateField, .comboBox: true
+    default: false
+    }
+  }
+
   /// The typed text, chosen key or words it holds, if it holds any.
   public var value: String? {
     switch content {

@@ -123,14 +123,6 @@ extension Snapshot {
 }
 
 extension Element {
-  /// Whether a person types into it.
-  var isTyped: Bool {
-    switch content {
-    case .textField, .textArea, .dateField, .comboBox: true
-    default: false
-    }
-  }
-
   var isTextArea: Bool {
     if case .textArea = content { true } else { false }
   }

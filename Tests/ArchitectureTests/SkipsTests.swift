@@ -6,32 +6,37 @@ import Testing
   @Test(
     "D9 A skipped test is wrong unless its reason is listed, holds, and skips no more than it may",
     arguments: [
-      ("➜ Test \"A b\" skipped: \"no disk\"", "none"),
+      (["<skipped>no disk</skipped>"], "none"),
       (
-        "➜ Test f() skipped.",
-        "f() was skipped for a reason that Tooling/lib/skips doesn't list: none"
+        ["<skipped/>"],
+        "S.t0() was skipped for a reason that Tooling/lib/skips doesn't list: none"
       ),
       (
-        "➜ Test f() skipped: \"no time\"",
-        "f() was skipped for a reason that Tooling/lib/skips doesn't list: no time"
+        ["", "<skipped>no time</skipped>"],
+        "S.t1() was skipped for a reason that Tooling/lib/skips doesn't list: no time"
       ),
-      ("➜ Test f() skipped: \"no shell\"", "f() was skipped though nothing is missing: no shell"),
+      (["<skipped>no shell</skipped>"], "S.t0() was skipped though nothing is missing: no shell"),
       (
-        "➜ Test f() skipped: \"no disk\"\n➜ Test g() skipped: \"no disk\"\n",
+        ["<skipped>no disk</skipped>", "<skipped>no disk</skipped>"],
         "2 tests were skipped, and at most 1 may be: no disk"
       ),
-      ("✔ Test \"that is skipped: never\" passed after 1 seconds.", "none"),
+      (["", "<failure message=\"that is skipped: never\"/>"], "none"),
     ])
-  func wrong(output: String, said: String) async throws {
+  func wrong(results: [String], said: String) async throws {
+    let cases = results.enumerated().map { number, result in
+      "<testcase classname=\"S\" name=\"t\(number)()\">\(result)</testcase>"
+    }
+    let report = "<testsuites><testsuite>\(cases.joined())</testsuite></testsuites>"
     let script = """
       import pathlib, sys
+      import xml.etree.ElementTree as xml
       import skips
       allowed = skips.reasons("# why\\n1 /no/such/disk  no disk\\n9  /bin/sh  no shell\\n")
-      found = list(skips.wrong(sys.argv[1], allowed, pathlib.Path("/")))
+      found = list(skips.wrong(xml.fromstring(sys.argv[1]), allowed, pathlib.Path("/")))
       print("\\n".join(found or ["none"]))
       """
     let outcome = try await run(
-      "usr/bin/python3", ["-c", script, output], in: URL(fileURLWithPath: "/"),
+      "usr/bin/python3", ["-c", script, report], in: URL(fileURLWithPath: "/"),
       environment: [
         "PYTHONPATH": packageRoot.appendingPathComponent("Tooling/lib").path,
         "PYTHONDONTWRITEBYTECODE": "1",

@@ -1,6 +1,6 @@
 """Whether a run of tests skipped more than the list of reasons allows; behind Tooling/test.
 
-Reads what the run printed. Exits 1, and names each test, if it skipped one for a reason that is not in
+Reads the run's JUnit file. Exits 1, and names each test, if it skipped one for a reason that is not in
 Tooling/lib/skips, for one that doesn't hold, or more than the list allows.
 """
 
@@ -9,9 +9,9 @@ import os
 import pathlib
 import re
 import sys
+import xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SKIPPED = re.compile(r"^\S+ (?:Test|Suite) (?P<name>.*?) skipped(?:: \"(?P<reason>.*)\")?\.?$")
 LINE = re.compile(r"(?P<most>\d+)\s+(?P<missing>\S+)\s+(?P<reason>\S.*)")
 
 
@@ -36,14 +36,14 @@ def reasons(text):
     return [Reason(line) for line in lines if line and not line.startswith("#")]
 
 
-def wrong(output, allowed, root):
+def wrong(report, allowed, root):
     """What the run skipped against the list, a sentence each."""
     counts = collections.Counter()
-    for line in output.splitlines():
-        match = SKIPPED.match(re.sub(r"\033\[[\d;]*m", "", line).strip())
-        if not match:
+    for case in report.iter("testcase"):
+        skipped = case.find("skipped")
+        if skipped is None:
             continue
-        name, reason = match["name"], match["reason"] or ""
+        name, reason = f"{case.get('classname')}.{case.get('name')}", (skipped.text or "").strip()
         known = next((one for one in allowed if one.reason.fullmatch(reason)), None)
         if not known:
             yield f"{name} was skipped for a reason that Tooling/lib/skips doesn't list: {reason or 'none'}"
@@ -58,7 +58,7 @@ def wrong(output, allowed, root):
 
 def main(path):
     allowed = reasons((ROOT / "Tooling/lib/skips").read_text(encoding="utf-8"))
-    found = list(wrong(pathlib.Path(path).read_text(encoding="utf-8", errors="replace"), allowed, ROOT))
+    found = list(wrong(xml.parse(path), allowed, ROOT))
     for sentence in found:
         print(f"Tooling/test: {sentence}", file=sys.stderr)
     return 1 if found else 0

@@ -167,6 +167,33 @@ struct LooksTests {
     try await app.end()
   }
 
+  @Test("B2 The offer to undo is in sight on a phone, above whatever else is there")
+  func undoInSight() async throws {
+    let world = try AppWorld()
+    try await world.fill()
+    let app = try await ServedApp(world.world, make: world.assembly(photos:))
+    let visit = try await Visit(app, on: .phone)
+    try await visit.open("/canvases/new")
+    try await visit.type("Anna Weaver", into: "canvas.designer")
+    try await visit.type("Roses", into: "canvas.name")
+    try await visit.tap("canvas.save")
+    let isInSight = "document.scrollingElement.scrollHeight > innerHeight && (\(Self.isOnTop))()"
+    #expect(try await visit.tab.value(of: isInSight, Bool.self))
+    try await visit.leave()
+    try await app.end()
+  }
+
+  /// Whether the button Undo is at the middle of its box, and the announcement doesn't overlap it.
+  private static let isOnTop = """
+    () => {
+      const [button, said] = ["#question button", "#said"]
+        .map((selector) => document.querySelector(selector));
+      const box = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return button.contains(hit) && said.getBoundingClientRect().bottom <= box.top;
+    }
+    """
+
   /// What answers to a touch nowhere 24 pixels around its middle: WCAG 2.2, 2.5.8.
   private static let small = """
     () => [...document.querySelectorAll("main button, main input, main select, main textarea")]

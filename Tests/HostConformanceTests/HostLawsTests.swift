@@ -61,6 +61,24 @@ struct HostLawsTests {
   }
 
   @Test(
+    "D8 An announcement stays while the focus moves on and back", arguments: Host.all)
+  func announcement(host: Host) async throws {
+    let app = try AppWorld()
+    let person = try await host.person(app, at: "/canvases")
+    try await person.press("Add Canvas")
+    try await person.fillRequired()
+    try await person.press("Save")
+    #expect(await person.sees("Canvas added"))
+    for key in [Key.tab, .tab, .backTab, .backTab] {
+      try await person.key(key)
+      #expect(await person.sees("Canvas added"), "\(key)")
+    }
+    try await person.press("Add Canvas")
+    #expect(await !person.sees("Canvas added"))
+    try await person.finish()
+  }
+
+  @Test(
     "B3 A weight that was deleted is brought back by Undo", arguments: Host.all)
   func undoDeletion(host: Host) async throws {
     let app = try AppWorld()

@@ -63,7 +63,7 @@ import Testing
     from swift_text import SwiftText
     folder, text = pathlib.Path(sys.argv[1]), sys.argv[2]
     found = Finder("main.swift", SwiftText(text)).mistakes()
-    chosen = list(enumerate(switched_mistakes.disjoint(found, 99), 1))
+    chosen = list(enumerate(switched_mistakes.disjoint(found, 99, {}), 1))
     (folder / "main.swift").write_text(switched_mistakes.switched(text, chosen))
     (folder / "Switches.swift").write_text(switched_mistakes.helper(chosen, len(chosen)))
     for number, mistake in chosen: print(number, mistake)

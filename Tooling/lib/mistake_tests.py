@@ -1,4 +1,4 @@
-"""Which tests concern a module, and running them; behind `Tooling/mutants --sample`."""
+"""The suites that reach a mistake, and running them; behind `Tooling/mutants --sample`."""
 
 import os
 import pathlib
@@ -12,48 +12,42 @@ import time
 import xml.etree.ElementTree as xml
 
 from switched_mistakes import REACHED, VARIABLE
-from tree import end, place
+from tree import end
 
-CONTRACTS = "Tests/AdapterContractTests"
-HOST_LAWS = r"^HostConformanceTests\.(HostLawsTests|ScreenLawsTests)/"
-PLUGIN_LAWS = r"^HostConformanceTests\.PluginContractTests/"
-# Modules that no contract names, as an adapter in front of them keeps it.
-BEHIND = {"VipsWorker": "VipsImages", "ImageWire": "VipsImages", "SystemCalls": "FolderBlobs"}
-SUITE = re.compile(r"^(?:@Suite[^\n]*?\s)?(?:extension|struct|enum|final class)\s+(\w+)", re.MULTILINE)
-DECLARED = re.compile(r"^(?:struct|enum|final class|class|actor)\s+(\w+)", re.MULTILINE)
+# Tests of Tooling, and not of the product.
+LEFT_OUT = {"ArchitectureTests"}
+# Modules that run in a sandboxed process, which can't write down what it reaches: these suites work them.
+SANDBOXED = {"VipsWorker", "ImageWire"}
+WORKING_THE_SANDBOX = re.compile(r"(VipsWorkerTests|ImageWireTests|VipsImagesTests)\.|AdapterContractTests\.Image")
 MOST_MEMORY = 8 << 30  # bytes, for one process of tests
 WIDTH = "16"
 FAILED = re.compile(r"^✘ (?:Test|Suite) (\".*?\"|\S+) .*?(?:recorded an issue|failed)")
 
 
-def contract_filter(root, module):
-    """The contract suites that name a module's adapter, as a filter of tests; None if none does."""
-    files = {path: path.read_text(encoding="utf-8") for path in sorted((root / CONTRACTS).glob("*.swift"))}
-    importing = [text for text in files.values() if re.search(rf"^(?:@testable )?import {module}$", text, re.MULTILINE)]
-    subjects = {name for text in importing for name in DECLARED.findall(text)}
-    suites = set()
-    for text in files.values():
-        if "@Test" in text and (text in importing or any(re.search(rf"\b{name}\b", text) for name in subjects)):
-            suites |= set(SUITE.findall(text))
-    return rf"^{CONTRACTS.removeprefix('Tests/')}\.({'|'.join(sorted(suites))})/" if suites else None
+def targets(manifest):
+    """The targets of tests that may catch a mistake."""
+    return {name for name, target in manifest.targets.items() if target["type"] == "test"} - LEFT_OUT
 
 
-def filters(root, manifest, module, own):
-    """The filters of tests that concern a module, the module's own first."""
-    layer = place(manifest.targets[module]["path"] + "/x")[0]
-    found = [rf"^{module}Tests\."] if f"{module}Tests" in manifest.targets else []
-    if not own and layer == "Adapters":
-        found += [contract_filter(root, BEHIND.get(module, module))]
-    elif not own and layer in ("Hosts", "Sessions"):
-        found += [HOST_LAWS]
-    elif not own and layer == "Features":
-        found += [PLUGIN_LAWS]
-    return [one for one in found if one]
+def filter_of(suites):
+    """A filter for these suites, each `Target.Suite`."""
+    return "^(" + "|".join(re.escape(suite) for suite in suites) + ")/"
 
 
-def target(filter):
-    """The target of tests that a filter names."""
-    return filter.lstrip("^").split("\\")[0]
+def batches(suites, seconds, most, longest):
+    """The suites in groups that take about `most` seconds each, quick ones first, until `longest` are spent."""
+    group, spent, total = [], 0.0, 0.0
+    for suite in sorted(suites, key=lambda suite: (seconds[suite], suite)):
+        if group and spent + seconds[suite] > most:
+            yield group
+            group, spent = [], 0.0
+        total += seconds[suite]
+        if total > longest and total > seconds[suite]:
+            break
+        group.append(suite)
+        spent += seconds[suite]
+    if group:
+        yield group
 
 
 def unmount(folder):
@@ -68,6 +62,13 @@ class Bench:
 
     def __init__(self, bundle, root, seed):
         self.bundle, self.root, self.seed = bundle, root, seed
+
+    def suites(self):
+        """All suites of the built tests, each `Target.Suite`."""
+        listed = subprocess.run([str(self.bundle), "--testing-library", "swift-testing", "--list-tests"],
+                                cwd=self.root, stdout=subprocess.PIPE, text=True, check=True).stdout
+        found = {line.split("/", 1)[0] for line in listed.splitlines() if "/" in line}
+        return sorted(suite for suite in found if suite.split(".", 1)[0] not in LEFT_OUT)
 
     def without(self, filter, longest):
         """(seconds, tests that fail, numbers of the mistakes reached) with no mistake on; None if it hangs."""

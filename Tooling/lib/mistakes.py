@@ -36,7 +36,8 @@ GOES_ON = re.compile(r"[.?:+*/&|<>={,-]|(?:as|is|else|catch|where)\b")
 OPEN_BEFORE = re.compile(r"(?:[-=,(\[.?:+*/&|<>!]|\b(?:return|try|await|throw|in\s+case|else))$")
 ANY_NUMBER = re.compile(r"(?<![\w.$])\d\w*")
 MOST_NUMBERS = 4  # on one line; more is a table
-WITHOUT_EFFECT = re.compile(r"reserveCapacity$")  # if it is dropped, nothing but the time changes
+WITHOUT_EFFECT = re.compile(r"(?:reserveCapacity|deallocate)$")  # dropped, nothing but time or memory changes
+SIZES = re.compile(r"\breserveCapacity\(")  # a line whose numbers change nothing but the time
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,7 +133,8 @@ class Finder:
         for match in SPACED.finditer(self.code):
             token, offset = match.group(), match.start()
             line = self._line_text(offset)
-            if self._is_skipped(offset) or re.search(r"\bwhere [A-Z]|\b(?:any|some) \w+ &", line):
+            if (self._is_skipped(offset) or SIZES.search(line)
+                    or re.search(r"\bwhere [A-Z]|\b[A-Z]\w+ & [A-Z]", line)):
                 continue
             kind, partner = PARTNERS[token]
             yield self._made(offset, kind, line, f"{token} → {partner}", (offset, match.end(), "§op"),
@@ -191,11 +193,12 @@ class Finder:
         for match in NUMBER.finditer(self.code):
             offset, was = match.start(), match.group()
             line = self._line_text(offset)
-            if (self._is_skipped(offset) or re.match(r"\s*case\b[^:]*$", self._before(offset))
+            if (self._is_skipped(offset) or SIZES.search(line)
+                    or re.match(r"\s*case\b[^:]*$", self._before(offset))
                     or len(ANY_NUMBER.findall(line)) > MOST_NUMBERS):
                 continue
             if "." in was:
-                changed = [f"({was} * 1.01)"]
+                changed = [f"({was} * 1.01)" if float(was.replace("_", "")) else f"({was} + 0.01)"]
             else:
                 number = int(was.replace("_", ""))
                 changed = [str(number + 1), *([str(number - 1)] if number else [])]

@@ -187,15 +187,16 @@ def parse():
         epilog="A patch begins with `# test: TARGET.SUITE/TEST` (as for `swift test --filter`), then `# why: …`."
         " Only that target of tests, and what it sees, is built. With --sample it makes mistakes by itself instead:"
         " they are compiled in once as switches that STASHBOOK_MISTAKE selects, those that don't compile are dropped,"
-        " and each is tried in a process of its own against its module's tests and the contract suites that cover it.",
+        " and each is tried in processes of its own against the suites that reach it, its module's own first.",
     )
     parser.add_argument("names", nargs="*", metavar="name", help="these patches alone (default: all)")
     parser.add_argument("--sample", type=positive, metavar="N", help="make N mistakes at random instead")
-    parser.add_argument("--seed", type=int, metavar="S", default=random.randrange(1 << 32),
-                        help="repeat the sample of this seed (default: another in each run)")
+    parser.add_argument("--seed", dest="seeds", metavar="A,B", default=[random.randrange(1 << 32)],
+                        type=lambda text: [int(part) for part in text.split(",")],
+                        help="a sample for each of these seeds (default: one, of another seed in each run)")
     parser.add_argument("--modules", type=lambda text: text.split(","), default=[], metavar="A,B",
                         help="make mistakes in these modules alone (default: all)")
-    parser.add_argument("--own", action="store_true", help="without the contract suites: each module's own tests")
+    parser.add_argument("--own", action="store_true", help="try each module's own tests alone")
     parser.add_argument("--jobs", type=positive, metavar="N", default=os.cpu_count() or 1,
                         help="try so many at once (default: one per core)")
     parser.add_argument("--floor", type=float, metavar="PERCENT", default=93,

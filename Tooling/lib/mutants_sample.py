@@ -19,13 +19,15 @@ from swift_text import SwiftText
 from tree import BUILDING, ROOT, place, run
 
 SCRATCH = ROOT / ".build-mutants/sample"
-FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver")
+FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver",
+          "-Xswiftc", "-continue-building-after-errors")
 LONGEST_BUILD = 3_600  # seconds
-LONGEST_TESTS = 900  # seconds, without a mistake
+LONGEST_TESTS = 900  # seconds for one suite, without a mistake
+BATCH = 20  # seconds of suites that share a process
+LONGEST_SEARCH = 90  # seconds of suites that are tried outside a module's own tests
 SPARE = 1.4  # so many more are compiled in than asked for, as some don't typecheck
-MOST_BUILDS = 40
+MOST_BUILDS = 200
 LEFT_ALONE = {"TestKit"}  # not part of any program
-IN_ANOTHER_PROCESS = {"VipsWorker", "ImageWire"}  # which can't write down what it reaches
 
 
 class Sample:
@@ -41,17 +43,29 @@ class Sample:
         if unknown:
             sys.exit(f"Tooling/mutants: no module {', '.join(sorted(unknown))}; there are {', '.join(self.modules)}")
         self.modules = options.modules or self.modules
-        self.filters = {name: mistake_tests.filters(ROOT, manifest, name, options.own) for name in self.modules}
+        # Read once, so that the tree may be edited while the copy is built.
+        self.files = {str(path.relative_to(ROOT)): path.read_bytes() for path in (ROOT / "Modules").rglob("*")
+                      if path.is_file() and "__pycache__" not in path.parts}
         found = [mistake for name in self.modules for mistake in self._found(name)]
-        random.Random(options.seed).shuffle(found)
-        chosen = switched_mistakes.disjoint(found, round(options.sample * SPARE))
-        self.mistakes = dict(enumerate(chosen, 1))
-        self.found = len(found)
+        self.mistakes, self.seeds, taken = {}, {}, {}
+        for seed in options.seeds:
+            shuffled = found[:]
+            random.Random(seed).shuffle(shuffled)
+            first = len(self.mistakes) + 1
+            chosen = switched_mistakes.disjoint(shuffled, round(options.sample * SPARE), taken)
+            self.mistakes |= enumerate(chosen, first)
+            self.seeds[seed] = range(first, first + len(chosen))
+        self.made, self.found = len(self.mistakes), len(found)
+
+    def numbers(self, seed):
+        """The sample of a seed, of the mistakes that compile."""
+        return [number for number in self.seeds[seed] if number in self.mistakes][:self.options.sample]
 
     def _found(self, name):
-        folder = ROOT / self.manifest.targets[name]["path"]
-        for path in sorted(folder.rglob("*.swift")):
-            yield from Finder(str(path.relative_to(ROOT)), SwiftText(path.read_text(encoding="utf-8"))).mistakes()
+        folder = self.manifest.targets[name]["path"]
+        for path in sorted(self.files):
+            if path.startswith(f"{folder}/") and path.endswith(".swift"):
+                yield from Finder(path, SwiftText(self.files[path].decode())).mistakes()
 
     def build(self):
         """Builds until all that is compiled in typechecks; what doesn't is dropped."""
@@ -61,21 +75,24 @@ class Sample:
                            (self.root / ".build-python", ROOT / ".build-python")]:
             if real.is_dir() and not link.exists():
                 link.symlink_to(real)
-        targets = {mistake_tests.target(filter) for filters in self.filters.values() for filter in filters}
-        manifest = self.manifest.text(self.manifest.closure(*self.modules, *targets))
+        manifest = self.manifest.text(self.manifest.closure(*self.modules, *mistake_tests.targets(self.manifest)))
         for name in COPIED:
             if name not in ("Modules", "Package.swift"):
                 mirror(ROOT / name, self.root / name)
         if not (self.root / "Package.swift").exists() or (self.root / "Package.swift").read_text() != manifest:
             (self.root / "Package.swift").write_text(manifest)
+        tests = []  # built once all else is: a change to a module compiles its tests again
         for number in range(MOST_BUILDS):
             self._write()
             start = time.monotonic()
-            done = run(["swift", "build", "--build-tests", *FASTER], cwd=self.root, env=BUILDING, timeout=LONGEST_BUILD)
+            done = run(["swift", "build", *tests, *FASTER], cwd=self.root, env=BUILDING, timeout=LONGEST_BUILD)
             took = time.monotonic() - start
-            if done.returncode == 0:
+            if done.returncode == 0 and tests:
                 say(f"Built with {len(self.mistakes)} mistakes in {took:.0f} s.")
                 return
+            if done.returncode == 0:
+                tests = ["--build-tests"]
+                continue
             wrong = switched_mistakes.blamed(done.stdout, self.root, self.mistakes)
             if not wrong:
                 sys.exit("The tree does not build, and no mistake is to blame:\n" + gist(done.stdout, self.root))
@@ -90,10 +107,7 @@ class Sample:
         by_path = collections.defaultdict(list)
         for number, mistake in self.mistakes.items():
             by_path[mistake.path].append((number, mistake))
-        wanted = {}
-        for path in (ROOT / "Modules").rglob("*"):
-            if path.is_file() and "__pycache__" not in path.parts:
-                wanted[str(path.relative_to(ROOT))] = path.read_bytes()
+        wanted = dict(self.files)
         for path, mistakes in by_path.items():
             text = wanted[path].decode()
             wanted[path] = switched_mistakes.switched(text, mistakes).encode()
@@ -102,8 +116,7 @@ class Sample:
             inside = [pair for path, pairs in sorted(by_path.items()) if path.startswith(f"{folder}/")
                       for pair in pairs]
             if inside:
-                count = round(self.options.sample * SPARE)
-                wanted[f"{folder}/{switched_mistakes.SWITCHES}"] = switched_mistakes.helper(inside, count).encode()
+                wanted[f"{folder}/{switched_mistakes.SWITCHES}"] = switched_mistakes.helper(inside, self.made).encode()
         program = "Modules/Adapters/VipsImages/WorkerProgram.swift"
         handed, times = switched_mistakes.HANDED_ON.subn(switched_mistakes.HANDING, wanted[program].decode())
         if times != 1:
@@ -126,32 +139,44 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def baseline(sample, bench):
-    """For each filter the seconds it takes, the tests that fail, and the numbers it reaches, with no mistake on."""
-    before = {}
-    for filter in sorted({filter for filters in sample.filters.values() for filter in filters}):
-        told = bench.without(filter, LONGEST_TESTS)
-        if told is None:
-            sys.exit(f"{filter} hangs without a mistake")
-        before[filter] = told
-        seconds, failed, _ = told
-        say(f"{filter}: {seconds:.1f} s" + "".join(f"\n  left alone, red without a mistake: {name}" for name in failed))
-    return before
+class Verdicts:
+    """What catches each mistake: the suites that reach it, the module's own first."""
+
+    def __init__(self, sample, bench, pool):
+        """Runs each suite once with no mistake on."""
+        self.sample, self.bench = sample, bench
+        self.seconds, self.failed, self.reaching = {}, [], collections.defaultdict(set)
+        suites = bench.suites()
+        told = pool.map(lambda suite: bench.without(mistake_tests.filter_of([suite]), LONGEST_TESTS), suites)
+        for suite, result in zip(suites, told):
+            if result is None:
+                sys.exit(f"{suite} hangs without a mistake")
+            self.seconds[suite], failed, reached = result
+            self.failed += failed
+            for number in reached:
+                self.reaching[number].add(suite)
+        for name in self.failed:
+            say(f"left alone, red without a mistake: {name}")
+        say(f"{len(suites)} suites, {sum(self.seconds.values()):.0f} s without a mistake.")
+
+    def verdict(self, number):
+        """What caught a mistake, or None."""
+        module = self.sample.module(self.sample.mistakes[number])
+        reaching = set(self.reaching[number])
+        if module in mistake_tests.SANDBOXED:
+            reaching |= {suite for suite in self.seconds if mistake_tests.WORKING_THE_SANDBOX.match(suite)}
+        own = {suite for suite in reaching if suite.startswith(f"{module}Tests.")}
+        others = set() if self.sample.options.own else reaching - own
+        for suites, longest in [(own, LONGEST_TESTS), (others, LONGEST_SEARCH)]:
+            for batch in mistake_tests.batches(suites, self.seconds, BATCH, longest):
+                limit = 20 + 5 * sum(self.seconds[suite] for suite in batch)
+                if caught := self.bench.catches(number, mistake_tests.filter_of(batch), self.failed, limit):
+                    return caught
+        return None
 
 
-def verdict(sample, bench, before, number):
-    """What caught a mistake, or None."""
-    name = sample.module(sample.mistakes[number])
-    for filter in sample.filters[name]:
-        seconds, failed, reached = before[filter]
-        if number in reached or name in IN_ANOTHER_PROCESS:
-            if caught := bench.catches(number, filter, failed, 20 + 5 * seconds):
-                return caught
-    return None
-
-
-def report(sample, verdicts, seconds, floor):
-    """Prints the survivors and the shares; returns the exit code."""
+def report(sample, seed, verdicts):
+    """Prints a seed's survivors and shares; returns the share."""
     survivors = [number for number, caught in verdicts.items() if caught is None]
     if survivors:
         print(f"\n{len(survivors)} survived:")
@@ -165,31 +190,35 @@ def report(sample, verdicts, seconds, floor):
         print(f"{name:16} {count[True]:7} {count.total():4}  {100 * count[True] / count.total():.0f}%")
     caught, total = len(verdicts) - len(survivors), len(verdicts)
     share = 100 * caught / total if total else 0
-    print(f"\n{caught} of {total} mistakes caught ({share:.1f}%) in {seconds / 60:.0f} min; seed {sample.options.seed},"
-          f" {sample.found} places")
-    return 0 if total and share >= floor else 1
+    print(f"\n{caught} of {total} mistakes caught ({share:.1f}%); seed {seed}, {sample.found} places", flush=True)
+    return share
 
 
 def main(manifest, options):
-    """Makes a sample and tries it."""
+    """Makes a sample for each seed and tries it."""
     start = time.monotonic()
     sample = Sample(manifest, options)
     if not sample.mistakes:
         sys.exit("Tooling/mutants: there is no place for a mistake")
-    say(f"{len(sample.mistakes)} of {sample.found} possible mistakes, seed {options.seed}; building …")
+    seeds = ", ".join(map(str, options.seeds))
+    say(f"{len(sample.mistakes)} of {sample.found} possible mistakes, seed {seeds}; building …")
     sample.build()
-    bench = mistake_tests.Bench(sample.root / ".build/debug/alonePackageTests.xctest", sample.root, options.seed)
-    before = baseline(sample, bench)
-    numbers, verdicts = list(sample.mistakes)[:options.sample], {}
+    bench = mistake_tests.Bench(
+        sample.root / ".build/debug/alonePackageTests.xctest", sample.root, options.seeds[0])
+    rows, shares = [], []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        coming = {pool.submit(verdict, sample, bench, before, number): number for number in numbers}
-        for done in concurrent.futures.as_completed(coming):
-            number = coming[done]
-            verdicts[number] = done.result()
-            print(f"{'caught' if verdicts[number] else 'SURVIVED':9} {sample.mistakes[number]}"
-                  + (f"  [{verdicts[number]}]" if verdicts[number] else ""), flush=True)
+        tried = Verdicts(sample, bench, pool)
+        for seed in options.seeds:
+            verdicts = {}
+            coming = {pool.submit(tried.verdict, number): number for number in sample.numbers(seed)}
+            for done in concurrent.futures.as_completed(coming):
+                number, caught = coming[done], done.result()
+                verdicts[number], it = caught, sample.mistakes[number]
+                print(f"{'caught' if caught else 'SURVIVED':9} {it}" + (f"  [{caught}]" if caught else ""), flush=True)
+                rows.append({"seed": seed, "path": it.path, "line": it.line, "kind": it.kind, "was": it.was,
+                             "now": it.now, "caughtBy": caught})
+            shares.append(report(sample, seed, verdicts))
+    say(f"In {(time.monotonic() - start) / 60:.0f} min.")
     if options.json:
-        rows = [{"path": it.path, "line": it.line, "kind": it.kind, "was": it.was, "now": it.now,
-                 "caughtBy": verdicts[number]} for number, it in sample.mistakes.items() if number in verdicts]
         pathlib.Path(options.json).write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return report(sample, verdicts, time.monotonic() - start, options.floor)
+    return 0 if min(shares) >= options.floor else 1

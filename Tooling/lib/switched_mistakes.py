@@ -121,9 +121,9 @@ def helper(mistakes, count):
     return HELPER % (count + 1, count + 1) + "\n" + "\n".join(declarations)
 
 
-def disjoint(mistakes, count):
-    """The first so many of these that don't overlap within a file."""
-    chosen, taken = [], {}
+def disjoint(mistakes, count, taken):
+    """The first so many of these that overlap neither each other nor what is taken, spans by file; takes theirs."""
+    chosen = []
     for mistake in mistakes:
         start, end = mistake.span
         if all(end < first or last < start for first, last in taken.setdefault(mistake.path, [])):

@@ -1,4 +1,4 @@
-import Core
+public import Core
 
 // Undo and redo of the library's steps, the same on every screen.
 
@@ -13,8 +13,10 @@ struct UndoOffer {
 }
 
 extension Session {
-  private static let undoID: NodeID = "session.undo"
-  private static let redoID: NodeID = "session.redo"
+  /// The button below a screen that undoes the last step.
+  public static let undoID: NodeID = "session.undo"
+  /// The button below a screen that redoes the step that was undone last.
+  public static let redoID: NodeID = "session.redo"
   /// The number of the screen whose work the session's own is: it outlives every screen.
   static let noScreen = 0
 

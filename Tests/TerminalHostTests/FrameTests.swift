@@ -1,5 +1,6 @@
 import Core
 import MemoryAdapters
+import Sessions
 import TestKit
 import Testing
 
@@ -90,6 +91,23 @@ struct FrameTests {
     #expect(line(40, "✓ Saved") == "Add Canvas           ✓ Saved · Tab · Esc")
     #expect(line(20, "✓ Saved") == "Add Canvas   ✓ Saved")
     #expect(line(16, "✓ Canvas saved") == "✓ Canvas saved  ")
+  }
+
+  @Test(
+    "B2 The last line names the key of the offer to undo or redo",
+    arguments: [
+      (Session.undoID, "Ctrl+Z undo · Tab next · Esc back"),
+      (Session.redoID, "Ctrl+Y redo · Tab next · Esc back"),
+      ("other", "Tab next · Esc back"),
+    ] as [(NodeID, String)])
+  func undoKey(button: NodeID, keys: String) {
+    let offer = Snapshot.Branch(Element(.button, id: button, label: "Undo"))
+    let root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"), children: [offer])
+    let unfocused = Snapshot(route: "/made", title: "Made", root: root)
+    #expect(unfocused.helpingKeys.first == keys)
+    let focused = Snapshot(route: "/made", title: "Made", focus: button, root: root)
+    #expect(focused.helpingKeys.first == "Return press · \(keys)")
+    #expect(focused.helpingKeys.contains("Tab next · Esc back"))
   }
 
   @Test("The part that is seen moves as little as shows what it has to")

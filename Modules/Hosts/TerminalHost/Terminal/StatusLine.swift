@@ -1,4 +1,5 @@
 import Core
+import Sessions
 
 /// The terminal's last line: where one is, what keys help, whether something goes on.
 struct StatusLine: Equatable, Sendable {
@@ -53,7 +54,16 @@ extension Snapshot {
   var helpingKeys: [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
     let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
-    return [focused?.helpingKey.map { "\($0) · \(moving)" }, moving, "Tab · Esc"].compactMap(\.self)
+    let withUndo = undoKey.map { "\($0) · \(moving)" } ?? moving
+    let all = focused?.helpingKey.map { "\($0) · \(withUndo)" }
+    return [all, withUndo, undoKey == nil ? nil : moving, "Tab · Esc"].compactMap(\.self)
+  }
+
+  /// The key that takes the session's offer to undo or redo.
+  private var undoKey: String? {
+    let ids = root.flattened.compactMap(\.id)
+    if ids.contains(Session.undoID) { return "Ctrl+Z undo" }
+    return ids.contains(Session.redoID) ? "Ctrl+Y redo" : nil
   }
 
   /// The library or camera that waits for an answer.

@@ -57,6 +57,21 @@ struct PhotoCareTests {
     _ = try await bare.json("photo", "ingest", bare.pictures(1), "--recursive")
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
   }
+
+  @Test("PH-10 verify reads photos in the trash too, and says that they are there")
+  func trashed() async throws {
+    let shelf = try Shelf()
+    _ = try await shelf.json("photo", "ingest", shelf.pictures(2, width: 400), "--recursive")
+    let photo = try #require(try await shelf.photos().sorted { $0.value < $1.value }.first)
+    _ = try await shelf.json("photo", "delete", photo.value)
+    #expect(try await shelf.run("photo", "verify").text == "2 photos, nothing wrong")
+    try shelf.flip("library/photos/\(photo.key.prefix(2))/\(photo.key).tif")
+    let found = try await shelf.json("photo", "verify", code: 1)["items"].items
+    #expect(found.map { $0["id"].text } == [photo.value])
+    #expect(found.first?["inTrash"] == .bool(true))
+    let text = try await shelf.run("photo", "verify").output
+    #expect(text.contains("Photo \(photo.value.suffix(5)) (in the trash): its original is damaged"))
+  }
 }
 
 extension Shelf {

@@ -10,9 +10,9 @@
     static let configuration = CommandConfiguration(
       path: "photo verify", abstract: "Read all originals again, and look whether they are whole.",
       discussion: """
-        Every original is read to its end and decoded; pictures made from it that
-        are gone or differ are made again. Exits with 1 where an original is gone,
-        damaged, or says other than its record.
+        Reads and decodes every original, those of photos in the trash too. Images made from it that \
+        are missing or differ are created again. Exits with 1 if an original is missing, damaged, \
+        or differs from its record.
         Example: stashbook photo verify
         """)
     @OptionGroup var global: GlobalOptions
@@ -26,9 +26,12 @@
 
       var id: PhotoID
       var findings: [Finding]
+      /// Whether the photo is in the trash.
+      var inTrash: Bool
 
       init(_ report: PhotoVerification.Report) {
         id = report.id
+        inTrash = report.isInTrash
         findings = report.findings.map { Finding(code: $0.code, message: $0.words) }
       }
     }
@@ -49,7 +52,7 @@
       found.sort { $0.id < $1.id }
       let short = global.json ? [:] : try await desk.photos.short(found.map(\.id))
       let lines = found.map { report in
-        "Photo \(short[report.id] ?? report.id.text): "
+        "Photo \(short[report.id] ?? report.id.text)\(report.isInTrash ? " (in the trash)" : ""): "
           + report.findings.map(\.words).joined(separator: "; ")
       }
       try await global.output.write(

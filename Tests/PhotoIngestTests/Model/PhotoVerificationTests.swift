@@ -87,4 +87,17 @@ struct PhotoVerificationTests {
       try await findings(desk)
     }
   }
+
+  @Test("PH-10 Photos in the trash are verified, too")
+  func trashed() async throws {
+    let (desk, originals) = try await library(3)
+    let photos = try await desk.photos()
+    try await desk.shelf.delete(photos[1].id)
+    #expect(try await findings(desk) == [[], [], []])
+    desk.world.blobs.damage(originals[1])
+    var reports: [PhotoVerification.Report] = []
+    try await PhotoVerification(desk.shelf).run(lanes: 1) { reports += [$0] }
+    #expect(reports.filter(\.isInTrash).map(\.id) == [photos[1].id])
+    #expect(reports.filter { $0.findings == [.damaged] }.map(\.id) == [photos[1].id])
+  }
 }

@@ -25,6 +25,17 @@ public struct PhotoShelf: Sendable {
     }
   }
 
+  /// Returns a page of photos, those in the trash too, the newest first.
+  func all(
+    limit: Int, after: Cursor?
+  ) async throws(StoreFailure) -> Page<Stored<PhotoRecord>> {
+    let query = Query<PhotoRecord>(
+      order: [Order(.id, ascending: false)], limit: limit, after: after, liveness: .any)
+    return try await read("Verify photos") { reader throws(StoreFailure) in
+      try reader.page(query)
+    }
+  }
+
   /// A live photo.
   public func photo(_ id: PhotoID) async throws(StoreFailure) -> Stored<PhotoRecord> {
     try await read("Read photo") { reader throws(StoreFailure) in try Self.live(id, reader) }

@@ -32,6 +32,8 @@ public struct PhotoVerification: Sendable {
     public let id: PhotoID
     /// Nothing where all is well.
     public let findings: [Finding]
+    /// Whether the photo is in the trash, which can restore it.
+    public let isInTrash: Bool
   }
 
   private let shelf: PhotoShelf
@@ -39,8 +41,8 @@ public struct PhotoVerification: Sendable {
   /// The verification of a shelf's photos.
   public init(_ shelf: PhotoShelf) { self.shelf = shelf }
 
-  /// Looks at all live photos, several at once, in the order in which they are done. A cancelled task
-  /// begins no further one.
+  /// Looks at all photos, those in the trash too, several at once, in the order in which they are
+  /// done. A cancelled task begins no further one.
   ///
   /// - Parameters:
   ///   - lanes: How many at once, 1 or more.
@@ -63,7 +65,7 @@ public struct PhotoVerification: Sendable {
       repeat {
         let page: Page<Stored<PhotoRecord>>
         do throws(StoreFailure) {
-          page = try await shelf.page(limit: 500, after: cursor).page
+          page = try await shelf.all(limit: 500, after: cursor)
         } catch {
           failure = .store(error)
           break
@@ -83,7 +85,10 @@ public struct PhotoVerification: Sendable {
 
   private func result(of photo: Stored<PhotoRecord>) async -> Result<Report, IngestFailure> {
     do throws(IngestFailure) {
-      return .success(Report(id: photo.id, findings: try await findings(photo.record)))
+      return .success(
+        Report(
+          id: photo.id, findings: try await findings(photo.record),
+          isInTrash: photo.deletedAt != nil))
     } catch {
       return .failure(error)
     }

@@ -134,6 +134,17 @@ import Testing
   }
 
   private func names(_ items: [JSON]) -> [String] { items.compactMap { $0["name"].text } }
+
+  @Test("C2 canvas edit --remove-tag takes an alias of the tag, as --add-tag does")
+  func removedByAlias() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow", "--tag", "floral,gift")
+    _ = try await shelf.json("tag", "alias", "blossom", "floral")
+    let removed = try await shelf.json("canvas", "edit", id, "--remove-tag", "Blossom")
+    #expect(removed["tags"].items.compactMap(\.text) == ["gift"])
+    let missing = try await shelf.failure("canvas", "edit", id, "--remove-tag", "blossom")
+    #expect((missing.exit, missing.hint) == (66, "It has gift."))
+  }
 }
 
 /// Fifty thousand tags with their counts, in `../shared/data/tags`.

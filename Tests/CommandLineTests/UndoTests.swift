@@ -237,4 +237,43 @@ struct UndoTests {
     #expect(try await shelf.json("photo", "list")["total"].number == 0)
     #expect(try await shelf.json("canvas", "list").ids == [id])
   }
+
+  @Test(
+    "B2 The list shows local times, newest first, each step with its effect; JSON has ISO times")
+  func localTimes() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow")
+    _ = try await shelf.json("canvas", "edit", id, "--mesh", "13")
+    let times = try await shelf.json("undo", "--list")["items"].items.compactMap { $0["at"].text }
+    #expect(times.count == 2 && times[0] >= times[1] && times.allSatisfy { $0.hasSuffix("Z") })
+    let utc = try await shelf.run("undo", "--list").output.split(separator: "\n").dropFirst()
+    for (row, time) in zip(utc, times) {
+      #expect(row.contains("  \(time.prefix(16).replacing("T", with: " "))  "), "\(row)")
+    }
+    #expect(utc.first?.contains("edit of “Meadow”") == true)
+    #expect(utc.last?.contains("addition of “Meadow”") == true)
+    // Etc/GMT-14 is 14 hours ahead of UTC.
+    let ahead = try await shelf.run("undo", "--list", environment: ["TZ": "Etc/GMT-14"]).output
+    let instant = try Date(
+      times[0], strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    let local = instant.addingTimeInterval(14 * 3600).ISO8601Format().prefix(16)
+    #expect(ahead.contains("  \(local.replacing("T", with: " "))  "), "\(ahead)")
+  }
+
+  @Test("A line feed in a name never breaks a message over two lines")
+  func oneLine() async throws {
+    let shelf = try Shelf()
+    let id = try await shelf.addCanvas("Meadow\nat dusk")
+    let runs = [
+      ["canvas", "edit", id, "--mesh", "13"], ["canvas", "edit", id, "--mesh", "13"],
+      ["canvas", "delete", id], ["canvas", "restore", id], ["undo", "--to", "1", "--yes"],
+      ["redo"],
+    ]
+    for arguments in runs {
+      let finished = try await shelf.start(arguments).finished()
+      #expect(finished.code == 0, "\(arguments): \(finished.errors)")
+      #expect(finished.text.split(separator: "\n").count == 1, "\(arguments): \(finished.text)")
+      #expect(finished.text.contains("Meadow at dusk"), "\(arguments): \(finished.text)")
+    }
+  }
 }

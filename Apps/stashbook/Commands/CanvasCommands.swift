@@ -236,7 +236,7 @@
   struct CanvasShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas show", abstract: "Show one canvas.",
-      discussion: "Example: stashbook canvas show 0199a3")
+      discussion: "Example: stashbook canvas show 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var id: String
 
@@ -281,7 +281,7 @@
   struct CanvasEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas edit", abstract: "Change a canvas; what is not given stays.",
-      discussion: "Example: stashbook canvas edit 0199a3 --mesh 13 --notes \"From the fair\"")
+      discussion: "Example: stashbook canvas edit 7c4e1 --mesh 13 --notes \"From the fair\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var id: String
     @Option(help: "Who designed it.") var designer: String?
@@ -316,15 +316,18 @@
         var extras = try await options.extras(desk.editors)
         if !addedTags.isEmpty || !removedTags.isEmpty {
           extras.tags = try await TagEditing(adding: addedTags, removing: removedTags)
-            .applied(to: entry.tags, of: entry.canvas.name, desk.editors.tags)
+            .applied(
+              to: entry.tags, of: entry.canvas.name, desk.editors.tags,
+              naming: desk.library.currentTagName)
         }
         try await desk.book.save(entry.id, revision: entry.stored.revision, draft, extras)
       }
       let saved = try await desk.book.canvas(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
+      let name = saved.canvas.name.oneLine
       try await desk.output.write(
         CanvasJSON(saved),
-        text: isSame ? "No changes to \(saved.canvas.name)" : "Saved \(saved.canvas.name)")
+        text: isSame ? "No changes to \(name)" : "Saved \(name)")
     }
   }
 
@@ -338,7 +341,7 @@
   struct CanvasAdvance: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
-      discussion: "Example: stashbook canvas advance 0199a3")
+      discussion: "Example: stashbook canvas advance 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var id: String
 
@@ -354,7 +357,7 @@
   struct CanvasShelve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas shelve", abstract: "Put a canvas back into the stash.",
-      discussion: "Example: stashbook canvas shelve 0199a3")
+      discussion: "Example: stashbook canvas shelve 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var id: String
 
@@ -370,7 +373,7 @@
   struct CanvasDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas delete", abstract: "Delete a canvas; it can be brought back.",
-      discussion: "Example: stashbook canvas delete 0199a3")
+      discussion: "Example: stashbook canvas delete 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var id: String
 
@@ -397,7 +400,7 @@
         id)
       try await desk.book.restore(id)
       let entry = try await desk.book.canvas(id)
-      try await desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name) is back")
+      try await desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name.oneLine) is back")
     }
   }
 

@@ -8,11 +8,15 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "doctor", abstract: "Check the library for problems.",
     discussion: """
-      Exits with 1 if a problem remains. --repair deletes no original: it moves originals that no
-      photo refers to into the folder quarantine, each with a manifest. More than
-      10 files, or 5% of the originals, need a confirmation: on a terminal it asks, elsewhere add
-      --yes. --rebuild creates photo records from originals if the database is lost; canvases, tags,
-      and the journal come from a backup only.
+      Exits with 1 if a problem remains.
+
+      --repair deletes no original. It moves originals that no photo refers to into the folder \
+      quarantine, each with a manifest. To move more than 10 files or 5% of the originals, it asks \
+      on a terminal and requires --yes elsewhere.
+
+      --rebuild creates photo records from originals if the database is lost. Canvases, tags, and \
+      the journal come from a backup only.
+
       Example: stashbook doctor --repair
       """)
   @OptionGroup var global: GlobalOptions

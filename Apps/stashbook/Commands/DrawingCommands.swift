@@ -11,7 +11,7 @@
   struct DrawingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing", abstract: "Your drawings, stroke by stroke.",
-      discussion: "Example: stashbook drawing stroke 0199a3 --points \"100,100 300,120\"",
+      discussion: "Example: stashbook drawing stroke 7c4e1 --points \"100,100 300,120\"",
       subcommands: [
         DrawingNew.self, DrawingList.self, DrawingShow.self, DrawingRename.self,
         DrawingDelete.self, DrawingRestore.self, DrawingStroke.self, DrawingStamp.self,
@@ -72,15 +72,6 @@
     }
 
     fileprivate var size: String { "\(record.width) × \(record.height)" }
-  }
-
-  extension Instant {
-    /// Its day and time where the person is, to the minute.
-    var local: String {
-      let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-      let shift = TimeZone(identifier: Outside.clock.zone)?.secondsFromGMT(for: date) ?? 0
-      return String(adding(.seconds(shift)).description.prefix(16)).replacing("T", with: " ")
-    }
   }
 
   struct DrawingNew: AsyncParsableCommand {
@@ -150,7 +141,7 @@
   struct DrawingShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing show", abstract: "Show one drawing's facts.",
-      discussion: "Example: stashbook drawing show 0199a3")
+      discussion: "Example: stashbook drawing show 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it. Default: the one drawn on last.")
     var id: String?
@@ -193,7 +184,7 @@
   struct DrawingRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing rename", abstract: "Give a drawing another name.",
-      discussion: "Example: stashbook drawing rename 0199a3 \"The Garden in May\"")
+      discussion: "Example: stashbook drawing rename 7c4e1 \"The Garden in May\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Argument(help: "Its new name.") var name: String
@@ -211,7 +202,7 @@
   struct DrawingDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing delete", abstract: "Delete a drawing; it can be brought back.",
-      discussion: "Example: stashbook drawing delete 0199a3")
+      discussion: "Example: stashbook drawing delete 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
 

@@ -14,7 +14,7 @@
         what is left of a stroke erased in parts becomes strokes of its own, which may look otherwise
         where it was cut. What the other formats have no word for is said. Stamps are in colour; in SVG
         they are text, in the font of who looks at it.
-        Example: stashbook drawing export 0199a3 --output meadow.png --scale 2
+        Example: stashbook drawing export 7c4e1 --output meadow.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String

@@ -40,7 +40,7 @@
       discussion: """
         A point is x,y in units of the canvas from its upper left corner, or
         x,y,pressure with 0 to 1. One alone is a dot; there are at most a million.
-        Example: stashbook drawing stroke 0199a3 --points "9,9 300,120" --color Teal
+        Example: stashbook drawing stroke 7c4e1 --points "9,9 300,120" --color Teal
         """)
     @OptionGroup var plain: PlainOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
@@ -74,7 +74,7 @@
   struct DrawingStamp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing stamp", abstract: "Set a stamp down.",
-      discussion: "Example: stashbook drawing stamp 0199a3 🐞 --at 200,150 --size 40")
+      discussion: "Example: stashbook drawing stamp 7c4e1 🐞 --at 200,150 --size 40")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Argument(help: "An emoji, or the name of one that is offered: Fox.") var emoji: String
@@ -103,7 +103,7 @@
       path: "drawing erase", abstract: "Erase what lies along a way.",
       discussion: """
         Of strokes the part under the eraser goes, unless --whole; a stamp goes where it is touched.
-        Example: stashbook drawing erase 0199a3 --along "100,100 300,120" --size 40 --only strokes
+        Example: stashbook drawing erase 7c4e1 --along "100,100 300,120" --size 40 --only strokes
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
@@ -132,7 +132,7 @@
   struct DrawingBackground: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing background", abstract: "Change what lies below everything.",
-      discussion: "Example: stashbook drawing background 0199a3 Sky")
+      discussion: "Example: stashbook drawing background 7c4e1 Sky")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
     @Argument(help: "A crayon's name, or six hexadecimal digits like #6CB6E2.") var color: String
@@ -151,7 +151,7 @@
   struct DrawingUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing undo", abstract: "Take the latest gesture on a drawing back.",
-      discussion: "Example: stashbook drawing undo 0199a3")
+      discussion: "Example: stashbook drawing undo 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
 
@@ -165,7 +165,7 @@
   struct DrawingRedo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing redo", abstract: "Do again what was taken back last.",
-      discussion: "Example: stashbook drawing redo 0199a3")
+      discussion: "Example: stashbook drawing redo 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
 
@@ -179,7 +179,7 @@
   struct DrawingClear: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "drawing clear", abstract: "Take everything away; undo brings it back.",
-      discussion: "Example: stashbook drawing clear 0199a3")
+      discussion: "Example: stashbook drawing clear 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String
 

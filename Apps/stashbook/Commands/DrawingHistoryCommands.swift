@@ -10,8 +10,8 @@
       path: "drawing history", abstract: "A drawing's steps; name a moment, or go back to one.",
       discussion: """
         Going back is a step of its own, so undo takes it back.
-        Example: stashbook drawing history 0199a3 --name "Before the sky"
-        Example: stashbook drawing history 0199a3 --back "Before the sky"
+        Example: stashbook drawing history 7c4e1 --name "Before the sky"
+        Example: stashbook drawing history 7c4e1 --back "Before the sky"
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Drawing ID or unique part of it.") var id: String

@@ -8,7 +8,7 @@
   struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "journal", abstract: "What you worked on.",
-      discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg",
+      discussion: "Example: stashbook journal add 7c4e1 --note \"Sky done\" --photo sky.jpg",
       subcommands: [
         JournalAdd.self, JournalList.self, JournalShow.self, JournalEdit.self, JournalDelete.self,
       ])
@@ -17,7 +17,7 @@
   struct JournalAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "journal add", abstract: "Write an entry about a canvas.",
-      discussion: "Example: stashbook journal add 0199a3 --note \"Sky done\" --photo sky.jpg")
+      discussion: "Example: stashbook journal add 7c4e1 --note \"Sky done\" --photo sky.jpg")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it.") var canvas: String
     @Option(
@@ -74,7 +74,7 @@
   struct JournalList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "journal list", abstract: "List journal entries, latest first.",
-      discussion: "Example: stashbook journal list 0199a3")
+      discussion: "Example: stashbook journal list 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Canvas ID or unique part of it; every canvas if omitted.")
     var canvas: String?
@@ -123,7 +123,7 @@
   struct JournalShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "journal show", abstract: "Show one entry.",
-      discussion: "Example: stashbook journal show 0199b7")
+      discussion: "Example: stashbook journal show d09f2")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String
 
@@ -139,7 +139,7 @@
   struct JournalEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "journal edit", abstract: "Change an entry; what is not given stays.",
-      discussion: "Example: stashbook journal edit 0199b7 --note \"Sky and clouds done\"")
+      discussion: "Example: stashbook journal edit d09f2 --note \"Sky and clouds done\"")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String
     @Option(help: "What you did; - for standard input.") var note: String?
@@ -201,7 +201,7 @@
   struct JournalDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "journal delete", abstract: "Delete an entry; undo brings it back.",
-      discussion: "Example: stashbook journal delete 0199b7")
+      discussion: "Example: stashbook journal delete d09f2")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String
 

@@ -135,7 +135,7 @@
   struct PhotoShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "photo show", abstract: "Show what is known of a photo.",
-      discussion: "Example: stashbook photo show 0199c1")
+      discussion: "Example: stashbook photo show b83a6")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Photo ID or unique part of it.") var id: String
 
@@ -159,7 +159,7 @@
       path: "photo delete", abstract: "Delete a photo; undo brings it back.",
       discussion: """
         A photo that a canvas or a journal entry uses is deleted only after a question on a terminal, and
-        elsewhere only with --yes. Example: stashbook photo delete 0199c1
+        elsewhere only with --yes. Example: stashbook photo delete b83a6
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Photo ID or unique part of it.") var id: String

@@ -15,7 +15,7 @@
         no serial numbers, no thumbnail. archive is the original, byte for byte,
         with all that it says. A file that is there already stays as it is, and
         the others go on; the exit code is then 65, or 73 where none was written.
-        Example: stashbook photo export 0199c1 --to ~/Desktop
+        Example: stashbook photo export b83a6 --to ~/Desktop
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Photo IDs or unique parts of them.") var ids: [String]

@@ -12,7 +12,7 @@
         The mean, in linear light, of the 5 × 5 pixels around it, in sRGB, and the
         nearest of the named colours of CSS (CIEDE2000). X and Y are pixels of the
         upright picture in full size, from 0, 0 at its upper left corner.
-        Example: stashbook photo sample 0199c1 640 480
+        Example: stashbook photo sample b83a6 640 480
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Photo ID or unique part of it.") var id: String

@@ -48,7 +48,7 @@
       discussion: """
         The photo becomes the cover of a canvas, or the last photo of a journal entry. A canvas keeps the
         cover it has unless --replace is given; the former cover stays in the library.
-        Example: stashbook photo attach 0199c1 --to 0199a3
+        Example: stashbook photo attach b83a6 --to 7c4e1
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "The photo, or the beginning of its id.") var photo: String

@@ -1,7 +1,9 @@
 #if Stash
   import ArgumentParser
+  import Composition
   import Core
   import Stash
+  import TerminalHost
 
   /// Tags that are added to a record's, and removed from them.
   struct TagEditing {
@@ -14,23 +16,28 @@
     ///   - tags: The record's tags.
     ///   - record: What the user calls the record.
     ///   - editor: Decides which names are the same.
+    ///   - current: Returns the name of the tag that a name or an alias means.
     /// - Returns: The tags that the record keeps, then the added ones.
     /// - Throws: ``UsageFailure`` for a tag to remove that the record doesn't have.
     func applied(
-      to tags: [String], of record: String, _ editor: AnyFieldEditor<[String]>?
+      to tags: [String], of record: String, _ editor: AnyFieldEditor<[String]>?,
+      naming current: (String) async throws -> String
     ) async throws -> [String] {
       let editor = try present(editor, "Tags")
       var kept = tags
       for name in removing.isEmpty ? [] : try await editor.parse(removing) {
+        let tagName = try await current(name)
         var others: [String] = []
         // Two names are the same if the editor reads them as one.
-        for tag in kept where try await editor.parse([tag, name]).count > 1 { others.append(tag) }
+        for tag in kept where try await editor.parse([tag, tagName]).count > 1 {
+          others.append(tag)
+        }
         guard others.count < kept.count else {
           let all = tags.isEmpty ? "It has none." : "It has \(tags.joined(separator: ", "))."
           throw NotFound(
             explanation: Explanation(
               .notFound, code: "not-found",
-              "\u{201C}\(record)\u{201D} has no tag \u{201C}\(name)\u{201D}", hint: all))
+              "\u{201C}\(record.oneLine)\u{201D} has no tag \u{201C}\(name)\u{201D}", hint: all))
         }
         kept = others
       }

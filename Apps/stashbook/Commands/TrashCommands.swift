@@ -40,7 +40,7 @@ struct TrashList: AsyncParsableCommand {
     table.rows = items.map { item in
       let card = item.card
       return [
-        .init("\(item.deletedAt)", .data), .init(card.kind, .footnote),
+        .init(item.deletedAt.local, .data), .init(card.kind, .footnote),
         .init(short[card.record.id] ?? card.record.id.text, .muted),
         .init(card.title, .headline), .init(card.detail ?? ""),
       ]
@@ -55,7 +55,7 @@ struct TrashList: AsyncParsableCommand {
 struct TrashRestore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "trash restore", abstract: "Bring back what was deleted.",
-    discussion: "Example: stashbook trash restore 0199a3")
+    discussion: "Example: stashbook trash restore 7c4e1")
   @OptionGroup var global: GlobalOptions
   @Argument(help: "ID of a deleted record or unique part of it.") var id: String
 
@@ -66,7 +66,7 @@ struct TrashRestore: AsyncParsableCommand {
     let id = try await ShortIDs(items, in: library).resolve(id)
     for item in items where item.card.record.id == id {
       try await trash.restore(item)
-      try await global.output.write(TrashedJSON(item), text: "\(item.card.title) is back")
+      try await global.output.write(TrashedJSON(item), text: "\(item.card.title.oneLine) is back")
     }
   }
 }

@@ -45,7 +45,7 @@ struct UndoCommand: AsyncParsableCommand {
     if count > 1 { try confirm(steps) }
     let undone = try await library.history.undo(
       to == nil ? .newest : .through(last.done.step))
-    let text = undone.map { "Undone: \($0.summary)" }.joined(separator: "\n")
+    let text = undone.map { "Undone: \($0.summary.oneLine)" }.joined(separator: "\n")
     if to != nil { return try await write(undone, text: text) }
     for step in undone { try await global.output.write(StepJSON(step), text: text) }
   }
@@ -72,7 +72,7 @@ struct UndoCommand: AsyncParsableCommand {
   }
 
   private static func lines(_ steps: [UndoHistory.Step]) -> String {
-    steps.enumerated().map { "  \($0 + 1)  \($1.summary)" }.joined(separator: "\n")
+    steps.enumerated().map { "  \($0 + 1)  \($1.summary.oneLine)" }.joined(separator: "\n")
   }
 
   private func write(_ steps: [UndoHistory.Step], text: String) async throws {
@@ -89,7 +89,7 @@ struct UndoCommand: AsyncParsableCommand {
       header: ["STEP", "WHEN", "CHANGE"] + (isBlocked ? ["CAN'T BE UNDONE"] : []))
     for (index, step) in steps.enumerated() {
       var cells: [TerminalTable.Cell] = [
-        .init("\(index + 1)", .data), .init("\(step.done.at)", .muted),
+        .init("\(index + 1)", .data), .init(step.done.at.local, .muted),
         .init(step.summary, step.obstacle == nil ? .headline : nil),
       ]
       if isBlocked { cells.append(.init(step.obstacle?.explanation.message ?? "", .warning)) }
@@ -111,7 +111,7 @@ struct RedoCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try global.open(.changing)
     guard let step = try await library.history.redo() else { throw nothing("redo") }
-    try await global.output.write(StepJSON(step), text: "Redone: \(step.summary)")
+    try await global.output.write(StepJSON(step), text: "Redone: \(step.summary.oneLine)")
   }
 }
 

@@ -195,7 +195,7 @@
   struct WeightShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "weight show", abstract: "Show one weight, as it was entered.",
-      discussion: "Example: stashbook weight show 0199a3")
+      discussion: "Example: stashbook weight show 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String
 
@@ -229,7 +229,7 @@
   struct WeightEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "weight edit", abstract: "Change a weight; what is not given stays.",
-      discussion: "Example: stashbook weight edit 0199a3 --value 82.1 --time 07:02")
+      discussion: "Example: stashbook weight edit 7c4e1 --value 82.1 --time 07:02")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String
     @Option(help: "82.4, 82.4kg, 181.7lb or \"12 st 13.7 lb\".") var value: String?
@@ -259,7 +259,7 @@
   struct WeightDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "weight delete", abstract: "Delete a weight; stashbook undo brings it back.",
-      discussion: "Example: stashbook weight delete 0199a3")
+      discussion: "Example: stashbook weight delete 7c4e1")
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Entry ID or unique part of it.") var id: String?
     @Option(help: "All that one import brought, by the batch it printed.") var batch: String?

@@ -1,0 +1,24 @@
+import Composition
+import Core
+#if Tags
+  import Tags
+#endif
+
+extension Library {
+  /// Returns the name of the tag that a name or an alias means, or the name itself if there is no
+  /// such tag.
+  ///
+  /// - Throws: ``TagRefusal`` if the library can't be read.
+  func currentTagName(_ name: String) async throws -> String {
+    #if Tags
+      let plugin: TagsPlugin = try feature()
+      do throws(TagRefusal) {
+        return try await plugin.book.tag(name).stored.record.name.text
+      } catch .unknown {
+        return name
+      }
+    #else
+      return name
+    #endif
+  }
+}

@@ -50,10 +50,35 @@ import Testing
       "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
       "extension Array where Element == Int {}\n", "let t = pair.0\n",
+      "struct S<T: Equatable & Sendable>\n", "list.reserveCapacity(count * 2)\n",
     ])
   func leftAlone(text: String) async throws {
     let outcome = try await python(Self.finding, text)
     #expect(outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  @Test("A constant of zero changes, too")
+  func zero() async throws {
+    let outcome = try await python(Self.finding, "let a = 0.0\nlet b = 0\n")
+    #expect(outcome.output.contains("A.swift:1: constant: `let a = 0.0`: 0.0 → (0.0 + 0.01)"))
+    #expect(outcome.output.contains("A.swift:2: constant: `let b = 0`: 0 → 1"))
+  }
+
+  @Test(
+    "Suites are tried in groups, quick ones first, until the time is spent; the first one always")
+  func batches() async throws {
+    let script = """
+      from mistake_tests import batches, filter_of
+      seconds = {"A.X": 1, "A.Y": 30, "B.Z": 2, "C.W": 90}
+      print(list(batches(seconds, seconds, 20, 60)), list(batches(["C.W"], seconds, 20, 60)))
+      print(filter_of(["A.X", "B.Z"]))
+      """
+    #expect(
+      try await python(script).output == """
+        [['A.X', 'B.Z'], ['A.Y']] [['C.W']]
+        ^(A\\.X|B\\.Z)/
+
+        """)
   }
 
   private static let switching = """

@@ -26,7 +26,11 @@ struct Shelf: Sendable {
     _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]
   ) throws -> RunningProcess {
     var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path, "TZ": "UTC"]
-    for name in ["PATH", "LD_LIBRARY_PATH"] {
+    // The last two select a mistake for `Tooling/mutants --sample`.
+    let handedOn = [
+      "PATH", "LD_LIBRARY_PATH", "STASHBOOK_MISTAKE", "STASHBOOK_MISTAKES_REACHED",
+    ]
+    for name in handedOn {
       variables[name] = ProcessInfo.processInfo.environment[name]
     }
     variables.merge(environment) { $1 }

@@ -157,10 +157,14 @@ extension RecordStoreContract {
       try await bench.store.write("Add") { transaction throws(StoreFailure) in
         for text in [a, b] { try transaction.insert(Gadget(name: text), id: RecordID(text)) }
       }
-      let found = try await bench.store.read { reader throws(StoreFailure) in
-        try reader.ids(of: Gadget.self, matching: ["0199a", "199a", a, "7"], limit: 9)
+      func found(_ limit: Int) async throws -> [[String]] {
+        try await bench.store.read { reader throws(StoreFailure) in
+          try reader.ids(of: Gadget.self, matching: ["0199a", "199a", a, "7"], limit: limit)
+        }.map { $0.map(\.text) }
       }
-      #expect(found.map { $0.map(\.text) } == [[a, b], [b], [a], []])
+      #expect(try await found(9) == [[a, b], [b], [a], []])
+      #expect(try await found(1) == [[a], [b], [a], []])
+      #expect(try await found(0) == [[], [], [], []])
     }
   }
 }

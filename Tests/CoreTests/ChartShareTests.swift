@@ -40,7 +40,7 @@ struct ChartShareTests {
     #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])
     #expect([Double.nan, .infinity].map(scale.share) == [nil, nil])
     #expect(scale.shown.map(\.label) == ["b", "c"] && scale.shown.map(\.share) == [0, 0.75])
-    #expect(Chart.Scale(7...7, ticks: []).share(7) == 0.5)
+    #expect([6, 7, 8].map(Chart.Scale(7...7, ticks: []).share) == [-1, 0.5, 2])
     #expect(Chart.Scale(0 ... .infinity, ticks: []).share(7) == nil)
   }
 }

@@ -114,6 +114,17 @@ struct LocalFilesTests {
     chmod(path + "/b", 0o755)
   }
 
+  @Test("A file that was cut off since it was opened gives the bytes that are left, then none")
+  func cutOff() async throws {
+    let path = try scratch.write("a.jpg", Data([1, 2, 3, 4, 5]))
+    let source = try await LocalFiles().open(path)
+    try #require(truncate(path, 2) == 0)
+    #expect(try source.read(at: 0, upTo: 5) == Data([1, 2]))
+    #expect(try source.read(at: 2, upTo: 3).isEmpty)
+    #expect(try source.read(at: 5, upTo: 1).isEmpty)
+    #expect(try source.read(at: -1, upTo: 1).isEmpty)
+  }
+
   @Test("A descriptor is for reading alone, and a child process does not get it")
   func descriptor() async throws {
     let path = try scratch.write("a.jpg", Data("abc".utf8))

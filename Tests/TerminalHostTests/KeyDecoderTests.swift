@@ -60,6 +60,15 @@ struct KeyDecoderTests {
     #expect(after == [.key(.down), .text("ok")])
   }
 
+  @Test(
+    "Text right behind an order that means nothing is typed",
+    arguments: [
+      "\u{1B}[M !\"", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}]11;cmy:1e/ff/00\u{7}", "\u{1B}(B",
+    ])
+  func textBehind(order: String) {
+    #expect(events(order + "ok") == [.text("ok")])
+  }
+
   @Test("A broken order gives way to what follows: a key, Ctrl-C, another script's letter")
   func broken() {
     #expect(events("\u{1B}[1;\u{3}") == [.control("c")])

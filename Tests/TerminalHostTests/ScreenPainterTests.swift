@@ -133,6 +133,26 @@ struct ScreenPainterTests {
     #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
   }
 
+  @Test("A chip's look says whether it is selected, enabled, or has the focus")
+  func chipLooks() {
+    func look(
+      _ isSelected: Bool, role: Role? = nil, isEnabled: Bool = true, focus: NodeID? = nil
+    ) -> TextLook? {
+      var chip = element(.chip(isSelected: isSelected), "c", "13")
+      chip.element.role = role
+      chip.element.isEnabled = isEnabled
+      var painter = ScreenPainter(width: 40)
+      painter.focus = focus
+      return painter.chip(chip, 20).lines.first?.parts.first?.look
+    }
+    #expect(look(false) == TextLook(on: .section))
+    #expect(look(true) == TextLook(.onAction, on: .action, bold: true))
+    #expect(look(false, role: .status) == Role.status.look)
+    #expect(look(true, isEnabled: false) == TextLook(.mutedText, dim: true))
+    #expect(look(false, focus: "c")?.isReversed == true && look(false, focus: "c")?.isBold == true)
+    #expect(look(false, focus: "d") == look(false))
+  }
+
   @Test("What belongs to a field that says its group's name stands under the field's value")
   func underValue() {
     let group = Snapshot.Branch(

@@ -105,8 +105,13 @@ struct CanvasExchangeTests {
       map: ["who": .designer, "1": .name], desk)
     #expect(read.columns.map(\.holds) == [.name, .designer, .mesh, nil, nil])
     #expect(read.rows.map(\.draft.name) == ["Cat"])
-    await #expect(throws: CanvasRefusal.unknownColumn("7", has: header)) {
-      _ = try await self.read([], header: header, map: ["7": .name], desk)
+    let last = try await self.read(
+      [], header: header, map: ["1": .name, "2": .designer, "5": .notes], desk)
+    #expect(last.columns.map(\.holds) == [.name, .designer, .mesh, nil, .notes])
+    for number in ["0", "6", "7", "-1"] {
+      await #expect(throws: CanvasRefusal.unknownColumn(number, has: header)) {
+        _ = try await self.read([], header: header, map: [number: .name], desk)
+      }
     }
     await #expect(throws: CanvasRefusal.missingColumn(.designer, has: ["name"])) {
       _ = try await self.read([], header: ["name"], desk)

@@ -1,0 +1,33 @@
+import Core
+import TestKit
+import Testing
+
+@Suite("Colors as hexadecimal digits")
+struct SRGBColorTests {
+  @Test("Each channel has two digits of its own, in capitals, zeros too")
+  func digits() {
+    #expect(SRGBColor(red: 0xC4, green: 0x70, blue: 0x4B).hex == "C4704B")
+    #expect(SRGBColor(red: 0, green: 0, blue: 0).hex == "000000")
+    #expect(SRGBColor(red: 0, green: 0x0A, blue: 0xFF).hex == "000AFF")
+  }
+
+  @Test("A color reads what it writes, with or without #, in either case")
+  func roundTrip() {
+    Law("colors are read as written").holds(for: { random in
+      SRGBColor(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random))
+    }) { (color: SRGBColor) in
+      for text in [color.hex, "#\(color.hex)", color.hex.lowercased()] {
+        try #require(SRGBColor(hex: text) == color)
+      }
+    }
+  }
+
+  @Test(
+    "Anything but six hexadecimal digits is no color",
+    arguments: ["", "#", "C4704", "C4704B0", "##4704B", "C4704G", "+12345", "C470 4", "Ｃ4704B"])
+  func refused(text: String) {
+    #expect(SRGBColor(hex: text) == nil)
+  }
+}

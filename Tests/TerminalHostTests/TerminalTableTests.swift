@@ -1,0 +1,80 @@
+import Core
+import TestKit
+import Testing
+
+@testable import TerminalHost
+
+@Suite("Tables on a terminal")
+struct TerminalTableTests {
+  private let table: TerminalTable = {
+    var table = TerminalTable(header: ["ID", "NAME", "MESH"])
+    table.rows = [
+      [.init("7c4e1", .muted), .init("Sampler of Small Shapes", .headline), .init("12", .data)],
+      [.init("b", .muted), .init("Meadow", .headline), .init("")],
+    ]
+    return table
+  }()
+
+  private func text(width: Int?) -> [String] { table.lines(width: width).map(\.text) }
+
+  @Test("Columns are as wide as their widest cell, two blanks apart; rows end with their last text")
+  func wide() {
+    let whole = [
+      "ID     NAME                     MESH",
+      "7c4e1  Sampler of Small Shapes  12",
+      "b      Meadow",
+    ]
+    #expect(text(width: nil) == whole)
+    #expect(text(width: 36) == whole)
+  }
+
+  @Test("In a narrower terminal the widest column gives way, and an ellipsis says so")
+  func narrow() {
+    #expect(
+      text(width: 35) == [
+        "ID     NAME                    MESH",
+        "7c4e1  Sampler of Small Shap…  12",
+        "b      Meadow",
+      ])
+    #expect(text(width: 21)[1] == "7c4e1  Sampler…  12")
+  }
+
+  @Test("Where a column would be narrower than eight, rows stand below each other")
+  func stacked() {
+    #expect(text(width: 20) == ["7c4e1", "Sampler of Small Sh…", "  MESH 12", "b  Meadow"])
+  }
+
+  @Test("The first column stays whole if it has what the user types next")
+  func first() {
+    var ids = TerminalTable(header: ["ID", "NAME"])
+    ids.rows = [[.init("0123456789"), .init("Meadow")]]
+    #expect(ids.lines(width: 18).map(\.text).last == "0123456789  Meadow")
+    var names = TerminalTable(header: ["NAME", "COUNT"], keepsFirst: false)
+    names.rows = [[.init("needlepoint"), .init("12")]]
+    #expect(names.lines(width: 16).map(\.text).last == "needlepo…  12")
+  }
+
+  @Test("Each cell has its own look, and the header that of footnotes")
+  func looks() {
+    let lines = table.lines(width: nil)
+    #expect(lines[0].parts.first?.look == Role.footnote.look)
+    let looks = lines[1].parts.filter { !$0.text.allSatisfy(\.isWhitespace) }.map(\.look)
+    #expect(looks == [Role.muted.look, Role.headline.look, Role.data.look])
+  }
+
+  @Test("No line is wider than the terminal if every column may be eight wide")
+  func neverTooWide() {
+    Law("tables fit").holds(for: { random in
+      let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        (0..<3).map { _ in
+          String(repeating: "é", count: Int.random(in: 0...30, using: &random))
+        }
+      }
+      return (rows, Int.random(in: 40...90, using: &random))
+    }) { (rows: [[String]], width: Int) in
+      var made = TerminalTable(header: ["ONE", "TWO", "THREE"], keepsFirst: false)
+      made.rows = rows.map { $0.map { .init($0) } }
+      for line in made.lines(width: width) { try #require(line.columns <= width) }
+    }
+  }
+}

@@ -37,6 +37,20 @@ struct LoadingPhotosTests {
     #expect(try await desk.photos().count == 4)
   }
 
+  @Test("D3 A form can't be saved while a photo loads, and says why")
+  func saving() async throws {
+    let (desk, screen) = try await opened(holding: "a", "b")
+    desk.world.photos.release("a")
+    try await screen.tap("Add Photos")
+    try await screen.pick("a", "b")
+    let pending = "Wait until the photos are loaded"
+    await #expect { try await screen.tap("Save") } throws: { "\($0)".contains(pending) }
+    desk.world.photos.release("b")
+    await screen.quiet()
+    try await screen.tap("Save")
+    #expect(try await desk.shots().count == 2)
+  }
+
   @Test("D3 A photo that is removed while it loads is not stored")
   func removed() async throws {
     let (desk, screen) = try await opened(holding: "a", "b")

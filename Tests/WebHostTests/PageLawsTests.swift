@@ -120,6 +120,15 @@ struct PageLawsTests {
     #expect(changes.map(\.place) == ["s.6", "s.7"])
   }
 
+  @Test("Photos are a group with the field's name, for who doesn't see them")
+  func photoGroup() {
+    let photos = Snapshot.Branch(Element(.photoGrid, id: "photos", label: "Photos of the sky"))
+    let markup = parts(photos).main(nil).string
+    #expect(markup.contains("role=\"group\" aria-label=\"Photos of the sky\""))
+    let unnamed = parts(Snapshot.Branch(Element(.photoGrid, id: "photos"))).main(nil).string
+    #expect(!unnamed.contains("role=\"group\""))
+  }
+
   private func list(_ count: Int) -> Snapshot.Branch {
     let rows = (1...count).map { number in
       Snapshot.Branch(

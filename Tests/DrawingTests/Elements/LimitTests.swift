@@ -79,6 +79,36 @@ struct LimitTests {
     }
   }
 
+  @Test("A new drawing is as wide and as high as it was asked to be, and a wrong side is named")
+  func new() async throws {
+    let book = Studio().book
+    let made = try await book.make(width: 300, height: 200)
+    #expect((made.record.width, made.record.height) == (300, 200))
+    await #expect(throws: DrawingFailure.invalid("Width", "1 to 16000 only")) {
+      try await book.make(width: 0, height: 200)
+    }
+    await #expect(throws: DrawingFailure.invalid("Height", "1 to 16000 only")) {
+      try await book.make(width: 300, height: 0)
+    }
+  }
+
+  @Test("A part of a stroke is cut at its ends, between points and beyond the last")
+  func parts() {
+    var line = Self.dot
+    line.spots = [0, 256, 512].map { Spot(x: $0, y: 0) }
+    func left(_ from: Int, _ to: Int) -> [Int32] {
+      let piece = Piece(.stroke(line), Piece.Address(operation: 1), kept: [Piece.Part(from, to)])
+      return piece.left.flatMap { element -> [Int32] in
+        if case .stroke(let stroke) = element { stroke.spots.map(\.x) } else { [] }
+      }
+    }
+    #expect(left(128, 384) == [128, 256, 384])
+    #expect(left(256, 512) == [256, 512])
+    #expect(left(300, 9_999) == [300, 512])
+    #expect(left(-50, 100) == [0, 100])
+    #expect(left(40, 40) == [40])
+  }
+
   @Test("Going back needs an operation's number, DR-12")
   func goingBack() {
     #expect(Operation.goBack(to: 0).refusal == nil)

@@ -106,6 +106,22 @@ struct JournalTests {
     #expect(try await desk.journal.entry(entry).photos == ["p1", "p2"])
   }
 
+  @Test("ST-5 Photos and tags can't be given while their features are left out; none can")
+  func leftOut() async throws {
+    let desk = try StashDesk()
+    let id = try await desk.canvas()
+    let kinds = [StashSockets.photos.settings.label, StashSockets.entryTags.settings.label]
+    let bare = try StashDesk(in: desk.world, without: ["photos", "tags"])
+    await #expect(throws: CanvasRefusal.leftOut(kinds[0])) {
+      try await bare.journal.add(to: id, note: "Sky", photos: ["p1"])
+    }
+    await #expect(throws: CanvasRefusal.leftOut(kinds[1])) {
+      try await bare.journal.add(to: id, note: "Sky", photos: [], tags: ["blue"])
+    }
+    try await bare.journal.add(to: id, note: "Sky", photos: [], tags: [])
+    #expect(try await desk.journal.page(of: id, limit: 9).page.items.map(\.note) == ["Sky"])
+  }
+
   @Test(
     "ST-5 An entry's day is the person's own, not that of Greenwich",
     arguments: [

@@ -51,6 +51,7 @@ import Testing
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
       "extension Array where Element == Int {}\n", "let t = pair.0\n",
       "struct S<T: Equatable & Sendable>\n", "list.reserveCapacity(count * 2)\n",
+      "let a = max(one, other)\n",
     ])
   func leftAlone(text: String) async throws {
     let outcome = try await python(Self.finding, text)

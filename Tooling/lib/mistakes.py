@@ -34,6 +34,7 @@ SIMPLE = re.compile(r"(?:-?\d[\d_]*(?:\.\d+)?|\.?[a-z_]\w*(?:\.[a-z_]\w*)*)$")
 BLOCK = re.compile(r"\b(?:if|else|for|do|while|defer|catch)\b[^{}]*\{$")
 GOES_ON = re.compile(r"[.?:+*/&|<>={,-]|(?:as|is|else|catch|where)\b")
 OPEN_BEFORE = re.compile(r"(?:[-=,(\[.?:+*/&|<>!]|\b(?:return|try|await|throw|in\s+case|else))$")
+IN_ANY_ORDER = re.compile(r"\b(?:max|min)$")  # functions for which the order of two arguments is nothing
 ANY_NUMBER = re.compile(r"(?<![\w.$])\d\w*")
 MOST_NUMBERS = 4  # on one line; more is a table
 WITHOUT_EFFECT = re.compile(r"(?:reserveCapacity|deallocate)$")  # dropped, nothing but time or memory changes
@@ -266,7 +267,8 @@ class Finder:
     def _swaps(self):
         for match in re.finditer(r"(?<=[\w>])\(", self.code):
             end = self._closing(match.start())
-            if end is None or end - match.start() > 300 or self._is_skipped(match.start()):
+            if (end is None or end - match.start() > 300 or self._is_skipped(match.start())
+                    or IN_ANY_ORDER.search(self.code[:match.start()][-20:])):
                 continue
             if re.search(r"(?:->|\bthrows)", self.code[end + 1:end + 12]) or "{" in self.code[match.start():end]:
                 continue

@@ -75,23 +75,26 @@ class Sample:
                            (self.root / ".build-python", ROOT / ".build-python")]:
             if real.is_dir() and not link.exists():
                 link.symlink_to(real)
-        manifest = self.manifest.text(self.manifest.closure(*self.modules, *mistake_tests.targets(self.manifest)))
+        tests = mistake_tests.targets(self.manifest)
+        if self.options.own:
+            tests &= {f"{name}Tests" for name in self.modules}
+        manifest = self.manifest.text(self.manifest.closure(*self.modules, *tests))
         for name in COPIED:
             if name not in ("Modules", "Package.swift"):
                 mirror(ROOT / name, self.root / name)
         if not (self.root / "Package.swift").exists() or (self.root / "Package.swift").read_text() != manifest:
             (self.root / "Package.swift").write_text(manifest)
-        tests = []  # built once all else is: a change to a module compiles its tests again
+        what = []  # tests are built once all else is: a change to a module compiles its tests again
         for number in range(MOST_BUILDS):
             self._write()
             start = time.monotonic()
-            done = run(["swift", "build", *tests, *FASTER], cwd=self.root, env=BUILDING, timeout=LONGEST_BUILD)
+            done = run(["swift", "build", *what, *FASTER], cwd=self.root, env=BUILDING, timeout=LONGEST_BUILD)
             took = time.monotonic() - start
-            if done.returncode == 0 and tests:
+            if done.returncode == 0 and what:
                 say(f"Built with {len(self.mistakes)} mistakes in {took:.0f} s.")
                 return
             if done.returncode == 0:
-                tests = ["--build-tests"]
+                what = ["--build-tests"]
                 continue
             wrong = switched_mistakes.blamed(done.stdout, self.root, self.mistakes)
             if not wrong:
@@ -159,6 +162,12 @@ class Verdicts:
             say(f"left alone, red without a mistake: {name}")
         say(f"{len(suites)} suites, {sum(self.seconds.values()):.0f} s without a mistake.")
 
+    def verdicts(self, numbers, pool):
+        """Each number with what caught it, as they become known."""
+        coming = {pool.submit(self.verdict, number): number for number in numbers}
+        for done in concurrent.futures.as_completed(coming):
+            yield coming[done], done.result()
+
     def verdict(self, number):
         """What caught a mistake, or None."""
         module = self.sample.module(self.sample.mistakes[number])
@@ -207,17 +216,20 @@ def main(manifest, options):
         sample.root / ".build/debug/alonePackageTests.xctest", sample.root, options.seeds[0])
     rows, shares = [], []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        tried = Verdicts(sample, bench, pool)
-        for seed in options.seeds:
-            verdicts = {}
-            coming = {pool.submit(tried.verdict, number): number for number in sample.numbers(seed)}
-            for done in concurrent.futures.as_completed(coming):
-                number, caught = coming[done], done.result()
-                verdicts[number], it = caught, sample.mistakes[number]
-                print(f"{'caught' if caught else 'SURVIVED':9} {it}" + (f"  [{caught}]" if caught else ""), flush=True)
-                rows.append({"seed": seed, "path": it.path, "line": it.line, "kind": it.kind, "was": it.was,
-                             "now": it.now, "caughtBy": caught})
-            shares.append(report(sample, seed, verdicts))
+        try:
+            tried = Verdicts(sample, bench, pool)
+            for seed in options.seeds:
+                verdicts = {}
+                for number, caught in tried.verdicts(sample.numbers(seed), pool):
+                    verdicts[number], it = caught, sample.mistakes[number]
+                    print(f"{'caught' if caught else 'SURVIVED':9} {it}" + (f"  [{caught}]" if caught else ""),
+                          flush=True)
+                    rows.append({"seed": seed, "path": it.path, "line": it.line, "kind": it.kind, "was": it.was,
+                                 "now": it.now, "caughtBy": caught})
+                shares.append(report(sample, seed, verdicts))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)  # what runs is finished, nothing more is begun
+            raise
     say(f"In {(time.monotonic() - start) / 60:.0f} min.")
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

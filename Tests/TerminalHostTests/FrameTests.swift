@@ -110,6 +110,16 @@ struct FrameTests {
     #expect(focused.helpingKeys.contains("Tab next · Esc back"))
   }
 
+  @Test("B2 In a text field, where Ctrl+Z suspends the app, the last line doesn't name it")
+  func noUndoKey() {
+    let offer = Snapshot.Branch(Element(.button, id: Session.undoID, label: "Undo"))
+    let search = Snapshot.Branch(Element(.textField(TextField(value: "")), id: "search"))
+    let root = Snapshot.Branch(
+      Element(.stack(.vertical), id: "screen"), children: [search, offer])
+    let typing = Snapshot(route: "/made", title: "Made", focus: "search", root: root)
+    #expect(typing.helpingKeys == ["Tab next · Esc back", "Tab · Esc"])
+  }
+
   @Test("The part that is seen moves as little as shows what it has to")
   func viewport() {
     var view = Viewport()

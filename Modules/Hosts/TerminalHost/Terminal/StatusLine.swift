@@ -54,13 +54,14 @@ extension Snapshot {
   var helpingKeys: [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
     let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
-    let withUndo = undoKey.map { "\($0) · \(moving)" } ?? moving
-    let all = focused?.helpingKey.map { "\($0) · \(withUndo)" }
-    return [all, withUndo, undoKey == nil ? nil : moving, "Tab · Esc"].compactMap(\.self)
+    let undoing = undoKey.map { "\($0) · \(moving)" }
+    let all = focused?.helpingKey.map { "\($0) · \(undoing ?? moving)" }
+    return [all, undoing, moving, "Tab · Esc"].compactMap(\.self)
   }
 
-  /// The key that takes the session's offer to undo or redo.
+  /// The key that takes the session's offer to undo or redo. In a text field it has another meaning.
   private var undoKey: String? {
+    guard focused?.isTyped != true else { return nil }
     let ids = root.flattened.compactMap(\.id)
     if ids.contains(Session.undoID) { return "Ctrl+Z undo" }
     return ids.contains(Session.redoID) ? "Ctrl+Y redo" : nil

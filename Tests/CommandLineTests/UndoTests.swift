@@ -264,7 +264,10 @@ struct UndoTests {
   func oneLine() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow\nat dusk")
+    _ = try await shelf.json("photo", "ingest", shelf.pictures(1), "--recursive")
+    let photo = try #require(try await shelf.photos().values.first)
     let runs = [
+      ["photo", "attach", photo, "--to", id], ["photo", "attach", photo, "--to", id],
       ["canvas", "edit", id, "--mesh", "13"], ["canvas", "edit", id, "--mesh", "13"],
       ["canvas", "delete", id], ["canvas", "restore", id], ["undo", "--to", "1", "--yes"],
       ["redo"],

@@ -145,7 +145,7 @@
       let entry = try await desk.book.canvas(id)
       try await desk.output.writeAdded(
         CanvasJSON(entry), id: id,
-        sentence: "Added \(entry.canvas.name) (\(try await desk.canvases.short(id)))")
+        sentence: "Added \(entry.canvas.name.oneLine) (\(try await desk.canvases.short(id)))")
     }
   }
 

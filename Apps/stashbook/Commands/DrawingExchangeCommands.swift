@@ -103,7 +103,7 @@
       try bytes.write(toFileNamed: output, force: force)
       try await global.output.write(
         JSON(output: output, format: name, bytes: bytes.count, losses: losses),
-        text: (losses + ["\(drawing.record.name): \(output)"]).map(\.printable)
+        text: (losses + ["\(drawing.record.name): \(output)"]).map(\.oneLine)
           .joined(separator: "\n"))
     }
 

@@ -51,8 +51,8 @@
         Example: stashbook photo attach b83a6 --to 7c4e1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The photo, or the beginning of its id.") var photo: String
-    @Option(help: "The canvas or journal entry, or the beginning of its id.") var to: String
+    @Argument(help: "Photo ID or unique part of it.") var photo: String
+    @Option(help: "ID of a canvas or journal entry, or unique part of it.") var to: String
     @Flag(help: "Replace the canvas's cover.") var replace = false
 
     func run() async throws {
@@ -77,11 +77,10 @@
 
     private func attach(_ photo: PhotoID, toCanvas id: RecordID, _ desk: StashDesk) async throws {
       let entry = try await desk.book.canvas(id)
-      let name = entry.canvas.name
+      let name = entry.canvas.name.oneLine
       guard entry.cover != photo else {
         return try await desk.output.write(
-          CanvasJSON(entry), text: "“\(name)” already has this cover; nothing was changed".printable
-        )
+          CanvasJSON(entry), text: "“\(name)” already has this cover; nothing was changed")
       }
       guard entry.cover == nil || replace else { throw HasCover(canvas: name) }
       var extras = CanvasExtras()
@@ -90,7 +89,7 @@
         id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
       try await desk.output.write(
         CanvasJSON(try await desk.book.canvas(id)),
-        text: "Attached the photo to “\(name)” as its cover".printable)
+        text: "Attached the photo to “\(name)” as its cover")
     }
 
     private func attach(_ photo: PhotoID, toEntry id: RecordID, _ desk: StashDesk) async throws {

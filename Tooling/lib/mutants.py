@@ -187,13 +187,14 @@ def parse():
         epilog="A patch begins with `# test: TARGET.SUITE/TEST` (as for `swift test --filter`), then `# why: …`."
         " Only that target of tests, and what it sees, is built. With --sample it makes mistakes by itself instead:"
         " they are compiled in once as switches that STASHBOOK_MISTAKE selects, those that don't compile are dropped,"
-        " and each is tried in processes of its own against the suites that reach it, its module's own first.",
+        " and each is tried in processes of its own against the suites that reach it: its module's own, then"
+        " the quickest of the others for 90 seconds.",
     )
     parser.add_argument("names", nargs="*", metavar="name", help="these patches alone (default: all)")
     parser.add_argument("--sample", type=positive, metavar="N", help="make N mistakes at random instead")
     parser.add_argument("--seed", dest="seeds", metavar="A,B", default=[random.randrange(1 << 32)],
                         type=lambda text: [int(part) for part in text.split(",")],
-                        help="a sample for each of these seeds (default: one, of another seed in each run)")
+                        help="a sample for each of these seeds, none overlapping those before (default: a random seed)")
     parser.add_argument("--modules", type=lambda text: text.split(","), default=[], metavar="A,B",
                         help="make mistakes in these modules alone (default: all)")
     parser.add_argument("--own", action="store_true", help="try each module's own tests alone")

@@ -28,7 +28,7 @@ struct TerminalTableTests {
     #expect(text(width: 36) == whole)
   }
 
-  @Test("In a narrower terminal the widest column gives way, and an ellipsis says so")
+  @Test("In a narrower terminal, the widest column is cut with an ellipsis")
   func narrow() {
     #expect(
       text(width: 35) == [
@@ -39,12 +39,12 @@ struct TerminalTableTests {
     #expect(text(width: 21)[1] == "7c4e1  Sampler…  12")
   }
 
-  @Test("Where a column would be narrower than eight, rows stand below each other")
+  @Test("If a column would be narrower than eight, each row becomes a block of lines")
   func stacked() {
     #expect(text(width: 20) == ["7c4e1", "Sampler of Small Sh…", "  MESH 12", "b  Meadow"])
   }
 
-  @Test("The first column stays whole if it has what the user types next")
+  @Test("The first column stays whole if it has text to type in the next command")
   func first() {
     var ids = TerminalTable(header: ["ID", "NAME"])
     ids.rows = [[.init("0123456789"), .init("Meadow")]]

@@ -120,7 +120,7 @@ struct PageLawsTests {
     #expect(changes.map(\.place) == ["s.6", "s.7"])
   }
 
-  @Test("Photos are a group with the field's name, for who doesn't see them")
+  @Test("A photo grid is a group with the field's name for screen readers")
   func photoGroup() {
     let photos = Snapshot.Branch(Element(.photoGrid, id: "photos", label: "Photos of the sky"))
     let markup = parts(photos).main(nil).string

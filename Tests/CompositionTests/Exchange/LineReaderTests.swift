@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Lines of an exported file")
 struct LineReaderTests {
-  /// What the reader gives until its first nil, and the numbers of the lines; nil stands for a line
-  /// that is too long.
+  /// Reads all lines with their numbers; a line that is too long is nil.
   private func read(_ text: String, limit: Int = 100) throws -> (lines: [String?], numbers: [Int]) {
     var reader = LineReader(MemoryBytes(Data(text.utf8)), limit: limit)
     var (lines, numbers): ([String?], [Int]) = ([], [])
@@ -24,7 +23,7 @@ struct LineReaderTests {
     return (lines, numbers)
   }
 
-  @Test("Blank lines are passed over, and counted; the last line needs no end")
+  @Test("Blank lines are skipped but counted; the last line needs no line feed")
   func blank() throws {
     let read = try read("a\n\n \t\r\nb\nc")
     #expect(read.lines == ["a", "b", "c"])
@@ -47,7 +46,7 @@ struct LineReaderTests {
     #expect(try read("\(long)\nb\n\(long)", limit: 1000).lines == [nil, "b", nil])
   }
 
-  @Test("Lines that are longer than one reading are whole")
+  @Test("A line that takes several reads is whole")
   func pieces() throws {
     let (one, other) = (
       String(repeating: "x", count: 300_000), String(repeating: "y", count: 262_144)

@@ -106,7 +106,7 @@ struct JournalTests {
     #expect(try await desk.journal.entry(entry).photos == ["p1", "p2"])
   }
 
-  @Test("ST-5 Photos and tags can't be given while their features are left out; none can")
+  @Test("ST-5 An entry takes no photos or tags while their features are left out")
   func leftOut() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

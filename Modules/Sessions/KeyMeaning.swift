@@ -1,7 +1,7 @@
 import Core
 
-/// What a key does on a node that has no handler of its own for it: the keyboard is the same on
-/// every screen and every host.
+/// The default action of a key on a node without a handler for it, the same on every screen and
+/// host.
 enum KeyMeaning: Equatable {
   case focus(NodeID)
   case tap(NodeID)
@@ -27,7 +27,7 @@ enum KeyMeaning: Equatable {
     }
   }
 
-  /// Whether the key leads away from a node, and so works on a disabled one, too.
+  /// Whether the key leads away from a node, and therefore works even on a disabled one.
   var leadsAway: Bool {
     switch self {
     case .focus, .dismiss, .nothing: true
@@ -61,7 +61,7 @@ enum KeyMeaning: Equatable {
 }
 
 extension Select {
-  /// The key of the option that an arrow, Home or End leads to; nil at the ends.
+  /// Returns the key of the option to which an arrow key, Home, or End moves, or `nil` at the ends.
   func neighbour(_ key: Key) -> String? {
     let index = options.firstIndex { $0.key == selected }
     let next: Int? =

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// An effect's step with the action's type forgotten.
+/// A step of an effect with a type-erased action.
 enum ScreenStep: Sendable {
   case run(EffectName, @Sendable (@escaping @Sendable (any Sendable) async -> Void) async -> Void)
   case cancel(EffectName)
@@ -11,21 +11,21 @@ enum ScreenStep: Sendable {
   case announce(String)
 }
 
-/// One open screen, whatever its type: its state, and the tree of its last view.
+/// An open screen with its state and its last view, without the screen's type.
 class RunningScreen {
   let route: Route
   let number: Int
-  /// What the person has the focus on, dialogs left aside: it comes back when they close.
+  /// The focused node outside dialogs, which gets the focus again when a dialog closes.
   var focus: NodeID?
-  /// What the person has the focus on in the dialog that is open.
+  /// The focused node in the open dialog.
   var dialogFocus: NodeID?
-  /// A draft that was found and is offered.
+  /// The draft that was found and is offered to the user.
   var offered: Draft?
-  /// Whether a draft of it is kept, as far as is known.
+  /// Whether a draft of the screen is known to be stored.
   var hasKeptDraft = false
-  /// Whether leaving was asked for and the person is asked about unsaved changes.
+  /// Whether the user is being asked about unsaved changes.
   var isAskingToDiscard = false
-  /// The day it was told last to be today, where it cares.
+  /// The date that the screen was last given, or `nil` if the screen doesn't depend on the date.
   var today: CivilDay?
 
   init(route: Route, number: Int) {
@@ -33,37 +33,38 @@ class RunningScreen {
     self.number = number
   }
 
-  /// A form's draft version; nil for a screen on which nothing is typed.
+  /// The form's draft version, or `nil` if the screen isn't a form.
   var draftVersion: Int? { nil }
   var title: String { "" }
   var branch: Snapshot.Branch { Snapshot.Branch(Element(.text(""))) }
-  /// The innermost open dialog of its own.
+  /// The innermost open dialog of the screen itself.
   var dialog: Snapshot.Branch? { nil }
   var changes: [String] { [] }
   func take(_ event: Input.Event, on id: NodeID) throws(SessionFailure) -> [ScreenStep] { [] }
   func receive(_ action: any Sendable) -> [ScreenStep] { [] }
   func returned() -> [ScreenStep] { [] }
-  /// What follows from today being this day; nil for a screen that does not care.
+  /// Returns the steps that follow from a new date, or `nil` if the screen doesn't depend on the
+  /// date.
   func dayCame(_ today: CivilDay) -> [ScreenStep]? { nil }
-  /// Whether the screen has steps of its own to undo.
+  /// Whether the screen has its own steps to undo.
   var hasOwnUndo: Bool { false }
-  /// Undoes or redoes a step of the screen's own.
+  /// Undoes or redoes one of the screen's own steps.
   func takeOwnUndo(isRedo: Bool) -> [ScreenStep] { [] }
-  /// Whether a node has a handler of its own for a key.
+  /// Returns whether a node has a handler for a key.
   func handles(_ key: Key, on id: NodeID) -> Bool { false }
-  /// What two nodes send when the focus goes from the one to the other.
+  /// Returns the actions of two nodes when the focus moves from one to the other.
   func focusActions(from old: NodeID?, to new: NodeID) -> [any Sendable] { [] }
   func encodedDraft() throws -> Data? { nil }
   func restore(_ data: Data, _ decoding: FieldStateDecoding) throws {}
 }
 
-/// One open screen of a known type.
+/// An open screen of a known type.
 final class TypedScreen<S: Screen>: RunningScreen {
   private let screen: S
   private var state: S.State
   private var shown: View?
 
-  /// What a state looks like, with what is asked of it again and again.
+  /// The nodes of a state, with the values that are read from them repeatedly.
   private struct View {
     let node: Node<S.Action>
     let branch: Snapshot.Branch
@@ -121,7 +122,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
     return try defaultSteps(event, on: target, id)
   }
 
-  /// What an input does where the component leaves it to the host.
+  /// Returns the steps of an input that the component doesn't handle.
   private func defaultSteps(
     _ event: Input.Event, on target: Node<S.Action>, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {
@@ -140,7 +141,9 @@ final class TypedScreen<S: Screen>: RunningScreen {
     throw .notTaken(id, event: event.name)
   }
 
-  /// A component's own handler comes first, but Backspace in a field with text edits the text.
+  /// Returns the steps of a key.
+  ///
+  /// A component's handler takes precedence, except for Backspace in a field with text.
   private func keySteps(
     _ key: Key, on target: Node<S.Action>?, _ id: NodeID
   ) throws(SessionFailure) -> [ScreenStep] {
@@ -157,7 +160,7 @@ final class TypedScreen<S: Screen>: RunningScreen {
     case .focus(let next): return [.focus(next)]
     case .tap(let chosen):
       let steps = try take(.tap, on: chosen)
-      // It may be gone with what it did: a button with its dialog.
+      // Handling the tap may have removed the node, as when a button closes its dialog.
       return view.node.first(chosen) == nil ? steps : [.focus(chosen)] + steps
     case .submit: return target?.action(for: .submit).map { receive($0) } ?? []
     case .edit(let text): return try take(.edit(text), on: id)

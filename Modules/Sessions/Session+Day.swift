@@ -1,14 +1,15 @@
 import Core
 
-// What day it is, for screens that care: told when they open, and when it has become another.
+// Screens that depend on the date are informed when they open and when today becomes another day.
 
 extension Session {
   static let dayWatch: EffectName = "session.day"
 
-  /// How long at most a screen shows a day that is over.
+  /// The maximum time for which a screen shows a date that is no longer today.
   static let dayPatience = Duration.seconds(20)
 
-  /// Tells a screen which day is today: one that cares where that has changed, any `anew`.
+  /// Informs a screen of today's date if the date changed, or in any case if the screen just
+  /// opened.
   func tellDay(to screen: RunningScreen, anew: Bool = false) {
     let today = clock.today
     guard anew || (screen.today != nil && screen.today != today),
@@ -28,7 +29,7 @@ extension Session {
           await self.lookAtDay(for: number)
         }
       } catch {
-        // The screen has closed.
+        // Cancellation ends the loop, because the screen has closed.
       }
     }
   }

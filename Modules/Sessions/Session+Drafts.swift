@@ -1,9 +1,11 @@
 import Core
 
-// Drafts: kept at most once a second and on leaving, offered on opening, dropped on save or discard.
+// Drafts are saved at most once per second and when a screen closes. They are offered when a form
+// opens, and removed on save or discard.
 
 extension Session {
-  /// How long after a change a draft is kept: at most one write in this time.
+  /// The delay between a change and the save of the draft, so that there is at most one write in
+  /// this time.
   static let draftDelay = Duration.seconds(1)
 
   static let draftTimer: EffectName = "session.draft.keep"
@@ -27,7 +29,7 @@ extension Session {
     keepDraft(of: screen)
   }
 
-  /// Keeps a form's draft as it stands; drops the kept one where nothing typed is left.
+  /// Saves a form's draft, or removes the stored draft if there are no unsaved changes.
   func keepDraft(of screen: RunningScreen) {
     guard let version = screen.draftVersion, screen.offered == nil else { return }
     do {
@@ -37,11 +39,11 @@ extension Session {
       let draft = state.map { Draft(version: version, savedAt: clock.now, state: $0) }
       write(draft, for: screen.route)
     } catch {
-      tell(.defect, "The draft can't be kept: \(error)")
+      tell(.defect, "The draft can't be saved: \(error)")
     }
   }
 
-  /// Keeps a draft in place of the route's earlier one, or drops that; one after the other.
+  /// Writes or removes the draft of a route, after the earlier writes for the same route.
   func write(_ draft: Draft?, for route: Route) {
     let key = Self.writing(route)
     let earlier = work.removeValue(forKey: key).flatMap { tasks[$0]?.task }
@@ -54,18 +56,18 @@ extension Session {
           try await drafts.drop(for: route)
         }
       } catch {
-        await self.tell(.failure, "The draft can't be kept: \(error.explanation.message)")
+        await self.tell(.failure, "The draft can't be saved: \(error.explanation.message)")
       }
     }
   }
 
-  /// Names the latest write of a route's draft.
+  /// Returns the key of a route's latest draft write.
   private static func writing(_ route: Route) -> WorkKey {
     WorkKey(screen: Self.noScreen, name: EffectName("session.draft \(route)"), isOwn: true)
   }
 
-  /// Looks for a route's draft once its writes that have begun are done, so that a draft that is
-  /// being removed isn't offered.
+  /// Looks for a route's draft after the writes that have begun, so that a draft that is being
+  /// removed isn't offered.
   func lookForDraft(of screen: RunningScreen) {
     let (number, route) = (screen.number, screen.route)
     let key = WorkKey(screen: number, name: "session.draft.find", isOwn: true)
@@ -86,12 +88,13 @@ extension Session {
     if draft.version == screen.draftVersion {
       screen.offered = draft
     } else {
-      tell(.notice, "A draft of \(screen.route) is of another version and is not offered")
+      tell(.notice, "The draft for \(screen.route) has another version and isn't offered")
     }
     notify()
   }
 
-  /// Takes the offered draft as the form's state; what the form had begun ends.
+  /// Restores the form's state from the offered draft, and cancels the work that the form had
+  /// started.
   func takeUpDraft(of screen: RunningScreen) {
     guard let draft = screen.offered else { return }
     screen.offered = nil

@@ -1,6 +1,6 @@
 import Core
 
-// The two questions that the session itself asks, the same for every form.
+// The session itself shows these two dialogs, which are the same for every form.
 
 extension Session {
   private static let discard: NodeID = "session.discard"
@@ -25,7 +25,7 @@ extension Session {
   }
 
   private static func draftDialog(_ offered: Draft) -> Snapshot.Branch {
-    let message = "Something you typed here earlier was not saved."
+    let message = "You have an unsaved draft of this form."
     var dialog = Snapshot.Branch(
       Element(.dialog(message: message), id: draft, label: "Continue where you left off?"))
     dialog.children = [
@@ -39,7 +39,7 @@ extension Session {
     Snapshot.Branch(Element(.button, id: id, label: label, role: role))
   }
 
-  /// Answers an input while the session's own dialog is open.
+  /// Handles an input while the session's own dialog is open.
   func takeInOverlay(
     _ input: Input, _ dialog: Snapshot.Branch, of screen: RunningScreen
   ) throws(SessionFailure) {

@@ -1,28 +1,29 @@
 public import Core
 
-// Undo and redo of the library's steps, the same on every screen.
+// All screens undo and redo the library's steps with this code.
 
-/// A step that the session offers to undo, or to redo.
+/// An offer to undo or redo a step.
 struct UndoOffer {
   let step: StepID
-  /// The step's name, such as “edit of “Bunny w/ Basket””.
+  /// The name of the step, such as “edit of “Bunny w/ Basket””.
   let summary: String
   let isRedo: Bool
-  /// Whether the offer was taken and the store hasn't answered yet.
+  /// Whether the user accepted the offer and the store hasn't answered yet.
   var isTaken = false
 }
 
 extension Session {
-  /// The button below a screen that undoes the last step.
+  /// The ID of the button below a screen that undoes the last step.
   public static let undoID: NodeID = "session.undo"
-  /// The button below a screen that redoes the step that was undone last.
+  /// The ID of the button below a screen that redoes the step that was undone last.
   public static let redoID: NodeID = "session.redo"
-  /// The number of the screen whose work the session's own is: it outlives every screen.
+  /// The screen number in the keys of the session's own work, which outlives every screen.
   static let noScreen = 0
 
-  /// The offer below a screen, or `nil` if there is none. A screen with an undo of its own gets none,
-  /// as two buttons named Undo would say nothing. A form gets none either: it may hold a photo that
-  /// the step added.
+  /// Returns the offer below a screen, or `nil` if there is none.
+  ///
+  /// A screen with its own undo gets no offer, because two buttons named Undo would be ambiguous. A
+  /// form gets no offer, because it may use a photo that the step added.
   func undoBar(of screen: RunningScreen) -> Snapshot.Branch? {
     let isPlain = !screen.hasOwnUndo && screen.draftVersion == nil
     guard let offer = undoOffer, isPlain, overlay(of: screen) == nil, screen.dialog == nil else {
@@ -37,8 +38,10 @@ extension Session {
 
   // MARK: Offers
 
-  /// Offers to undo the step that the current input wrote, if it wrote one that can be undone and
-  /// nothing was written since. The input's work calls it when it ends.
+  /// Offers to undo the step that the current input wrote, if nothing was written since and it can
+  /// be undone.
+  ///
+  /// The work of the input calls this when it ends.
   func offerUndo() {
     guard let history = assembly.history, let step = UndoScope.current?.steps.last else { return }
     run(WorkKey(screen: Self.noScreen, name: "session.undo.offer")) { _ in
@@ -59,14 +62,14 @@ extension Session {
 
   // MARK: Inputs
 
-  /// Takes an input that is for undo: a key, or something done to the offer.
+  /// Handles an input that belongs to undo: a key, or an input to the offer.
   ///
-  /// - Returns: Whether it was; otherwise it is the screen's.
+  /// - Returns: Whether the input was handled. Otherwise, it belongs to the screen.
   func takeAsUndo(_ input: Input, on screen: RunningScreen) throws(SessionFailure) -> Bool {
     switch input.event {
     case .key(.undo), .key(.redo):
       let isRedo = input.event == .key(.redo)
-      // A text field undoes its own typing.
+      // A text field undoes its own edits.
       let isTyping = screen.branch.contains { $0.id == input.target && $0.isTyped }
       guard screen.dialog == nil, !isTyping else { return true }
       if screen.hasOwnUndo {
@@ -115,7 +118,7 @@ extension Session {
 
   // MARK: Steps
 
-  /// A change of the history: of one step, or of the newest.
+  /// A change to the history: of a named step, or of the newest one.
   private enum Change {
     case undo(StepID?)
     case redo(StepID?)
@@ -123,7 +126,7 @@ extension Session {
 
   private func change(_ change: Change) {
     guard let history = assembly.history else { return }
-    // Each has a name of its own: none ends the one before it.
+    // Each change has its own name, so that none cancels the one before it.
     let name = EffectName("session.undo.\(nextNumber())")
     run(WorkKey(screen: Self.noScreen, name: name)) { _ in
       await self.change(change, in: history)
@@ -141,7 +144,7 @@ extension Session {
         tell("Redone", "redo", try await history.redo(step), isRedo: false)
       }
     } catch {
-      log.note(.failure, "Undo or redo: \(error.explanation.message)")
+      log.note(.failure, "Undo or redo failed: \(error.explanation.message)")
       (announcements, undoOffer) = ([error.explanation.message], nil)
     }
     if wasOnBar, let offer = undoOffer {

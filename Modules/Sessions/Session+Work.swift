@@ -1,10 +1,10 @@
 public import Core
 
-/// Names running work: whose it is, and what the component calls it.
+/// The key of running work: the screen's number, and the name that the component chose.
 struct WorkKey: Hashable {
   var screen: Int
   var name: EffectName
-  /// The session's own, never left unfinished by a component: drafts, and what day it is.
+  /// Whether the work is the session's own, such as a draft's timer, rather than a component's.
   var isOwn = false
 }
 
@@ -32,7 +32,7 @@ extension Session {
     }
   }
 
-  /// Closes a screen, also one below others, with all its work.
+  /// Closes a screen, which may be below others, and cancels its work.
   func close(_ screen: RunningScreen, dropDraft: Bool) {
     guard let index = screens.lastIndex(where: { $0 === screen }) else { return }
     screens.remove(at: index)
@@ -41,7 +41,7 @@ extension Session {
     if index == screens.count, let below = screens.last { perform(below.returned(), for: below) }
   }
 
-  /// Starts work; of two of one name the later wins.
+  /// Starts work, after cancelling running work with the same key.
   func run(
     _ key: WorkKey,
     _ job: @escaping @Sendable (@escaping @Sendable (any Sendable) async -> Void) async -> Void
@@ -63,7 +63,9 @@ extension Session {
     tasks[number]?.task.cancel()
   }
 
-  /// Hands an action of running work to its screen; late ones of cancelled work are dropped.
+  /// Sends an action of running work to its screen.
+  ///
+  /// The late actions of cancelled work are dropped.
   private func deliver(_ action: any Sendable, _ key: WorkKey, _ number: Int) {
     guard work[key] == number, let screen = screens.first(where: { $0.number == key.screen })
     else { return }
@@ -79,22 +81,24 @@ extension Session {
     notify()
   }
 
-  /// The names of work that components began and that has not ended.
+  /// The names of the work that components started and that is still running.
   public var unfinishedWork: [EffectName] {
     work.keys.filter { !$0.isOwn }.map(\.name).sorted { $0.text < $1.text }
   }
 
-  /// Waits until nothing runs, or until `isQuiet` says so for the number of running tasks: all of
-  /// them may be waiting for a clock that a test holds. It is asked at each ``notify()``; a task that is
-  /// cancelled waits no longer.
+  /// Waits until no work is running, or until `isQuiet` returns `true` for the number of running
+  /// tasks.
+  ///
+  /// For example, all tasks may be waiting for a clock that a test controls. The function is called
+  /// at each ``notify()``. Cancellation ends the wait.
   public func settle(_ isQuiet: @escaping @Sendable (Int) -> Bool) async {
     await wait { self.tasks.isEmpty || isQuiet(self.tasks.count) }
   }
 
-  /// Waits until nothing runs but what waits for its moment, or the task is cancelled.
+  /// Waits until only timers are running, or until the task is cancelled.
   public func settleWork() async { await wait { self.isSettled } }
 
-  /// Whether nothing runs but what waits for its moment: to keep a draft, to see what day it is.
+  /// Whether only timers are running: for saving a draft, and for noticing a new date.
   public var isSettled: Bool {
     tasks.values.allSatisfy { key, _ in
       key.isOwn && (key.name == Self.draftTimer || key.name == Self.dayWatch)
@@ -116,7 +120,7 @@ extension Session {
     waiters.removeValue(forKey: number)?.continuation.resume()
   }
 
-  /// Says once for every change of the screen or of running work.
+  /// A sequence with one element for each change to the screen or to the running work.
   public var changes: AsyncStream<Void> {
     let number = nextNumber()
     let (stream, continuation) = AsyncStream.makeStream(
@@ -128,8 +132,8 @@ extension Session {
 
   private func forgetWatcher(_ number: Int) { watchers[number] = nil }
 
-  /// Tells everyone who watches that something may have changed, and lets those go on whose wait for
-  /// work is over.
+  /// Informs all observers that something may have changed, and resumes the tasks whose condition
+  /// is now true.
   public func notify() {
     shown = nil
     for watcher in watchers.values { watcher.yield() }

@@ -1,9 +1,9 @@
 public import Core
 
-/// One person's way through the app: a stack of screens, their running work, and the focus.
+/// One user's stack of screens, with their running work and the focus.
 ///
-/// Inputs in, snapshots out; hosts draw the one and send the other. Many sessions run at once and
-/// know nothing of each other.
+/// A host sends inputs and draws the returned snapshots. Any number of sessions can run at once,
+/// independently of each other.
 public actor Session {
   let assembly: Assembly
   let clock: any Clock
@@ -11,18 +11,18 @@ public actor Session {
   let log: any Log
   var screens: [RunningScreen] = []
   var announcements: [String] = []
-  /// The step that can be undone or redone on the screen.
+  /// The offer to undo or redo a step below the current screen.
   var undoOffer: UndoOffer?
   var work: [WorkKey: Int] = [:]
   var tasks: [Int: (key: WorkKey, task: Task<Void, Never>)] = [:]
   var lastNumber = 0
-  /// The latest snapshot, until something may have changed.
+  /// The latest snapshot, or `nil` if something may have changed since.
   var shown: Snapshot?
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-  /// Who waits for something; they go on when a change has brought it about.
+  /// The tasks that wait for a condition, resumed once it is true.
   var waiters: [Int: (isDone: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = [:]
 
-  /// A session that has opened nothing yet.
+  /// Creates a session without an open screen.
   public init(_ assembly: Assembly, clock: any Clock, drafts: any Drafts, log: any Log) {
     self.assembly = assembly
     self.clock = clock
@@ -30,7 +30,14 @@ public actor Session {
     self.log = log
   }
 
-  /// Opens a screen above the one that is open, saying there what is still to be said.
+  /// Opens a screen above the current one.
+  ///
+  /// - Parameters:
+  ///   - route: The route of the screen.
+  ///   - words: The texts that the screen announces when it opens.
+  /// - Returns: The snapshot of the opened screen.
+  /// - Throws: ``SessionFailure/noScreen(_:patterns:)`` if no screen has the route. Nothing is
+  ///   changed then.
   @discardableResult
   public func open(
     _ route: Route, saying words: [String] = []
@@ -64,11 +71,12 @@ public actor Session {
     if running.draftVersion != nil { lookForDraft(of: running) }
   }
 
-  /// Takes what a person did.
+  /// Handles a user's input.
   ///
-  /// - Returns: The screen afterwards; work that was begun goes on.
-  /// - Throws: ``SessionFailure``; the screen is as it was.
-  /// - Complexity: O(nodes on the screen).
+  /// - Parameter input: The input.
+  /// - Returns: The screen after the input. Work that the input started may still be running.
+  /// - Throws: ``SessionFailure`` if the input is rejected. The screen isn't changed then.
+  /// - Complexity: O(*n*), where *n* is the number of nodes on the screen.
   @discardableResult
   public func send(_ input: Input) throws(SessionFailure) -> Snapshot {
     guard let screen = screens.last else { throw .noTarget(input.target) }
@@ -90,7 +98,7 @@ public actor Session {
     return snapshot
   }
 
-  /// Takes an input whose writes, and those of the work that it begins, are one step of the history.
+  /// Handles an input whose writes, with those of its work, form one step of the history.
   private func takeAsStep(_ input: Input, on screen: RunningScreen) throws(SessionFailure) {
     let taken = UndoScope.$current.withValue(UndoScope()) {
       Result { () throws(SessionFailure) in try take(input, on: screen) }
@@ -102,8 +110,8 @@ public actor Session {
     let dialog = screen.dialog
     if let dialog { try refuse(input, behind: dialog, on: screen) }
     let moving = input.event.bringsFocus
-    // Asked of the screen as it was: what is done to a node may take the one that is left away. Both
-    // are told after the node itself.
+    // The handlers are collected before the input, which may remove the node that loses the focus.
+    // Both actions are sent after the node's own action.
     let moved = moving ? focusActions(to: input.target, inDialog: dialog != nil, of: screen) : []
     let steps = try screen.take(input.event, on: input.target)
     if moving {
@@ -114,7 +122,9 @@ public actor Session {
     changed(screen)
   }
 
-  /// Refuses what is not within a dialog; keys without a focus are for the dialog.
+  /// Rejects an input to a node outside a dialog.
+  ///
+  /// Keys without a focus belong to the dialog.
   func refuse(
     _ input: Input, behind dialog: Snapshot.Branch, on screen: RunningScreen
   ) throws(SessionFailure) {
@@ -124,7 +134,7 @@ public actor Session {
     throw .behindDialog(input.target, dialog: dialog.element.label ?? "")
   }
 
-  /// Moves the focus, and lets both nodes know.
+  /// Moves the focus and sends the actions of both nodes.
   func moveFocus(to id: NodeID, inDialog: Bool, of screen: RunningScreen) {
     let actions = focusActions(to: id, inDialog: inDialog, of: screen)
     setFocus(to: id, inDialog: inDialog, of: screen)
@@ -142,7 +152,7 @@ public actor Session {
     if inDialog { screen.dialogFocus = id } else { screen.focus = id }
   }
 
-  /// After anything happened to an open screen.
+  /// Updates the session after any change to an open screen.
   func changed(_ screen: RunningScreen) {
     guard screens.contains(where: { $0 === screen }) else { return }
     if screen.dialogFocus != nil, screen.dialog == nil, overlay(of: screen) == nil {
@@ -151,13 +161,14 @@ public actor Session {
     if screen.draftVersion != nil { keepDraftSoon(of: screen) }
   }
 
-  /// Goes back to the screen below; asks first where something typed would be lost.
+  /// Returns to the previous screen, and asks first if unsaved changes would be lost.
   @discardableResult
   public func back() -> Snapshot {
     guard let screen = screens.last else { return snapshot }
     announcements = []
     if screen.changes.isEmpty {
-      // A draft that was not taken up stays: it was not answered, not found yet, or can't be read.
+      // A draft that wasn't restored is kept: the user didn't answer, the draft wasn't found yet,
+      // or it can't be read.
       close(screen, dropDraft: screen.hasKeptDraft)
     } else {
       screen.isAskingToDiscard = true
@@ -167,14 +178,16 @@ public actor Session {
     return snapshot
   }
 
-  /// Whether no screen is open: the last was left, or none was opened yet.
+  /// Whether no screen is open, because the last one closed or none was opened yet.
   public var isEmpty: Bool { screens.isEmpty }
 
-  /// The screen as it is now, and how many are open, one above the other: both of one moment.
+  /// The current snapshot and the number of open screens, both at the same moment.
   public var top: (snapshot: Snapshot, depth: Int) { (snapshot, screens.count) }
 
-  /// Lets the screen that is seen look again, as when one above it has closed: something was stored
-  /// elsewhere. What is being typed stays.
+  /// Refreshes the current screen, as if a screen above it had closed.
+  ///
+  /// Call this after something was stored elsewhere. The text that the user is typing isn't
+  /// changed.
   public func refresh() {
     guard let screen = screens.last else { return }
     perform(screen.returned(), for: screen)
@@ -182,7 +195,9 @@ public actor Session {
     notify()
   }
 
-  /// The screen as it is now; asked again before anything happens, the same one.
+  /// The current snapshot.
+  ///
+  /// Until something changes, the same value is returned.
   public var snapshot: Snapshot {
     if let shown { return shown }
     let snapshot = makeSnapshot()
@@ -205,7 +220,8 @@ public actor Session {
       route: screen.route, title: screen.title, focus: focus(of: screen, dialog), root: root)
   }
 
-  /// A dialog has the focus while it is open; a node that has gone has it no longer.
+  /// Returns the focused node of the open dialog or else of the screen, or `nil` if the node no
+  /// longer exists.
   private func focus(of screen: RunningScreen, _ dialog: Snapshot.Branch?) -> NodeID? {
     guard let wanted = dialog == nil ? screen.focus : screen.dialogFocus else {
       return dialog?.firstFocus
@@ -217,7 +233,7 @@ public actor Session {
     return isThere ? wanted : dialog?.firstFocus
   }
 
-  /// The id of a screen's outermost node; keys pressed without a focus name it.
+  /// The ID of a screen's outermost node, to which hosts send keys if no node has the focus.
   public static let rootID: NodeID = "screen"
 
   func nextNumber() -> Int {
@@ -225,8 +241,9 @@ public actor Session {
     return lastNumber
   }
 
-  /// Leaves all screens, keeping what was typed as drafts, and ends their work. Returns when the
-  /// drafts are kept; what cancelled work still finds goes nowhere.
+  /// Closes all screens, saves their drafts, and cancels their work.
+  ///
+  /// Returns when the drafts are saved. Later actions of cancelled work are dropped.
   public func end() async {
     for screen in screens { keepDraft(of: screen) }
     screens = []
@@ -237,7 +254,7 @@ public actor Session {
 }
 
 extension Input.Event {
-  /// Whether the node it is done to gets the focus.
+  /// Whether the target of the event gets the focus.
   fileprivate var bringsFocus: Bool {
     switch self {
     case .tap, .edit, .paste, .focus: true
@@ -245,7 +262,7 @@ extension Input.Event {
     }
   }
 
-  /// Whether it is no more than a look around: what was said stays.
+  /// Whether the event only moves the focus, so that announcements remain.
   fileprivate var onlyMovesFocus: Bool {
     self == .focus || self == .key(.tab) || self == .key(.backTab)
   }

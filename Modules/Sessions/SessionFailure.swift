@@ -1,42 +1,46 @@
 public import Core
 
-/// Why an input could not be taken; the screen is as it was.
+/// The reason why a session rejected an input or a route.
+///
+/// The screen isn't changed.
 public enum SessionFailure: Error, Equatable, Sendable {
-  /// No screen answers this route; the patterns there are.
+  /// No screen matches the route.
+  ///
+  /// The associated values include the patterns of all screens.
   case noScreen(Route, patterns: [String])
-  /// Nothing on the screen has this id.
+  /// No node on the screen has the ID.
   case noTarget(NodeID)
-  /// The node is disabled; the reason as the screen gives it.
+  /// The node is disabled, for the reason that the screen states.
   case disabled(NodeID, reason: String?)
   /// The node is behind an open dialog.
   case behindDialog(NodeID, dialog: String)
-  /// The node takes no such input.
+  /// The node doesn't handle the event.
   case notTaken(NodeID, event: String)
 }
 
 extension SessionFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .noScreen(let route, let patterns):
       Explanation(
         .notFound, code: "no-screen", "There is no screen \(route)",
-        hint: "There are \(patterns.joined(separator: ", ")).")
+        hint: "Use one of these routes: \(patterns.joined(separator: ", ")).")
     case .noTarget(let id):
-      Explanation(.notFound, code: "no-target", "Nothing on the screen is called \(id)")
+      Explanation(.notFound, code: "no-target", "No node on the screen has the ID \(id)")
     case .disabled(let id, let reason):
       Explanation(.refused, code: "disabled", reason ?? "\(id) is disabled")
     case .behindDialog(let id, let dialog):
       Explanation(
-        .refused, code: "behind-dialog", "\(id) is behind \u{201C}\(dialog)\u{201D}")
+        .refused, code: "behind-dialog", "\(id) is behind the dialog \u{201C}\(dialog)\u{201D}")
     case .notTaken(let id, let event):
-      Explanation(.usage, code: "not-taken", "\(id) takes no \(event)")
+      Explanation(.usage, code: "not-taken", "\(id) doesn't accept \(event)")
     }
   }
 }
 
 extension Input.Event {
-  /// The event's name, without what it carries.
+  /// The name of the event, without its associated values.
   var name: String {
     switch self {
     case .tap: "tap"

@@ -1,10 +1,12 @@
 public import Core
 
-// Where the keyboard goes on a screen.
+// The order in which the keyboard reaches the nodes of a screen.
 
 extension Snapshot.Branch {
-  /// What the Tab key goes through, in reading order: everything that can be acted on; of a radio
-  /// group's chips only the selected one, or the first.
+  /// The IDs of the nodes that the Tab key reaches, in reading order.
+  ///
+  /// These are all enabled controls. Of a radio group's chips, only the selected one is reached, or
+  /// else the first.
   public var focusOrder: [NodeID] {
     var order: [NodeID] = []
     collectFocusOrder(into: &order, without: [])
@@ -23,7 +25,7 @@ extension Snapshot.Branch {
     for child in children { child.collectFocusOrder(into: &order, without: passed) }
   }
 
-  /// Where the focus begins: at the first thing that destroys nothing.
+  /// The ID of the node that gets the focus first: the first one that isn't destructive, if any.
   var firstFocus: NodeID? {
     let order = focusOrder
     let dangers = Set(flattened.filter { $0.role == .danger }.compactMap(\.id))
@@ -36,7 +38,7 @@ extension Snapshot.Branch {
     if let index = order.firstIndex(of: anchor) {
       return order[(index + (forward ? 1 : order.count - 1)) % order.count]
     }
-    // Not a stop: it was disabled under the focus, or is nothing to act on.
+    // The node isn't in the order: it was disabled while it had the focus, or isn't a control.
     let places = flattened.compactMap(\.id)
     guard let place = places.firstIndex(of: id) else { return forward ? order.first : order.last }
     let stops = Set(order)
@@ -81,7 +83,7 @@ extension Snapshot.Branch {
     chips.contains { $0.id == id } ? radioStop : nil
   }
 
-  /// The library or camera that waits for an answer.
+  /// The ID of an open photo picker, if any.
   var openPicker: NodeID? {
     flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }

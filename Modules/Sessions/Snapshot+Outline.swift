@@ -1,8 +1,10 @@
 public import Core
 
 extension Snapshot {
-  /// The screen as indented text: one line a node, its kind, its words, its id. For people who
-  /// test, for `screen show`, and for messages; not a format to be read back.
+  /// The screen as indented text, with the kind, text, and ID of one node per line.
+  ///
+  /// The outline is for testers, for `screen show`, and for error messages. It isn't a format for
+  /// programs to read.
   public var outline: String {
     var lines = ["\(route) \u{201C}\(title)\u{201D}" + (focus.map { " focus=\($0)" } ?? "")]
     for branch in root.children { branch.outline(into: &lines, depth: 1) }
@@ -18,7 +20,7 @@ extension Snapshot.Branch {
 }
 
 extension Element {
-  /// One line: kind, label, value, marks, id.
+  /// The kind, label, value, marks, and ID of the element in one line.
   var line: String {
     var parts = [content.name]
     if let label { parts.append("\u{201C}\(label)\u{201D}") }

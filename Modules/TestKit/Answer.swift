@@ -1,15 +1,15 @@
-/// An answer as it came over the wire.
+/// An HTTP response as received from a connection.
 public struct Answer: Sendable {
   /// The status code.
   public let status: Int
-  /// By their names in lower case.
+  /// The values of the header fields, by name in lowercase.
   public let fields: [String: [String]]
-  /// What came after the head, without the marks of chunks.
+  /// The body, without the framing of chunks.
   public var body = ""
 
-  /// Reads a head.
+  /// Creates a response without a body from its head.
   ///
-  /// - Throws: ``Wire/Failure`` where it is none.
+  /// - Throws: ``Wire/Failure/notHTTP(_:)`` if the text isn't the head of a response.
   public init(head: String) throws {
     let lines = head.split(separator: "\r\n")
     guard let words = lines.first?.split(separator: " "), words.count > 1, words[0] == "HTTP/1.1",
@@ -23,14 +23,16 @@ public struct Answer: Sendable {
     fields = Dictionary(pairs) { $0 + $1 }
   }
 
-  /// A field's one value.
+  /// Accesses the first value of a header field, or `nil` if there is none.
   public subscript(name: String) -> String? { fields[name]?.first }
 }
 
 extension Wire {
-  /// The next answer; one to HEAD has no body.
+  /// Receives the next response.
   ///
-  /// - Throws: ``Failure``.
+  /// Pass `false` for a response to `HEAD`, which has no body.
+  ///
+  /// - Throws: ``Failure`` if the response doesn't arrive or isn't HTTP.
   public func answer(hasBody: Bool = true) async throws -> Answer {
     var answer = try Answer(head: try await take(through: "\r\n\r\n"))
     guard hasBody, answer.status != 204, answer.status != 304 else { return answer }
@@ -46,9 +48,9 @@ extension Wire {
     return answer
   }
 
-  /// The data of the next server-sent event.
+  /// Receives the data of the next server-sent event.
   ///
-  /// - Throws: ``Failure``.
+  /// - Throws: ``Failure`` if no event arrives.
   public func event() async throws -> String {
     _ = try await take(through: "data: ")
     return String(try await take(through: "\n\n").dropLast(2))

@@ -2,9 +2,10 @@ public import MemoryAdapters
 public import Testing
 
 extension Law {
-  /// Makes cases and checks each against something that takes its time, a store for example. The
-  /// first that breaks the rule is recorded with the seed that makes it the first case of all, and
-  /// ends the search.
+  /// Generates cases and checks each asynchronously, such as against a store.
+  ///
+  /// The first case that breaks the rule ends the check. It is recorded with the seed that
+  /// generates it as the first case.
   public func holds<Case: Sendable>(
     for make: (inout SeededRandomness) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -18,7 +19,7 @@ extension Law {
         let one = try make(&random)
         made = one
         try await check(one)
-        // A store in memory never waits: without this, long laws keep other tests from their turn.
+        // A store in memory never suspends. Without the yield, long laws block other tests.
         await Task.yield()
       } catch {
         return broken(by: made, error, seed: seed &+ index, sourceLocation)

@@ -1,17 +1,17 @@
 public import Core
 
-/// A clock on which no time passes while it is waited for: what waits a moment goes on at once.
+/// A clock whose waits end at once, without any time passing.
 public struct HurriedClock: Clock {
   private let base: any Clock
 
-  /// Tells the time of another clock.
+  /// Creates a clock with the time of another clock.
   public init(_ base: any Clock) { self.base = base }
 
-  /// The other clock's moment.
+  /// The current moment of the other clock.
   public var now: Instant { base.now }
-  /// The other clock's day.
+  /// The current date of the other clock.
   public var today: CivilDay { base.today }
-  /// The other clock's zone.
+  /// The time zone of the other clock.
   public var zone: String { base.zone }
   /// Returns at once.
   public func sleep(for duration: Duration) async throws(CancellationError) {}

@@ -2,41 +2,47 @@ import Foundation
 public import MemoryAdapters
 public import Testing
 
-/// A rule that is tried on many made cases.
+/// A rule that is checked with many generated cases.
 ///
 /// ```swift
-/// Law("a day is read back from its text").holds(for: { .random(in: 0...9999, using: &$0) }) { day in
+/// Law("a day is read back from its text").holds(
+///   for: { .random(in: 0...9999, using: &$0) }
+/// ) { day in
 ///   try #require(CivilDay(CivilDay(daysSince1970: day).description)?.daysSince1970 == day)
 /// }
 /// ```
-/// A hundred cases, or ten thousand where the environment says `STASHBOOK_DEEP=1`. The seed is
-/// another in every run and printed; `STASHBOOK_SEED=N` repeats a run.
+///
+/// A law has 100 cases, or 10,000 if the environment contains `STASHBOOK_DEEP=1`. Every run has a
+/// new seed, which is printed. `STASHBOOK_SEED=N` repeats a run.
 public struct Law: Sendable {
-  /// The rule in words.
+  /// The rule as a sentence.
   public let sentence: String
-  /// How many cases are made.
+  /// The number of cases.
   public let count: Int
-  /// What all cases follow from.
+  /// The seed from which all cases are generated.
   public let seed: UInt64
 
-  /// How many cases a rule is tried on in this run.
+  /// The default number of cases in this run.
   public static var usualCount: Int { Run.current.count }
 
-  /// The seed that everything random in this run follows from; printed, and repeated with
-  /// `STASHBOOK_SEED=N`.
+  /// The seed of everything random in this run, which is printed.
+  ///
+  /// `STASHBOOK_SEED=N` repeats the run.
   public static var usualSeed: UInt64 { Run.current.seed }
 
-  /// Whether this run tries the large counts (`STASHBOOK_DEEP=1`).
+  /// Whether this run checks the large number of cases (`STASHBOOK_DEEP=1`).
   public static var isDeep: Bool { Run.current.isDeep }
 
-  /// A rule; count and seed are the run's unless given.
+  /// Creates a rule.
+  ///
+  /// By default, the number of cases and the seed are those of the run.
   public init(_ sentence: String, count: Int? = nil, seed: UInt64? = nil) {
     self.sentence = sentence
     self.count = count ?? Run.current.count
     self.seed = seed ?? Run.current.seed
   }
 
-  /// The same cases as so many laws, for tests that run beside each other.
+  /// Returns laws that share the cases of this one, for tests that run in parallel.
   public func parts(_ number: Int) -> [Law] {
     (0..<number).map { part in
       let (first, end) = (count * part / number, count * (part + 1) / number)
@@ -44,8 +50,10 @@ public struct Law: Sendable {
     }
   }
 
-  /// Makes cases and checks each. The first that breaks the rule is recorded with the seed that
-  /// makes it the first case of all, and ends the search.
+  /// Generates cases and checks each.
+  ///
+  /// The first case that breaks the rule ends the check. It is recorded with the seed that
+  /// generates it as the first case.
   public func holds<Case>(
     for make: (inout SeededRandomness) throws -> Case,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -68,22 +76,22 @@ public struct Law: Sendable {
   func broken(
     by made: (some Any)?, _ error: any Error, seed: UInt64, _ sourceLocation: SourceLocation
   ) {
-    // A failed requirement has said itself where it stands.
+    // A failed requirement is already recorded at its own line.
     let why = error is ExpectationFailedError ? "" : " (\(error))"
-    let what = made.map { "\($0)" } ?? "a case that could not be made"
+    let what = made.map { "\($0)" } ?? "a case that couldn't be generated"
     Issue.record(
-      "\(sentence): not for \(what)\(why). STASHBOOK_SEED=\(seed) repeats it.",
+      "\(sentence): broken by \(what)\(why). STASHBOOK_SEED=\(seed) repeats it.",
       sourceLocation: sourceLocation)
   }
 }
 
-/// How many cases, and what they follow from, in this process.
+/// The number of cases and the seed in this process.
 private struct Run {
   let count: Int
   let seed: UInt64
   let isDeep: Bool
 
-  /// Read once, and said once.
+  /// The values of this process, read and printed once.
   static let current: Run = {
     let environment = ProcessInfo.processInfo.environment
     let given = environment["STASHBOOK_SEED"].flatMap { UInt64($0) }

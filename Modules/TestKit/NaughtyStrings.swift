@@ -1,25 +1,15 @@
 import Foundation
-public import Testing
 
-/// Texts that break things, in `../shared/data/tags/blns` beside the package.
+/// The Big List of Naughty Strings, in `Tests/Data/naughty-strings`.
 public enum NaughtyStrings {
-  fileprivate static let file = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/tags/blns/blns.json")
-
-  /// All of them, in the file's order; some are empty.
+  /// Returns all strings in the order of the file.
   ///
-  /// - Throws: where the file can't be read.
+  /// Some are empty.
+  ///
+  /// - Throws: An error if the file can't be read.
   public static func all() throws -> [String] {
-    try JSONDecoder().decode([String].self, from: try Data(contentsOf: file))
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the strings from outside are not there.
-  public static var needsNaughtyStrings: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: NaughtyStrings.file.path(percentEncoded: false)),
-      "../shared/data/tags/blns is not beside the package")
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Tests/Data/naughty-strings/blns.json").standardizedFileURL
+    return try JSONDecoder().decode([String].self, from: try Data(contentsOf: file))
   }
 }

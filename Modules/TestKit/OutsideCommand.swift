@@ -1,22 +1,23 @@
 import Foundation
 
-/// A command of the system's, run by a test as another program beside the one under test.
+/// A command of the system that a test runs next to the program under test.
 public enum OutsideCommand {
-  /// It ended with another status than 0.
+  /// The failure of a command that ended with a status other than 0.
   public struct Failed: Error {
-    /// The status.
+    /// The exit status.
     public let status: Int32
-    /// What it wrote.
+    /// The standard output and the standard error.
     public let output: String
   }
 
-  /// Runs a command that is found on the path.
+  /// Runs a command that is found in `PATH`.
   ///
   /// - Parameters:
-  ///   - name: The command.
-  ///   - arguments: Its arguments.
-  /// - Returns: What it wrote, errors too.
-  /// - Throws: ``Failed``; Foundation's error where it can't be started.
+  ///   - name: The name of the command.
+  ///   - arguments: The arguments.
+  /// - Returns: The standard output and the standard error.
+  /// - Throws: ``Failed`` if the status isn't 0, or an error of Foundation if the command can't be
+  ///   started.
   @discardableResult
   public static func run(_ name: String, _ arguments: String...) throws -> String {
     let process = Process()
@@ -35,13 +36,14 @@ public enum OutsideCommand {
     return text
   }
 
-  /// Runs SQL with `sqlite3`, waiting for others as long as five seconds.
+  /// Runs SQL with `sqlite3`, which waits up to five seconds for other processes.
   ///
   /// - Parameters:
-  ///   - database: The database's path.
-  ///   - sql: Statements.
-  /// - Returns: What they gave, a row a line, columns between bars.
-  /// - Throws: ``Failed``; Foundation's error where it can't be started.
+  ///   - database: The path of the database.
+  ///   - sql: The statements.
+  /// - Returns: The rows, one per line, with columns separated by vertical bars.
+  /// - Throws: ``Failed`` if the status isn't 0, or an error of Foundation if the command can't be
+  ///   started.
   @discardableResult
   public static func sqlite(_ database: String, _ sql: String) throws -> String {
     try run("sqlite3", "-bail", "-cmd", ".timeout 5000", database, sql)

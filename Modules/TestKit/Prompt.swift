@@ -1,12 +1,16 @@
 public import Testing
 
-/// Lets a test that waits for another program at every step, a browser say, go on as soon as that
-/// has answered: not after the tests that keep each thread busy for minutes.
+/// A trait for tests that wait for another program, such as a browser, at every step.
+///
+/// The trait lets a test continue as soon as the program answers, before tests that use every
+/// thread for minutes.
 public struct Prompt: TestTrait, SuiteTrait, TestScoping {
-  /// Each of a suite's tests, too.
+  /// Whether the trait applies to each test of a suite.
+  ///
+  /// Always `true`.
   public let isRecursive = true
 
-  /// Raises the priority of the test's task and of all that it awaits.
+  /// Raises the priority of the test's task and of everything that it awaits.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void
@@ -17,6 +21,6 @@ public struct Prompt: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == Prompt {
-  /// For tests that wait for another program at every step.
+  /// The trait for tests that wait for another program at every step.
   public static var prompt: Self { Prompt() }
 }

@@ -1,21 +1,23 @@
 public import Foundation
 
-/// A terminal without a picture, as a test holds it: what is typed is written to it, what a program
-/// shows is read from it.
+/// A pseudoterminal that a test controls: the test writes the input and reads the output of a
+/// program.
 public final class PseudoTerminal: Sendable {
-  /// It can't be made; what the system said.
+  /// The failure to create a pseudoterminal.
   public struct Refused: Error {
-    /// What the system said.
+    /// The reason from the system.
     public let reason: String
   }
 
-  /// Linux has the functions for it where Swift does not see them: unlock, and its number.
+  /// The requests of `ioctl` on Linux that unlock a pseudoterminal and return its number.
+  ///
+  /// Swift doesn't import them.
   private static let unlock: UInt = 0x4004_5431
   private static let number: UInt = 0x8004_5430
 
-  /// The end for a program in this process; closed with the terminal.
+  /// The descriptor for a program in this process, closed with the terminal.
   public let descriptor: Int32
-  /// The end for another program, by its path.
+  /// The path for another program.
   public let path: String
   private let held: Int32
   private let isHungUp = Hanging()
@@ -24,7 +26,7 @@ public final class PseudoTerminal: Sendable {
     private let lock = NSLock()
     private var isDone = false
 
-    /// Whether this is the first time.
+    /// Returns whether this is the first call.
     func happens() -> Bool {
       lock.withLock {
         defer { isDone = true }
@@ -33,9 +35,9 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// A terminal of a size.
+  /// Creates a terminal of a size.
   ///
-  /// - Throws: ``Refused``.
+  /// - Throws: ``Refused`` if the system can't create a terminal.
   public init(columns: Int = 80, rows: Int = 24) throws {
     held = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var locked: Int32 = 0
@@ -54,7 +56,9 @@ public final class PseudoTerminal: Sendable {
     close(descriptor)
   }
 
-  /// Gives it another size; a program that has it as its own gets a signal.
+  /// Resizes the terminal.
+  ///
+  /// A program that has it as its controlling terminal gets a signal.
   public func resize(columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -62,22 +66,23 @@ public final class PseudoTerminal: Sendable {
     _ = ioctl(held, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Its modes, as a program finds them.
+  /// The modes of the terminal.
   public var modes: termios {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return modes
   }
 
-  /// Whether it sends whole lines, shows what is typed, and makes signals of keys, as a shell
-  /// leaves it.
+  /// Whether the terminal sends whole lines, echoes input, and creates signals, as a shell leaves
+  /// it.
   public var isCooked: Bool {
     let wanted = tcflag_t(ICANON | ECHO | ISIG)
     return modes.c_lflag & wanted == wanted
   }
 
-  /// What was typed and no program has read; it is read by this, and the terminal is raw from then
-  /// on.
+  /// The input that no program has read.
+  ///
+  /// This property reads the input and sets the terminal to raw mode.
   public var unread: [UInt8] {
     var modes = modes
     cfmakeraw(&modes)
@@ -89,7 +94,7 @@ public final class PseudoTerminal: Sendable {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Types bytes.
+  /// Writes bytes as input.
   public func write(_ bytes: [UInt8]) {
     var written = 0
     while written < bytes.count {
@@ -101,17 +106,18 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// What came of a look at what a program shows.
+  /// The result of reading a program's output.
   public enum Reading: Equatable, Sendable {
-    /// It showed something.
+    /// The program wrote some bytes.
     case bytes([UInt8])
-    /// It showed nothing for so long.
+    /// The program wrote nothing within the time limit.
     case silence
-    /// It is gone, and so is everyone else who had the terminal.
+    /// The program and all other users of the terminal have ended.
     case end
   }
 
-  /// What is shown next, once something is; a silence of so many seconds is borne.
+  /// Returns the next output as soon as there is some, or ``Reading/silence`` after a number of
+  /// seconds.
   public func read(within seconds: Int) -> Reading {
     var place = pollfd(fd: held, events: Int16(POLLIN), revents: 0)
     while true {
@@ -125,6 +131,6 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Ends it as a closed window does.
+  /// Ends the terminal like a closed window.
   public func hangUp() { if isHungUp.happens() { close(held) } }
 }

@@ -1,6 +1,6 @@
 public import Core
 
 extension RecordID: ExpressibleByStringLiteral {
-  /// Names a record in a test: `"p1"`.
+  /// Creates an ID from a literal, such as `"p1"`.
   public init(stringLiteral value: String) { self.init(value) }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A folder of its own for a test, removed with its last user.
+/// A temporary folder for a test, removed when the last reference to it is released.
 public final class ScratchFolder: Sendable {
-  /// Where it is; no slash at the end.
+  /// The path of the folder, without a trailing slash.
   public let path: String
 
-  /// An empty folder below the system's temporary folder.
+  /// Creates an empty folder in the system's temporary folder.
   ///
-  /// - Throws: Foundation's error where it can't be made.
+  /// - Throws: An error of Foundation if the folder can't be created.
   public init() throws {
     let pattern = FileManager.default.temporaryDirectory.appendingPathComponent("stashbook-XXXXXX")
     var name = pattern.path.utf8CString.map(\.self)
@@ -19,11 +19,11 @@ public final class ScratchFolder: Sendable {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      print("\(path) stays: \(error)")
+      print("Can't remove \(path): \(error)")
     }
   }
 
-  /// Writes a file, with the folders it needs; its path.
+  /// Writes a file, creates the folders that it needs, and returns its path.
   @discardableResult
   public func write(_ name: String, _ data: Data) throws -> String {
     let file = path + "/" + name
@@ -33,12 +33,12 @@ public final class ScratchFolder: Sendable {
     return file
   }
 
-  /// A file's bytes.
+  /// Returns the contents of a file.
   public func read(_ name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
   }
 
-  /// The paths of all files below, or below one of its folders, relative to it, sorted.
+  /// Returns the sorted paths of all files in the folder or a subfolder, relative to it.
   public func files(in folder: String = "") throws -> [String] {
     let below = folder.isEmpty ? path : path + "/" + folder
     guard FileManager.default.fileExists(atPath: below) else { return [] }
@@ -48,7 +48,7 @@ public final class ScratchFolder: Sendable {
     }.sorted()
   }
 
-  /// The permissions of a file or folder below: `0o600`.
+  /// Returns the permissions of a file or folder, such as `0o600`.
   public func mode(of name: String = "") throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
     return attributes[.posixPermissions] as? Int ?? 0

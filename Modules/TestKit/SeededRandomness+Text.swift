@@ -1,8 +1,10 @@
 public import MemoryAdapters
 
 extension SeededRandomness {
-  /// A text of at most so many characters, from those that break things: separators, quotes,
-  /// control characters, combining marks alone and after letters, other scripts, joined emoji.
+  /// Returns a text with at most `most` parts that often cause errors.
+  ///
+  /// The parts are separators, quotation marks, control characters, combining marks alone and after
+  /// letters, other scripts, and joined emoji.
   public func text(upTo most: Int) -> String {
     var random = self
     let count = Int.random(in: 0...max(0, most), using: &random)

@@ -1,9 +1,11 @@
 import Foundation
 public import Testing
 
-/// A file system in memory that is soon full, or read-only; only root may make one.
+/// A small or read-only file system in memory, which only root can create.
 public final class SmallDisk: Sendable {
-  /// Whether this process may mount; where it may not, tests of full disks are skipped.
+  /// Whether this process can mount file systems.
+  ///
+  /// Otherwise, tests of full disks are skipped.
   public static let isPossible: Bool = {
     do {
       _ = try SmallDisk("size=64k")
@@ -16,20 +18,20 @@ public final class SmallDisk: Sendable {
 
   private let scratch: ScratchFolder
 
-  /// Where it is.
+  /// The path of the mounted folder.
   public var path: String { scratch.path }
 
-  /// A disk with options of tmpfs: `size=64k`.
+  /// Creates a disk with the options of tmpfs, such as `size=64k`.
   ///
-  /// - Throws: ``OutsideCommand/Failed`` where it can't be mounted.
+  /// - Throws: ``OutsideCommand/Failed`` if the disk can't be mounted.
   public init(_ options: String) throws {
     scratch = try ScratchFolder()
     try OutsideCommand.run("mount", "-t", "tmpfs", "-o", options, "tmpfs", scratch.path)
   }
 
-  /// Makes it read-only.
+  /// Makes the disk read-only.
   ///
-  /// - Throws: ``OutsideCommand/Failed``.
+  /// - Throws: ``OutsideCommand/Failed`` if the disk can't be remounted.
   public func seal() throws { try OutsideCommand.run("mount", "-o", "remount,ro", path) }
 
   deinit {
@@ -38,8 +40,10 @@ public final class SmallDisk: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test if this process may not mount a small disk.
+  /// The condition that this process can mount a small disk.
+  ///
+  /// Otherwise, the test is skipped.
   public static var needsSmallDisk: Self {
-    .enabled(if: SmallDisk.isPossible, "only root may mount a small disk")
+    .enabled(if: SmallDisk.isPossible, "only root can mount a small disk")
   }
 }

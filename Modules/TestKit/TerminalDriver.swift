@@ -2,43 +2,43 @@ public import Core
 import Foundation
 import Synchronization
 
-/// A person at a terminal: presses keys, and reads what is on it.
+/// A user at a terminal, who presses keys and reads the screen.
 ///
-/// It waits for what is shown, never for a time; a program that shows nothing for three minutes
-/// fails, for other tests may keep the machine busy.
+/// The driver waits for output, never for a time. A program without output fails only after ten
+/// minutes, because other tests may use the whole machine.
 public final class TerminalDriver: Sendable {
-  /// What was waited for did not come.
+  /// The failure of a condition that didn't become true.
   public struct Failure: Error, CustomStringConvertible {
-    /// What it was, and what was on the terminal.
+    /// The condition and the contents of the terminal.
     public let description: String
   }
 
-  /// Stands on the last line while work goes on.
+  /// The text at the end of the last line while work is running.
   private static let working = "…working"
   private static let patience = 600
 
   private let terminal: PseudoTerminal
   private let emulator: Mutex<TerminalEmulator>
 
-  /// A person at a terminal of a size.
+  /// Creates a user at a terminal of a size.
   public init(_ terminal: PseudoTerminal, columns: Int = 80, rows: Int = 24) {
     self.terminal = terminal
     emulator = Mutex(TerminalEmulator(columns: columns, rows: rows))
     terminal.resize(columns: columns, rows: rows)
   }
 
-  /// What is on the terminal, as far as it was read.
+  /// The screen of the terminal, as far as it was read.
   public var screen: TerminalEmulator { emulator.withLock { $0 } }
 
-  /// Presses keys, each when the one before was answered.
+  /// Presses keys, each after the program responded to the previous one.
   public func press(_ keys: Key...) async throws {
     for key in keys { try await send(Self.bytes(of: key), "press \(key.rawValue)") }
   }
 
-  /// Types text in one go.
+  /// Types text in one write.
   public func type(_ text: String) async throws { try await send(text, "type \(text)") }
 
-  /// Pastes text as a terminal does where pastes are marked.
+  /// Pastes text as a terminal with bracketed paste does.
   public func paste(_ text: String) async throws {
     try await send("\u{1B}[200~\(text)\u{1B}[201~", "paste")
   }
@@ -49,7 +49,7 @@ public final class TerminalDriver: Sendable {
     try await send(String(Unicode.Scalar(code)), "press ctrl-\(letter)")
   }
 
-  /// Sends bytes as a terminal does, and waits until they were answered.
+  /// Sends bytes as a terminal does, and waits until the program responded.
   public func send(_ text: String, _ step: String = "send") async throws {
     let frames = await catchUp().frames
     terminal.write(Array(text.utf8))
@@ -59,29 +59,31 @@ public final class TerminalDriver: Sendable {
     emulator.withLock { $0.settle() }
   }
 
-  /// Sends bytes and waits for nothing.
+  /// Sends bytes without waiting for a response.
   public func sendOnly(_ text: String) { terminal.write(Array(text.utf8)) }
 
-  /// Gives the terminal another size; whether the program hears of it is the caller's.
+  /// Resizes the terminal.
+  ///
+  /// The caller must inform the program.
   public func resize(columns: Int, rows: Int) async {
     await catchUp()
     emulator.withLock { $0.resize(columns: columns, rows: rows) }
     terminal.resize(columns: columns, rows: rows)
   }
 
-  /// Reads what was written by now, and gives what it shows.
+  /// Reads all output that was already written and returns the screen.
   @discardableResult
   public func catchUp() async -> TerminalEmulator {
     _ = await read(within: 0) { _ in false }
     return screen
   }
 
-  /// Waits until a frame is shown whole and no work goes on.
+  /// Waits until a complete frame is shown and no work is running.
   public func quiet() async throws {
     try await waits(until: "a quiet screen") { $0.frames > 0 && Self.isQuiet($0) }
   }
 
-  /// Waits until a condition holds for what is shown.
+  /// Waits until a condition is true for the screen.
   public func waits(
     until what: String, _ condition: @escaping @Sendable (TerminalEmulator) -> Bool
   ) async throws {
@@ -97,7 +99,8 @@ public final class TerminalDriver: Sendable {
     !screen.isWithinFrame && !(screen.lines.last ?? "").hasSuffix(working)
   }
 
-  /// Reads until a condition holds; else why it never will.
+  /// Reads until a condition is true and returns `nil`, or returns the reason why it can't become
+  /// true.
   private func read(
     within seconds: Int, until condition: @escaping @Sendable (TerminalEmulator) -> Bool
   ) async -> String? {
@@ -122,7 +125,7 @@ public final class TerminalDriver: Sendable {
       description: "waited for \(what): \(why)\n\(screen.text)\nframes \(screen.frames)")
   }
 
-  /// What a terminal sends for a key.
+  /// Returns the bytes that a terminal sends for a key.
   private static func bytes(of key: Key) -> String {
     switch key {
     case .enter: "\r"

@@ -1,55 +1,59 @@
-/// What a terminal shows of what was written to it, for the orders that the app's hosts write.
+/// The screen of a terminal, computed from what a program wrote to it.
 ///
-/// Everything else is a fault, and so is text past the last column: a test looks at ``faults``.
+/// The emulator supports only the control sequences that the app's hosts write. Everything else,
+/// and text past the last column, is added to ``faults``, which a test checks.
 public struct TerminalEmulator: Sendable {
-  /// How a cell looks.
+  /// The style of a cell.
   public struct Look: Equatable, Sendable {
-    /// Colours as they were ordered: `31`, `38;5;95`, `38;2;1;2;3`; nil for the terminal's own.
+    /// The colors as SGR parameters such as `31`, `38;5;95`, or `38;2;1;2;3`, or `nil` for the
+    /// defaults.
     public var color: String?, ground: String?
-    /// Marks of the letters.
+    /// The attributes of the text.
     public var isBold = false, isDim = false, isUnderlined = false, isReversed = false
   }
 
-  /// One place for a narrow character; a wide one has two, of which the second holds "".
+  /// The content of one column in one row.
+  ///
+  /// A wide character has two cells, of which the second contains "".
   public struct Cell: Equatable, Sendable {
-    /// What stands there.
+    /// The character in the cell.
     public var text = " "
-    /// How it looks.
+    /// The style of the cell.
     public var look = Look()
   }
 
-  /// How wide and how high it is.
+  /// The number of columns and of rows.
   public private(set) var columns: Int, rows: Int
-  /// What is shown, by row and column.
+  /// The cells by row and column.
   public private(set) var cells: [[Cell]]
-  /// Where the cursor is, from 0.
+  /// The position of the cursor, from 0.
   public private(set) var row = 0, column = 0
-  /// Whether it is shown.
+  /// Whether the cursor is visible.
   public private(set) var isCursorShown = true
-  /// Whether the screen beside the ordinary one is shown.
+  /// Whether the alternate screen is shown.
   public private(set) var isAlternate = false
-  /// Whether pastes come between marks.
+  /// Whether bracketed paste is on.
   public private(set) var marksPastes = false
-  /// Whether a long line goes on in the next.
+  /// Whether long lines wrap.
   public private(set) var wraps = true
-  /// How many frames were shown whole (synchronized updates).
+  /// The number of frames that were shown completely, as synchronized updates.
   public private(set) var frames = 0
-  /// Whether the end of a frame is yet to come.
+  /// Whether a synchronized update has begun and not ended.
   public private(set) var isWithinFrame = false
-  /// What it doesn't understand, or what a program must not do.
+  /// The unsupported sequences, and the output that a program must not write.
   public private(set) var faults: [String] = []
 
   private var look = Look()
-  /// The ordinary screen while the other is shown, and where its cursor was.
+  /// The main screen while the alternate one is shown, and the position of its cursor.
   private var ordinary: [[Cell]] = []
   private var place = (row: 0, column: 0)
   private var waiting: [UInt8] = []
   private var order: String?
   private var isLastColumnFull = false
-  /// Whether the program may still be writing for another size.
+  /// Whether the program may still write for another size.
   private var wasResized = false
 
-  /// An empty terminal.
+  /// Creates an empty terminal.
   public init(columns: Int = 80, rows: Int = 24) {
     (self.columns, self.rows) = (columns, rows)
     cells = Self.empty(columns, rows)
@@ -59,7 +63,7 @@ public struct TerminalEmulator: Sendable {
     Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
-  /// Each row without the blanks at its end.
+  /// The text of each row, without trailing blanks.
   public var lines: [String] {
     cells.map { row in
       let text = row.map(\.text).joined()
@@ -67,11 +71,12 @@ public struct TerminalEmulator: Sendable {
     }
   }
 
-  /// All rows.
+  /// The text of all rows.
   public var text: String { lines.joined(separator: "\n") }
 
-  /// Gives it another size; what is shown is cut, or has blanks around it. Until ``settle()`` the
-  /// program may still write for the other size.
+  /// Resizes the terminal, and cuts off cells or adds blanks.
+  ///
+  /// Until ``settle()`` is called, the program may still write for the other size.
   public mutating func resize(columns: Int, rows: Int) {
     wasResized = true
     (self.columns, self.rows) = (columns, rows)
@@ -87,10 +92,10 @@ public struct TerminalEmulator: Sendable {
     (row, column) = (min(row, rows - 1), min(column, columns - 1))
   }
 
-  /// Says that the program knows its size by now.
+  /// Ends the time in which the program may write for another size.
   public mutating func settle() { wasResized = false }
 
-  /// Takes what a program writes; a character or an order may be cut anywhere.
+  /// Processes output of the program, which may end within a character or a control sequence.
   public mutating func feed(_ bytes: [UInt8]) {
     waiting += bytes
     let whole = waiting.count - Self.cutOff(waiting)
@@ -98,7 +103,7 @@ public struct TerminalEmulator: Sendable {
     waiting.removeFirst(whole)
   }
 
-  /// How many bytes at the end are the beginning of a character.
+  /// Returns the number of bytes at the end that are the beginning of a character.
   private static func cutOff(_ bytes: [UInt8]) -> Int {
     for (index, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
@@ -149,7 +154,7 @@ public struct TerminalEmulator: Sendable {
     column = min(column + width, columns - 1)
   }
 
-  /// Adds to the character before the cursor what a person sees as part of it.
+  /// Adds a scalar to the character before the cursor if both form one character.
   private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
     var before = isLastColumnFull ? column : column - 1
     guard before >= 0 else { return false }
@@ -166,7 +171,7 @@ public struct TerminalEmulator: Sendable {
     default: break
     }
     if scalar.properties.isEmojiPresentation { return 2 }
-    // East Asian Wide and Fullwidth (UAX #11), by block.
+    // These are the blocks of East Asian Wide and Fullwidth characters (UAX #11).
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
       0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
@@ -175,13 +180,13 @@ public struct TerminalEmulator: Sendable {
     }
   }
 
-  // MARK: Orders
+  // MARK: Control sequences
 
   private static let groundQuestion = "]11;?\u{1B}\\"
 
   private mutating func takeOrder(_ scalar: Unicode.Scalar) {
     let text = (order ?? "") + String(scalar)
-    // Questions that a terminal may leave unanswered; this one is of its ground.
+    // A terminal may leave queries unanswered. This one is for the background color.
     if Self.groundQuestion.hasPrefix(text) {
       order = text == Self.groundQuestion ? nil : text
       return
@@ -196,7 +201,7 @@ public struct TerminalEmulator: Sendable {
     }
   }
 
-  /// Does what is ordered; whether it is known.
+  /// Executes a control sequence and returns whether it is supported.
   private mutating func obey(_ final: Unicode.Scalar, _ parameters: String) -> Bool {
     if parameters.hasPrefix("?") {
       guard final == "h" || final == "l" else { return false }
@@ -213,7 +218,7 @@ public struct TerminalEmulator: Sendable {
     case "G":
       column = min(max(1, numbers.first ?? 1), columns) - 1
       isLastColumnFull = false
-    // A question that a terminal may leave unanswered.
+    // A terminal may leave this query unanswered.
     case "c": break
     case "K": return erase(numbers[0], &cells[row], from: column)
     case "J" where numbers[0] == 2: cells = Self.empty(columns, rows)

@@ -1,20 +1,21 @@
-/// A condition that did not come to hold within its limit.
+/// The failure of a condition that didn't become true within its time limit.
 public struct WaitedTooLong: Error, CustomStringConvertible {
-  /// The condition.
+  /// The description of the condition.
   public let what: String
-  /// The limit.
+  /// The time limit.
   public let limit: Duration
 
-  /// The limit, and what was waited for.
+  /// The time limit and the condition as text.
   public var description: String { "waited \(limit) until \(what)" }
 }
 
-/// Waits until a condition holds.
+/// Waits until a condition is true.
 ///
-/// Nothing is slept away: the condition is asked again as soon as other tasks have had their turn. The
-/// limit only ends a test that would wait forever.
+/// This function never sleeps. It evaluates the condition again after other tasks have run. The
+/// time limit only ends a test that would otherwise wait forever.
 ///
-/// - Throws: ``WaitedTooLong`` if the condition doesn't hold within the limit, or what it throws.
+/// - Throws: ``WaitedTooLong`` if the condition isn't true within the limit, or the error of the
+///   condition.
 public func wait(
   until what: String, atMost limit: Duration = .seconds(120),
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool

@@ -1,36 +1,44 @@
 import Foundation
 import Synchronization
 
-/// A connection on which exactly those bytes are sent that a test says.
+/// A raw connection on which a test determines every byte.
 public final class Wire: Sendable {
-  /// What became of a connection.
+  /// The failures of a connection.
   public enum Failure: Error {
-    /// Nobody listens there; the system's number for it.
+    /// No program accepts connections at the port.
+    ///
+    /// The value is the system's error number.
     case cannotConnect(Int32)
-    /// The other side takes nothing more; the system's number for it.
+    /// The other side accepts no more bytes.
+    ///
+    /// The value is the system's error number.
     case cannotSend(Int32)
-    /// The other side closed before all was there; what came.
+    /// The other side closed the connection too early.
+    ///
+    /// The value is what was received.
     case closed(String)
-    /// Nothing came for a minute; what came before.
+    /// Nothing was received for a minute.
+    ///
+    /// The value is what was received before.
     case silent(String)
-    /// What came is no answer.
+    /// The received text isn't an HTTP response.
     case notHTTP(String)
   }
 
   private let descriptor: Int32
-  /// What was received and not yet taken.
+  /// The bytes that were received and not yet returned.
   private let received = Mutex<[UInt8]>([])
-  /// Waiting for the other side is done on threads of its own.
+  /// The queue whose threads wait for the other side, so that no thread of a task is blocked.
   private static let waiting = DispatchQueue(label: "wires", attributes: .concurrent)
 
-  /// Connects to this machine, by the address of version 6 where asked for.
+  /// Creates a connection to a port of this machine.
   ///
   /// - Parameters:
-  ///   - port: Where the other side listens.
-  ///   - version6: Whether by that address.
-  ///   - words: What is sent at once: other tests that take all threads can't make the other side
-  ///     wait for it.
-  /// - Throws: ``Failure``.
+  ///   - port: The port.
+  ///   - version6: Whether to connect with IPv6.
+  ///   - words: The text that is sent at once, so that the other side doesn't wait for it while
+  ///     other tests use all threads.
+  /// - Throws: ``Failure`` if the connection can't be made or the text can't be sent.
   public init(port: Int, version6: Bool = false, saying words: String = "") async throws {
     descriptor = try await Self.off {
       let descriptor = socket(version6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -75,15 +83,17 @@ public final class Wire: Sendable {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Ends sending, so that the other side reads the end of the input.
   public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Goes away without a word: what comes is not read any more.
+  /// Closes the connection in both directions.
+  ///
+  /// Nothing more is read.
   public func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Sends a text's bytes.
+  /// Sends the bytes of a text.
   ///
-  /// - Throws: ``Failure``; some of them may have been sent.
+  /// - Throws: ``Failure`` if the bytes can't be sent. Some of them may have been sent.
   public func send(_ text: String) async throws {
     try await Self.off { [descriptor] in try Self.send(text, on: descriptor) }
   }
@@ -97,9 +107,9 @@ public final class Wire: Sendable {
     }
   }
 
-  /// What comes up to and including a text.
+  /// Receives everything up to and including a text.
   ///
-  /// - Throws: ``Failure`` where that does not come; what came can still be taken.
+  /// - Throws: ``Failure`` if the text isn't received. What was received can still be taken.
   public func take(through end: String) async throws -> String {
     try await Self.off { [self] in
       while true {
@@ -114,9 +124,9 @@ public final class Wire: Sendable {
     }
   }
 
-  /// The next bytes, so many.
+  /// Receives a number of bytes.
   ///
-  /// - Throws: ``Failure`` where they do not come; what came can still be taken.
+  /// - Throws: ``Failure`` if they aren't received. What was received can still be taken.
   public func take(_ count: Int) async throws -> String {
     try await Self.off { [self] in
       while received.withLock({ $0.count < count }) { try receive() }
@@ -127,9 +137,9 @@ public final class Wire: Sendable {
     }
   }
 
-  /// Comes back once the other side has closed; what came until then.
+  /// Receives everything until the other side closes the connection.
   ///
-  /// - Throws: ``Failure`` where it does not close.
+  /// - Throws: ``Failure`` if the connection isn't closed.
   public func takeAll() async throws -> String {
     do {
       return try await take(through: "\u{0}never\u{0}")
@@ -161,7 +171,9 @@ public final class Wire: Sendable {
   }
 }
 
-/// Sends what it can; a closed connection is an error and no signal.
+/// Sends as many bytes as possible.
+///
+/// A closed connection is an error rather than a signal.
 private func pass(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
 }

@@ -3,35 +3,35 @@ public import HeadlessHost
 public import MemoryAdapters
 import Sessions
 
-/// Everything outside an app, in memory and in the test's hand: time, ids, photos, failures.
+/// The fakes of everything outside an app, controlled by a test: time, IDs, photos, and failures.
 public struct World: Sendable {
-  /// Counts what waits for the clock or for held photos.
+  /// The counter of the tasks that wait for the clock or for photos that the test holds back.
   public let parking: Parking
-  /// Stands still until it is advanced.
+  /// The clock, which moves only when the test advances it.
   public let clock: ManualClock
-  /// Counts up from 1.
+  /// The generator of IDs, which counts from 1.
   public let ids: SequenceIDs
-  /// The person's camera and library.
+  /// The user's camera and photo library.
   public let photos: FakePhotos
-  /// Files a person could name.
+  /// The files that the user can name.
   public let files: MemoryFiles
-  /// Drafts of forms.
+  /// The stored drafts of forms.
   public let drafts: MemoryDrafts
-  /// What was noted.
+  /// The log.
   public let log: MemoryLog
-  /// The records.
+  /// The store of the records.
   public let store: MemoryStore
-  /// The originals.
+  /// The store of the originals.
   public let blobs: MemoryBlobs
-  /// Knows one made picture format.
+  /// The image processor, which supports one simple format.
   public let images: MemoryImages
 
-  /// A world that knows some collections, beside those of settings.
+  /// Creates a world whose store has some collections and that of the settings.
   ///
   /// - Parameters:
-  ///   - collections: What the features under test keep.
-  ///   - camera: Whether there is a camera.
-  ///   - answer: What the person says when asked for it.
+  ///   - collections: The collections of the features under test.
+  ///   - camera: The state of the camera.
+  ///   - answer: The state after the user is asked for permission.
   public init(
     collections: [Collection], camera: CameraState = .none, answer: CameraState = .allowed
   ) {
@@ -48,13 +48,13 @@ public struct World: Sendable {
     images = MemoryImages(parking: parking)
   }
 
-  /// A host of a new session with some features.
+  /// Creates a host for a new session with some features.
   ///
   /// - Parameters:
-  ///   - features: What the app is put together of.
-  ///   - store: The store whose steps the session undoes; none if `nil`.
-  /// - Returns: A host that has opened nothing yet.
-  /// - Throws: ``CompositionFailure``.
+  ///   - features: The features of the app.
+  ///   - store: The store whose steps the session undoes, or `nil` for none.
+  /// - Returns: A host without an open screen.
+  /// - Throws: ``CompositionFailure`` if the features don't fit.
   public func host(
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws -> HeadlessScreen {
@@ -64,7 +64,7 @@ public struct World: Sendable {
     return HeadlessScreen(session) { [parking] in parking.count(of: session) }
   }
 
-  /// Lets time pass once all that waits for it does, and waits until nothing more happens by itself.
+  /// Advances the clock when all running work waits for it, then waits until the host is idle.
   public func advance(by duration: Duration, _ host: HeadlessScreen) async {
     await host.quiet()
     clock.advance(by: duration)

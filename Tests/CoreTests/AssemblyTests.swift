@@ -1,9 +1,11 @@
 import Core
 import Testing
 
-@Suite("Composition check")
+@Suite("Assembly")
 struct AssemblyTests {
-  private let lender = MadeFeature("lender").with { $0.lends = [NumberEditor.plug] }
+  private let lender = MadeFeature("lender").with { feature in
+    feature.lends = [NumberEditor.plug]
+  }
   private let form = MadeFeature("form").with { feature in
     feature.sockets = [MadeSockets.number.declaration, MadeSockets.words.declaration]
     feature.routes = ["/forms", "/forms/:id", "/forms/new"]
@@ -18,7 +20,7 @@ struct AssemblyTests {
     }
   }
 
-  @Test("Plugs that fit sockets make an app, in the catalog's order")
+  @Test("Fitting features form an assembly, in the catalog's order")
   func fits() throws {
     let app = try Assembly([form, lender])
     #expect(app.features.map(\.id) == ["form", "lender"])
@@ -27,7 +29,7 @@ struct AssemblyTests {
     #expect(app.plugs.editor(for: MadeSockets.number) != nil)
   }
 
-  @Test("An optional socket without a plug is no problem and is listed as open")
+  @Test("An optional slot without a field provider is valid and listed as empty")
   func openSockets() throws {
     let app = try Assembly([form, lender])
     #expect(app.openSockets.map(\.socket) == [MadeSockets.words.declaration])
@@ -37,12 +39,12 @@ struct AssemblyTests {
     #expect(full.openSockets.isEmpty)
   }
 
-  @Test("A required socket without a plug is missing")
+  @Test("A required slot without a field provider is a problem")
   func missing() {
     #expect(problems([form]) == [.missingPlug(MadeSockets.number.declaration, of: "form")])
   }
 
-  @Test("A plug of another type of value does not fit, also in an optional socket")
+  @Test("A field provider with another value type doesn't fit, even in an optional slot")
   func wrongType() {
     let socket = FieldSocket(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
@@ -52,7 +54,7 @@ struct AssemblyTests {
         == [.wrongValueType(socket.declaration, of: "other", offered: "Int")])
   }
 
-  @Test("C8 Features add keys to filters; two of one name don't fit")
+  @Test("C8 Features add filter keys, and two keys with the same name are a problem")
   func filterKeys() throws {
     func feature(_ id: FeatureID, _ keys: String...) -> MadeFeature {
       MadeFeature(id).with { feature in
@@ -70,14 +72,16 @@ struct AssemblyTests {
         == [.duplicateFilterKey("tag")])
   }
 
-  @Test("A kind lent twice is doubled, by whom is said")
+  @Test("A kind that two features provide is a problem that names both")
   func doubledPlug() {
-    let second = MadeFeature("second").with { $0.lends = [NumberEditor.plug] }
+    let second = MadeFeature("second").with { feature in
+      feature.lends = [NumberEditor.plug]
+    }
     #expect(
       problems([lender, second]) == [.doubledPlug(kind: "number", lenders: ["lender", "second"])])
   }
 
-  @Test("Features, collections, routes and kept ports are there once")
+  @Test("Feature IDs, collections, routes, and implemented ports are unique")
   func doubled() {
     let one = MadeFeature("one").with { feature in
       feature.collections = ["things"]
@@ -91,14 +95,14 @@ struct AssemblyTests {
     #expect(problems([MadeFeature("one"), MadeFeature("one")]) == [.doubledFeature("one")])
   }
 
-  @Test("Two routes that differ only in the names of their places are one route")
+  @Test("Two routes that differ only in the names of their parameters are the same")
   func sameShape() {
     let one = MadeFeature("one").with { $0.routes = ["/things/:id", "/things/new"] }
     let two = MadeFeature("two").with { $0.routes = ["/things/:thing"] }
     #expect(problems([one, two]) == [.doubledRoute("/things/:thing")])
   }
 
-  @Test("All that is wrong is said at once, with what is available")
+  @Test("A failure lists all problems and all available kinds")
   func everything() throws {
     let socket = FieldSocket(FieldKind<String>("number"), FieldSettings(id: "s", label: "S"))
     let missing = FieldSocket(
@@ -124,7 +128,7 @@ struct AssemblyTests {
     #expect(failure.available == ["number: Int", "number: Int", "number: Int"])
   }
 
-  @Test("The most literal pattern wins, whatever the order")
+  @Test("The pattern with the most literal parts wins, whatever the order")
   func mostLiteral() throws {
     let app = try Assembly([form, lender])
     #expect(app.screen(for: "/forms/new")?.entry.pattern == "/forms/new")

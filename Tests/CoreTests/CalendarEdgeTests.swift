@@ -2,10 +2,10 @@ import Core
 import MemoryAdapters
 import Testing
 
-@Suite("Days at the edges of the calendar")
+@Suite("Dates at the edges of the calendar")
 struct CalendarEdgeTests {
   @Test(
-    "D6 The calendar goes on before its range, with a leap day before 0000-03-01",
+    "D6 The calendar continues before its range, with a leap day before 0000-03-01",
     arguments: [
       (-719_468, "0000-03-01"), (-719_469, "0000-02-29"), (-719_163, "0000-12-31"),
       (-719_528, "0000-01-01"),
@@ -16,7 +16,7 @@ struct CalendarEdgeTests {
   }
 
   @Test(
-    "D6 Four hundred years before 0000-03-01 it is March 1, too, and the day before is a leap day")
+    "D6 The date 400 years before 0000-03-01 is also a March 1, after a leap day")
   func earlierEra() {
     let day = CivilDay(daysSince1970: -719_468 - 146_097)
     #expect(day.numbers == (-400, 3, 1))
@@ -24,7 +24,7 @@ struct CalendarEdgeTests {
   }
 
   @Test(
-    "D6 A manual clock's day ends at its zone's midnight, before 1970 and past +12:00 as well",
+    "D6 A manual clock's date ends at midnight in its zone, even before 1970 and past +12:00",
     arguments: [
       ("1969-12-31T00:00:00.000Z", 0, "1969-12-31"), ("1969-12-30T23:59:59.999Z", 0, "1969-12-30"),
       ("1970-01-01T00:00:00.000Z", 0, "1970-01-01"),

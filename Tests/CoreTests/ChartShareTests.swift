@@ -3,7 +3,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Places in a chart")
+@Suite("Positions in a chart")
 struct ChartShareTests {
   private static func number(_ random: inout SeededRandomness) -> Double {
     let odd = [0, 1, 5, 1e17, 1e300, -1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
@@ -11,7 +11,7 @@ struct ChartShareTests {
       ? odd.randomElement(using: &random) ?? 0 : .random(in: -2...3, using: &random)
   }
 
-  @Test("What is left of a line is in the chart, however far its ends are; ends in it stay")
+  @Test("A clipped line is in the chart however far its ends are, and visible ends are unchanged")
   func clipping() {
     Law("clipped lines are in the chart").holds(for: { random in
       (0..<2).map { _ in Chart.Share(x: Self.number(&random), y: Self.number(&random)) }
@@ -26,7 +26,7 @@ struct ChartShareTests {
     }
   }
 
-  @Test("The line to a place just outside ends at the edge, from however far it comes")
+  @Test("A line from far away to a position outside is clipped to the edges")
   func farStart() throws {
     let far = Chart.Share(x: -1e300, y: 0.5)
     let shown = try #require(Chart.Clipping(far, Chart.Share(x: 30, y: 0.5)))
@@ -34,7 +34,7 @@ struct ChartShareTests {
   }
 
   @Test(
-    "A share is the part of the way; all values of one are the middle, what is not finite is none")
+    "A position is a fraction of the range, 0.5 for a single value, and nil if not finite")
   func shares() {
     let scale = Chart.Scale(10...30, ticks: [.init(5, "a"), .init(10, "b"), .init(25, "c")])
     #expect([10, 15, 30, 40].map(scale.share) == [0, 0.25, 1, 1.5])

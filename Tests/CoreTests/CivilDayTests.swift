@@ -12,7 +12,7 @@ struct CivilDayTests {
     return calendar
   }()
 
-  @Test("Every day from 1900 to 2100 is the day Foundation's calendar says, there and back")
+  @Test("Every date from 1900 to 2100 matches Foundation's calendar in both directions")
   func everyDay() throws {
     let first = try #require(CivilDay(year: 1900, month: 1, day: 1)).daysSince1970
     let last = try #require(CivilDay(year: 2100, month: 12, day: 31)).daysSince1970
@@ -29,7 +29,7 @@ struct CivilDayTests {
     }
   }
 
-  @Test("A day of any year is read back from its text, and adding days is undone by taking them")
+  @Test("A date is read from its text unchanged, and adding days is reversible")
   func roundTrip() {
     let range = (-719_162)...2_932_896
     Law("a day survives its text").holds(for: { random in
@@ -42,7 +42,7 @@ struct CivilDayTests {
     }
   }
 
-  @Test("The ends of its range are the first day of year 1 and the last of 9999")
+  @Test("The range begins with the first day of year 1 and ends with the last day of 9999")
   func ends() {
     #expect(CivilDay("0001-01-01")?.daysSince1970 == -719_162)
     #expect(CivilDay("9999-12-31")?.daysSince1970 == 2_932_896)
@@ -50,7 +50,7 @@ struct CivilDayTests {
   }
 
   @Test(
-    "A text that is no day is refused",
+    "Text in another form is rejected",
     arguments: [
       "", "-", "--", "2026", "2026-03", "2026-3-1", "26-03-01", "2026-02-29", "1900-02-29",
       "2026-13-01", "2026-00-10", "2026-01-00", "2026-01-32", "2026-04-31", "0000-01-01",
@@ -59,10 +59,10 @@ struct CivilDayTests {
     ])
   func refused(text: String) { #expect(CivilDay(text) == nil) }
 
-  @Test("29 February is a day in leap years alone", arguments: [2024, 2000, 2400])
+  @Test("February 29 exists only in leap years", arguments: [2024, 2000, 2400])
   func leapYears(year: Int) { #expect(CivilDay(year: year, month: 2, day: 29) != nil) }
 
-  @Test("Its JSON is its text, and other text is refused there, too")
+  @Test("A date is encoded as its text, and decoding rejects other text")
   func json() throws {
     let day = try #require(CivilDay("2026-03-01"))
     let data = try JSONEncoder().encode([day])

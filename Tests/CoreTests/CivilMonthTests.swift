@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Civil month")
 struct CivilMonthTests {
-  @Test("A month's text begins those of its days, and the next month's days come after")
+  @Test("The text of a month begins the text of its days, and the next month follows")
   func ofDays() {
     Law("a month holds its days").holds(for: { random in
       CivilDay(daysSince1970: .random(in: -719_162...2_932_530, using: &random))

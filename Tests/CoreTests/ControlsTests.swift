@@ -3,14 +3,14 @@ import Foundation
 import TestKit
 import Testing
 
-/// Control characters that a terminal could obey, in text from data.
+/// Control characters in text from data, which a terminal could execute.
 struct ControlsTests {
   private static let commands = [
     "\u{1B}]52;c;aGk=\u{7}", "\u{1B}[2J", "\u{9B}31m", "a\rb", "\u{8}", "\u{7F}", "\u{202E}evil",
     "\u{2066}\u{2069}", "\u{200E}\u{200F}", "\u{61C}", "\u{0}",
   ]
 
-  @Test("A7 Escaped text has no scalar that a terminal obeys, and the others as they were")
+  @Test("A7 Escaping replaces every scalar that a terminal executes, and no other")
   func everyScalar() {
     let obeyed = (UInt32(0)...0x1_0FFF).filter { value in
       guard let scalar = Unicode.Scalar(value) else { return false }
@@ -24,7 +24,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "A7 Controls, DEL, C1, and bidirectional marks are escaped as JSON does",
+    "A7 Controls, DEL, C1, and bidirectional marks are escaped as in JSON",
     arguments: Self.commands)
   func escaped(_ text: String) throws {
     let escaped = text.escapingControls
@@ -34,7 +34,7 @@ struct ControlsTests {
     #expect(read == [text])
   }
 
-  @Test("A7 Escaping changes no JSON document")
+  @Test("A7 Escaping doesn't change the meaning of a JSON document")
   func json() throws {
     let values = Self.commands + ["\n\t", "Wüste 🐪", "\u{85}\u{FEFF}\u{2028}"]
     let text = String(decoding: try JSONEncoder().encode(values), as: UTF8.self).escapingControls
@@ -43,7 +43,7 @@ struct ControlsTests {
     #expect(try JSONDecoder().decode([String].self, from: Data(text.utf8)) == values)
   }
 
-  @Test("Plain text, tabs, line feeds, and text of any script are not escaped")
+  @Test("Plain text, tabs, line feeds, and text in any script aren't escaped")
   func plain() {
     for text in ["", "Meadow\n\t“w/ Basket”", "سماء", "שמיים", "👩🏽‍🎨 café", "\u{E000}"] {
       #expect(text.escapingControls == text)

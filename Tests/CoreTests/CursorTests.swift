@@ -18,7 +18,7 @@ struct CursorTests {
     return Cursor(values: values, id: RecordID("r" + random.text(upTo: 8)))
   }
 
-  @Test("A place is read back from its text, whatever texts and bytes it holds")
+  @Test("A cursor is read from its text unchanged, whatever its values")
   func roundTrip() {
     Law("a cursor survives its text").holds(for: Self.make) { cursor in
       let read = try #require(Cursor(text: cursor.text))
@@ -27,7 +27,7 @@ struct CursorTests {
     }
   }
 
-  @Test("Its text can stand in a command line and an address as it is")
+  @Test("The text of a cursor needs no quoting in command lines and URLs")
   func alphabet() {
     Law("a cursor's text is plain").holds(for: Self.make) { cursor in
       let plain = cursor.text.utf8.allSatisfy { byte in
@@ -39,15 +39,15 @@ struct CursorTests {
   }
 
   @Test(
-    "A text that no cursor wrote is refused",
+    "Text that isn't the text of a cursor is rejected",
     arguments: [
       "", ".", "..", "abc", "!", "bg", "=", "aGVsbG8", "été", "id.", "0199-ab", " ",
-      // Not as a cursor writes it: padding, stray bits, numbers with a zero or a plus before them.
+      // A cursor never writes padding, stray bits, or numbers with a leading zero or plus.
       "cjE=", "cjF", "aTAwNw.cjE", "aSs3.cjE",
     ])
   func refused(text: String) { #expect(Cursor(text: text) == nil) }
 
-  @Test("A cut or changed text is refused, or is another place: never this one again")
+  @Test("Truncated or changed text is rejected or results in a different cursor")
   func damage() {
     Law("damage is seen").holds(for: { random in
       let text = Self.make(&random).text
@@ -61,7 +61,7 @@ struct CursorTests {
     }
   }
 
-  @Test("Values of different kinds are different places")
+  @Test("Values of different kinds result in different cursors")
   func kinds() {
     let id = RecordID("r")
     let texts = [

@@ -5,7 +5,7 @@ import Testing
 struct EffectTests {
   private enum Outer: Equatable, Sendable { case inner(Int), other }
 
-  /// What an effect asks for, in words; what its work sends, in order.
+  /// Returns the steps of an effect as text, each with the actions that its work sends.
   private func told<A: Sendable>(_ effect: Effect<A>) async -> [String] {
     var told: [String] = []
     for step in effect.steps {
@@ -39,7 +39,7 @@ struct EffectTests {
   .then(.cancel("old")).then(.focus("mesh.custom")).then(.open("/canvases"))
   .then(.announce("Saved")).then(.close())
 
-  @Test("Then keeps the order, and nothing to do adds nothing")
+  @Test("`then` keeps the order of steps, and an empty effect adds none")
   func then() async {
     #expect(
       await told(everything) == [
@@ -50,7 +50,7 @@ struct EffectTests {
     #expect(await told(Effect<Int>.none.then(.close()).then(.none)) == ["close"])
   }
 
-  @Test("Map wraps what work sends and leaves every other step as it is")
+  @Test("`map` transforms the actions of work and leaves all other steps unchanged")
   func map() async {
     let expected = await told(everything).map { step in
       step.hasPrefix("sends ") ? "sends \(Outer.inner(Int(step.dropFirst(6)) ?? 0))" : step
@@ -59,7 +59,7 @@ struct EffectTests {
     #expect(Effect<Int>.none.map { Outer.inner($0) }.steps.isEmpty)
   }
 
-  @Test("Closing with words says them first, without words says nothing")
+  @Test("Closing with a text announces it first, and without a text announces nothing")
   func close() async {
     #expect(
       await told(Effect<Int>.close(announcing: "Canvas added")) == [

@@ -4,9 +4,9 @@ import HeadlessHost
 import Sessions
 import Testing
 
-@Suite("Every screen of FEATURES in the node vocabulary")
+@Suite("Screens of Features.md")
 struct EveryScreenTests {
-  @Test("ALL-4 every interactive node has an id and a label", arguments: ScreenSketch.all)
+  @Test("ALL-4 Every control has an ID and a label", arguments: ScreenSketch.all)
   func labelled(sketch: ScreenSketch) {
     for element in sketch.root.branch.flattened where element.isInteractive {
       #expect(element.id != nil, "\(element)")
@@ -15,7 +15,8 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "ALL-4 every picture, chart, swatch and drawing has words for it", arguments: ScreenSketch.all)
+    "ALL-4 Every image, chart, swatch, and drawing has a text alternative",
+    arguments: ScreenSketch.all)
   func described(sketch: ScreenSketch) {
     for element in sketch.root.branch.flattened {
       switch element.content {
@@ -26,14 +27,14 @@ struct EveryScreenTests {
     }
   }
 
-  @Test("Ids are unique on a screen, and made of plain parts", arguments: ScreenSketch.all)
+  @Test("Node IDs are unique on a screen and consist of plain parts", arguments: ScreenSketch.all)
   func ids(sketch: ScreenSketch) {
     let ids = sketch.root.branch.flattened.compactMap(\.id)
     #expect(Set(ids).count == ids.count)
     for id in ids { #expect(id.text.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)*/) != nil, "\(id)") }
   }
 
-  @Test("A snapshot is read back from its JSON as it was", arguments: ScreenSketch.all)
+  @Test("A snapshot is decoded from its JSON unchanged", arguments: ScreenSketch.all)
   func json(sketch: ScreenSketch) throws {
     var snapshot = sketch.snapshot
     snapshot.focus = "some.node"
@@ -41,7 +42,7 @@ struct EveryScreenTests {
     #expect(try JSONDecoder().decode(Snapshot.self, from: data) == snapshot)
   }
 
-  @Test("ALL-5 what is disabled says why in its hint", arguments: ScreenSketch.all)
+  @Test("ALL-5 A disabled node states the reason in its hint", arguments: ScreenSketch.all)
   func reasons(sketch: ScreenSketch) {
     for element in sketch.root.branch.flattened where !element.isEnabled {
       #expect(element.hint?.trimmedOrNil != nil, "\(element)")
@@ -58,13 +59,14 @@ struct EveryScreenTests {
     #expect(levels.allSatisfy { (1...3).contains($0) })
   }
 
-  @Test("The texts that FEATURES quotes are there, word for word", arguments: ScreenSketch.all)
+  @Test(
+    "A screen contains the texts that Features.md quotes, verbatim", arguments: ScreenSketch.all)
   func words(sketch: ScreenSketch) {
     let texts = Set(sketch.root.branch.flattened.flatMap(\.texts))
     for words in sketch.says { #expect(texts.contains(words), "\(words)") }
   }
 
-  @Test("What can be acted on takes the input that acts on it", arguments: ScreenSketch.all)
+  @Test("Every control handles its input", arguments: ScreenSketch.all)
   func handled(sketch: ScreenSketch) throws {
     let shown = sketch.root.branch.flattened.filter(\.isInteractive)
     for element in shown where element.isEnabled {
@@ -87,7 +89,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "A choice's selected key and a box's active key are among their options",
+    "The selected key of a select and the active key of a combo box are among the options",
     arguments: ScreenSketch.all)
   func options(sketch: ScreenSketch) {
     for element in sketch.root.branch.flattened {
@@ -116,7 +118,7 @@ struct EveryScreenTests {
   }
 
   @Test(
-    "ALL-4 Tab reaches all that can be acted on, once; of a radio group one",
+    "ALL-4 Tab reaches every control once, and one chip of each radio group",
     arguments: ScreenSketch.all)
   func keyboard(sketch: ScreenSketch) {
     let root = sketch.root.branch
@@ -128,7 +130,7 @@ struct EveryScreenTests {
     #expect(order.count == expected.single.count + expected.groups.count)
   }
 
-  /// What is reached by itself, and the chips of each group.
+  /// Returns the controls that Tab reaches individually, and the chips of each radio group.
   private static func stops(
     _ branch: Snapshot.Branch, inGroup: Bool
   ) -> (single: [NodeID], groups: [[NodeID]]) {
@@ -153,13 +155,13 @@ struct EveryScreenTests {
     return (single, groups)
   }
 
-  @Test("Every kind of node is on one of the screens")
+  @Test("Every kind of node is used on a screen")
   func everyKind() throws {
     let used = Set(ScreenSketch.all.flatMap { $0.root.branch.flattened.map { $0.content.name } })
     #expect(used == Set(Content.names))
   }
 
-  @Test("Every route of the command line's list has a screen here")
+  @Test("Every route in the command line's list has a sketch")
   func routes() {
     let patterns: [RoutePattern] = [
       "/", "/canvases", "/canvases/new", "/canvases/:id", "/canvases/:id/edit",

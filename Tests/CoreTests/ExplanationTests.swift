@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// A failure with the sentence, the kind, the word for scripts and the hint that it must give.
+/// A failure with the message, the kind, the code, and the hint that it must have.
 struct Said: CustomTestStringConvertible, Sendable {
   var failure: any Explained
   var kind: Explanation.Kind
@@ -31,67 +31,68 @@ struct Said: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("What failures say")
+@Suite("Explanations")
 struct ExplanationTests {
   private static let canvas = RecordReference("stash_canvas", RecordID("0199"))
 
   @Test(
-    "A record that can't be read or written says why",
+    "A failure about a record explains itself",
     arguments: [
       Said(
         StoreFailure.conflict(canvas), .tryAgain, "conflict",
-        "This was changed somewhere else since you opened it",
-        hint: "What you typed is kept. Open it again to see the other change."),
+        "This was changed somewhere else after you opened it",
+        hint: "Your changes aren't lost. To see the other change, open it again."),
       Said(
         StoreFailure.missing(canvas), .notFound, "not-found", "There is no canvas 0199",
         hint: "It may have been deleted; `stashbook undo` reverses the last change."),
       Said(
         StoreFailure.duplicate(collection: "tags_tag", index: "key", existing: RecordID("0199")),
-        .refused, "duplicate", "The same is already here: tag 0199"),
+        .refused, "duplicate", "A matching record already exists: tag 0199"),
       Said(StoreFailure.limit(field: "photos", most: 4), .refused, "limit", "At most 4 photos"),
       Said(
         StoreFailure.changedSince(canvas, label: "Add canvas"), .tryAgain, "changed-since",
         "“Add canvas” can't be undone: canvas 0199 has changed since"),
       Said(
         StoreFailure.forgotten, .failed, "forgotten",
-        "The change history does not reach back that far"),
+        "The change history doesn't go back that far"),
       Said(
         StoreFailure.unfitCursor, .refused, "unfit-cursor",
-        "That place belongs to a list in another order", hint: "Start again at the first page."),
+        "The cursor belongs to a list with a different sort order",
+        hint: "Start from the first page."),
       Said(
         StoreFailure.busy(seconds: 5), .tryAgain, "busy",
         "Another program has been writing to the library for more than 5 seconds",
         hint: "Try again when it has finished."),
       Said(
         StoreFailure.unknownCollection("tags_tag"), .unavailable, "feature-left-out",
-        "tags_tag belongs to a feature that is left out of this build"),
+        "tags_tag belongs to a feature that isn't included in this build"),
     ])
   func records(said: Said) { said.check() }
 
   @Test(
-    "A library that can't be used says why",
+    "A failure about a library explains itself",
     arguments: [
       Said(
         StoreFailure.diskFull, .inputOutput, "disk-full", "The disk is full; nothing was written",
-        hint: "Make room and try again."),
+        hint: "Free up space and try again."),
       Said(
         StoreFailure.newerLibrary(feature: "tags"), .unavailable, "newer-library",
-        "This library was written by a newer version (tags): it can be read, not changed",
+        "This library was written by a newer version (tags): it can be read but not changed",
         hint: "Use that version to change it."),
       Said(
         StoreFailure.noLibrary(path: "/l"), .notFound, "no-library", "There is no library at /l",
-        hint: "Adding something makes one: stashbook canvas add --designer D --name N"),
+        hint: "To create one, run `stashbook canvas add --designer D --name N`."),
       Said(
         StoreFailure.notADatabase(path: "/l/s.sqlite"), .refused, "not-a-database",
         "/l/s.sqlite is not a Stashbook database",
-        hint: "It was left as it is. Name another folder with --library."),
+        hint: "The file wasn't changed. Name another folder with `--library`."),
       Said(
         StoreFailure.cannotOpen(path: "/l", reason: "not a folder"), .cannotCreate, "cannot-open",
         "/l can't be opened: not a folder"),
       Said(
         StoreFailure.unreadableRow(collection: "stash_canvas", column: "mesh"), .inputOutput,
         "unreadable-row", "A row of stash_canvas has an unreadable mesh",
-        hint: "Run stashbook doctor."),
+        hint: "Run `stashbook doctor`."),
       Said(
         StoreFailure.inputOutput("disk I/O error"), .inputOutput, "input-output",
         "The library can't be used: disk I/O error"),
@@ -99,21 +100,21 @@ struct ExplanationTests {
   func libraries(said: Said) { said.check() }
 
   @Test(
-    "A file that can't be used says why",
+    "A failure about a file explains itself",
     arguments: [
       Said(
         FileFailure.notFound("a.jpg"), .notFound, "file-not-found", "There is no file a.jpg"),
       Said(
         FileFailure.notPermitted("a.jpg"), .inputOutput, "not-permitted",
-        "a.jpg can't be used: permission denied", hint: "Check who owns it and its mode."),
+        "a.jpg can't be used: permission denied", hint: "Check its owner and permissions."),
       Said(
         FileFailure.notAFile("a"), .refused, "not-a-file", "a is not a file"),
       Said(
         FileFailure.diskFull("a.jpg"), .inputOutput, "disk-full",
-        "The disk is full; a.jpg was not written", hint: "Make room and try again."),
+        "The disk is full; a.jpg was not written", hint: "Free up space and try again."),
       Said(
         FileFailure.alreadyThere("a.tar"), .cannotCreate, "already-there",
-        "a.tar is already there"),
+        "a.tar already exists"),
       Said(
         FileFailure.inputOutput("a.jpg", reason: "stale handle"), .inputOutput, "input-output",
         "a.jpg: stale handle"),
@@ -121,62 +122,62 @@ struct ExplanationTests {
   func files(said: Said) { said.check() }
 
   @Test(
-    "Bytes that can't be kept say why",
+    "A failure about a blob explains itself",
     arguments: [
       Said(
         BlobFailure.missing(BlobID("ab")), .inputOutput, "blob-missing",
-        "The original ab is missing", hint: "Run stashbook doctor."),
+        "The original ab is missing", hint: "Run `stashbook doctor`."),
       Said(
         BlobFailure.tooLarge(limit: 100_000_000), .refused, "too-large", "Larger than 100 MB",
-        hint: "The limit is the setting photo.megabytes."),
+        hint: "To change the limit, set `photo.megabytes`."),
       Said(
         BlobFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
       Said(
         BlobFailure.storage(.alreadyThere("a")), .cannotCreate, "already-there",
-        "a is already there"),
+        "a already exists"),
     ])
   func blobs(said: Said) { said.check() }
 
   @Test(
-    "PH-12 a picture that can't be read says why",
+    "PH-12 A failure about an image explains itself",
     arguments: [
       Said(ImageFailure.empty, .refused, "empty", "The file is empty"),
       Said(
-        ImageFailure.foreign, .refused, "foreign", "Not a picture that can be read here",
-        hint: "JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF are."),
+        ImageFailure.foreign, .refused, "foreign", "The file isn't a supported image",
+        hint: "Use JPEG, PNG, WebP, HEIC, AVIF, TIFF, or GIF."),
       Said(
         ImageFailure.damaged("premature end"), .refused, "damaged",
-        "The picture is cut off or damaged: premature end"),
+        "The image is cut off or damaged: premature end"),
       Said(
         ImageFailure.beyondBudget(.bytes, found: 11, most: 10), .refused, "too-large",
-        "11 bytes, at most 10 are allowed"),
+        "The image has 11 bytes; at most 10 are allowed"),
       Said(
         ImageFailure.beyondBudget(.pixels, found: 11, most: 10), .refused, "too-large",
-        "11 pixels, at most 10 are allowed"),
+        "The image has 11 pixels; at most 10 are allowed"),
       Said(
         ImageFailure.beyondBudget(.side, found: 11, most: 10), .refused, "too-large",
-        "11 pixels along a side, at most 10 are allowed"),
+        "The image has 11 pixels along a side; at most 10 are allowed"),
       Said(
         ImageFailure.outside(width: 40, height: 30), .refused, "outside",
-        "Not in the picture: x is from 0 to 39, y from 0 to 29"),
+        "Pixel outside the image: x must be 0 to 39, y 0 to 29"),
       Said(
         ImageFailure.gaveUp("it took too long"), .refused, "decoder-gave-up",
-        "The decoder gave up: it took too long"),
+        "The decoder failed: it took too long"),
       Said(
         ImageFailure.source(.notFound("a")), .notFound, "file-not-found", "There is no file a"),
       Said(
         ImageFailure.unavailable(path: "/b/imaging-worker", reason: "not there"), .unavailable,
         "image-worker", "The image worker /b/imaging-worker can't be used: not there",
-        hint: "It belongs beside the stashbook program, in the same version."),
+        hint: "Install the same version next to the `stashbook` program."),
     ])
   func pictures(said: Said) { said.check() }
 
   @Test(
-    "PH-5 a photo that can't be had, and a value that is refused, say why",
+    "PH-5 A missing photo and a rejected value explain themselves",
     arguments: [
       Said(
         PhotoSourceFailure.missing(name: "a.jpg"), .notFound, "photo-missing",
-        "a.jpg is not there any more"),
+        "a.jpg no longer exists"),
       Said(
         PhotoSourceFailure.unreadable(name: "a.jpg", reason: "offline"), .inputOutput,
         "photo-unreadable", "a.jpg can't be read: offline"),
@@ -189,7 +190,7 @@ struct ExplanationTests {
     ])
   func photosAndValues(said: Said) { said.check() }
 
-  @Test("An app that can't be put together says everything that does not fit, a line each")
+  @Test("A composition failure lists each problem on its own line")
   func compositions() throws {
     let other = FieldSocket(
       FieldKind<String>("number"), FieldSettings(id: "other", label: "Other"))
@@ -213,18 +214,18 @@ struct ExplanationTests {
     Said(
       try #require(failure), .defect, "composition",
       """
-      two features are called two
-      number is lent by one and two
-      two features keep things
-      two features keep the theme port
+      two features have the ID two
+      number is provided by one and two
+      two features have the collection things
+      two features implement the port theme
       one needs flag (Bool) for flag
-      one wants number as String, it is lent as Int
-      two screens are at /things/:id
+      one needs number as String, not as Int
+      two screens have the route /things/:id
       """, hint: "Available: number: Int, number: Int, words: Array<String>."
     ).check()
   }
 
-  @Test("Where nothing is lent, it says so")
+  @Test("A composition failure states that no kinds are available")
   func nothingLent() {
     let failure = #expect(throws: CompositionFailure.self) {
       try Assembly([MadeFeature("one"), MadeFeature("one")])

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@Suite("Erased field editors")
+@Suite("Type-erased field editor")
 struct FieldEditorTests {
   private struct FormState: Codable, Equatable {
     var title: String
@@ -15,7 +15,9 @@ struct FieldEditorTests {
   private let words: AnyFieldEditor<[String]>
 
   init() throws {
-    let feature = MadeFeature("lender").with { $0.lends = [NumberEditor.plug, WordsEditor.plug] }
+    let feature = MadeFeature("lender").with { made in
+      made.lends = [NumberEditor.plug, WordsEditor.plug]
+    }
     plugs = try Assembly([feature]).plugs
     number = try #require(plugs.editor(for: MadeSockets.number))
     words = try #require(plugs.editor(for: MadeSockets.words))
@@ -27,7 +29,7 @@ struct FieldEditorTests {
     return decoder
   }
 
-  @Test("It opens, reads, parses and displays as the editor behind it")
+  @Test("An erased editor opens, validates, parses, and displays like its base")
   func passesThrough() async throws {
     #expect(number.reading(number.open(nil)) == .empty)
     #expect(number.reading(number.open(18)) == .value(18))
@@ -36,14 +38,14 @@ struct FieldEditorTests {
     await #expect(throws: FieldRefusal("x: whole numbers only")) { try await number.parse(["x"]) }
   }
 
-  @Test("It is handed the socket's settings")
+  @Test("An editor receives the settings of the slot")
   func settings() {
     let node = number.view(number.open(18))
     #expect(node.element.id == "number")
     #expect(node.element.label == "Number")
   }
 
-  @Test("What its view sends changes its state")
+  @Test("Actions from the editor's view change its state")
   func reduces() throws {
     var state = number.open(nil)
     let action = try #require(number.view(state).action(for: .edit("1x")))
@@ -52,13 +54,13 @@ struct FieldEditorTests {
     #expect(number.view(state).element.value == "1x")
   }
 
-  @Test("Its work is named after the field and comes back to it")
+  @Test("An editor's work is named after the field and sends its actions to it")
   func work() async throws {
     var state = number.open(nil)
     let finished = try #require(number.view(state).action(for: .submit))
     let effect = number.reduce(into: &state, action: finished)
     guard case .run("number.load", let work)? = effect.steps.first else {
-      Issue.record("no work of that name")
+      Issue.record("there is no work with that name")
       return
     }
     let (sent, send) = AsyncStream.makeStream(of: FieldAction.self)
@@ -68,7 +70,7 @@ struct FieldEditorTests {
     #expect(number.reading(state) == .value(7))
   }
 
-  @Test("An action or a state of another editor changes nothing")
+  @Test("An editor ignores the actions and states of other editors")
   func foreign() throws {
     var state = number.open(18)
     let action = try #require(words.view(words.open(nil)).action(for: .tap))
@@ -77,7 +79,7 @@ struct FieldEditorTests {
     #expect(number.reading(words.open(["x"])) == .empty)
   }
 
-  @Test("States are equal where kind and state are")
+  @Test("States are equal if their kinds and values are equal")
   func equality() throws {
     #expect(number.open(18) == number.open(18))
     #expect(number.open(18) != number.open(17))
@@ -91,30 +93,34 @@ struct FieldEditorTests {
     #expect(number.open(18) != other.open(18))
   }
 
-  @Test("A draft with erased editors is read back as it was")
+  @Test("A draft with erased editors is decoded unchanged")
   func draft() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a", "b"]))
     let data = try JSONEncoder().encode(state)
     #expect(try decoder(plugs).decode(FormState.self, from: data) == state)
   }
 
-  @Test("A draft of a form whose editor is left out throws, naming the kind")
+  @Test("Decoding a draft without its editor throws an error that names the kind")
   func leftOut() throws {
     let state = FormState(title: "T", number: number.open(18), words: words.open(["a"]))
     let data = try JSONEncoder().encode(state)
-    let fewer = try Assembly([MadeFeature("lender").with { $0.lends = [NumberEditor.plug] }])
+    let fewer = try Assembly([
+      MadeFeature("lender").with { made in
+        made.lends = [NumberEditor.plug]
+      }
+    ])
     let error = #expect(throws: DecodingError.self) {
       try decoder(fewer.plugs).decode(FormState.self, from: data)
     }
     guard case .dataCorrupted(let context) = try #require(error) else {
-      Issue.record("another failure: \(String(describing: error))")
+      Issue.record("unexpected error: \(String(describing: error))")
       return
     }
     #expect(context.debugDescription == "no editor for words")
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(FormState.self, from: data) }
   }
 
-  @Test("A draft whose editor changed its state's shape throws")
+  @Test("Decoding a draft throws if the format of an editor's state changed")
   func changedShape() throws {
     let json = #"{"title":"T","number":{"kind":"number","state":{"digits":18}}}"#
     #expect(throws: DecodingError.self) {
@@ -122,6 +128,6 @@ struct FieldEditorTests {
     }
   }
 
-  @Test("No plugs means no editor")
+  @Test("Empty services have no editors")
   func none() { #expect(Plugs.none.editor(for: MadeSockets.number) == nil) }
 }

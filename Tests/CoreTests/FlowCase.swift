@@ -1,13 +1,13 @@
 import Core
 import MemoryAdapters
 
-/// A made layout with items and a width.
+/// A generated layout with items and a width.
 struct FlowCase: CustomStringConvertible {
   var layout: FlowLayout
   var items: [FlowLayout.Size]
   var width: Double?
 
-  /// Whole and broken lengths, many zeros, many equal ones, all alignments, both directions.
+  /// Generates integral and fractional lengths, many zeros, all alignments, and both directions.
   static func make(_ random: inout SeededRandomness) -> FlowCase {
     var made = FlowCase(layout: FlowLayout(), items: [], width: nil)
     made.layout = FlowLayout(
@@ -33,10 +33,10 @@ struct FlowCase: CustomStringConvertible {
 
   var arrangement: FlowLayout.Arrangement { layout.arrange(items, width: width) }
 
-  /// The width as a limit.
+  /// The width, or infinity if there is none.
   var limit: Double { width ?? .infinity }
 
-  /// The same case in another layout.
+  /// Returns the case with a changed layout.
   func with(_ change: (inout FlowLayout) -> Void) -> FlowCase {
     var copy = self
     change(&copy.layout)
@@ -51,7 +51,7 @@ struct FlowCase: CustomStringConvertible {
   }
 }
 
-/// Lengths are sums of doubles: laws hold up to rounding.
+/// The tolerance of the laws, as lengths are sums of doubles.
 let rounding = 1e-9
 
 extension FlowLayout.Frame {

@@ -1,20 +1,22 @@
 import Core
 import Testing
 
-@Suite("Flow layout, the cases with a name")
+@Suite("Flow layout, named cases")
 struct FlowLayoutByNameTests {
   private func sizes(_ widths: Double..., height: Double = 10) -> [FlowLayout.Size] {
     widths.map { FlowLayout.Size(width: $0, height: height) }
   }
 
-  @Test("TG-20 nothing takes no place, whatever the width", arguments: [nil, .infinity, 0, 100])
+  @Test(
+    "TG-20 A layout without items has no size, whatever the width",
+    arguments: [nil, .infinity, 0, 100])
   func empty(width: Double?) {
     let placed = FlowLayout(spacing: 8, rowSpacing: 8).arrange([], width: width)
     #expect(placed.size == FlowLayout.Size(width: 0, height: 0))
     #expect(placed.frames.isEmpty && placed.rows.isEmpty)
   }
 
-  @Test("TG-20 with zero spacing items touch, and rows do")
+  @Test("TG-20 Items and rows touch if the spacing is zero")
   func zeroSpacing() {
     let placed = FlowLayout().arrange(sizes(30, 30, 30), width: 60)
     #expect(placed.rows == [0..<2, 2..<3])
@@ -23,7 +25,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 60, height: 20))
   }
 
-  @Test("TG-20 rows of empty items are rows without a height, and break no arithmetic")
+  @Test("TG-20 Rows of empty items have no height and cause no errors")
   func emptyRows() {
     let placed = FlowLayout(spacing: 8, rowSpacing: 4).arrange(sizes(0, 0, 0, height: 0), width: 10)
     #expect(placed.rows == [0..<2, 2..<3])
@@ -31,7 +33,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 8, height: 4))
   }
 
-  @Test("TG-20 an unspecified width gives one row", arguments: [nil, Double.infinity])
+  @Test("TG-20 A layout without a width has one row", arguments: [nil, Double.infinity])
   func unspecified(width: Double?) {
     let placed = FlowLayout(spacing: 5).arrange(sizes(100, 200, 300), width: width)
     #expect(placed.rows == [0..<3])
@@ -39,7 +41,7 @@ struct FlowLayoutByNameTests {
   }
 
   @Test(
-    "TG-20 a width of zero, below zero or that is no number cuts each item to nothing",
+    "TG-20 A zero or negative width or NaN cuts each item to zero",
     arguments: [0, -5, Double.nan])
   func zeroWidth(width: Double) {
     let placed = FlowLayout(spacing: 5, rowSpacing: 1).arrange(sizes(30, 40), width: width)
@@ -48,7 +50,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 0, height: 21))
   }
 
-  @Test("TG-20 one over-wide item is cut to the width and stands alone in its row")
+  @Test("TG-20 An item that is too wide is cut to the width and alone in its row")
   func overWide() {
     let placed = FlowLayout(spacing: 5).arrange(sizes(20, 500, 20), width: 100)
     #expect(placed.rows == [0..<1, 1..<2, 2..<3])
@@ -56,21 +58,21 @@ struct FlowLayoutByNameTests {
     #expect(placed.size.width == 100)
   }
 
-  @Test("TG-20 an over-wide item that is first is cut, too, and takes no empty row before it")
+  @Test("TG-20 A first item that is too wide is cut without an empty row before it")
   func overWideFirst() {
     let placed = FlowLayout().arrange(sizes(500), width: 100)
     #expect(placed.rows == [0..<1])
     #expect(placed.size == FlowLayout.Size(width: 100, height: 10))
   }
 
-  @Test("TG-20 an item that fits to the last point does not break the row")
+  @Test("TG-20 An item that fits exactly doesn't break the row")
   func exactFit() {
     let placed = FlowLayout(spacing: 10).arrange(sizes(45, 45), width: 100)
     #expect(placed.rows == [0..<2])
     #expect(FlowLayout(spacing: 10).arrange(sizes(45, 45.5), width: 100).rows.count == 2)
   }
 
-  @Test("TG-20 right to left the first item stands at the right, and leading is the right edge")
+  @Test("TG-20 A right-to-left layout begins at the right, which is its leading edge")
   func rightToLeft() {
     let layout = FlowLayout(spacing: 10, isRightToLeft: true)
     let placed = layout.arrange(sizes(30, 50, 40), width: 100)
@@ -78,7 +80,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.frames.map(\.x) == [60, 0, 50])
   }
 
-  @Test("TG-20 right to left, trailing is the left edge and the centre stays the centre")
+  @Test("TG-20 A right-to-left layout ends at the left, and its center is unchanged")
   func rightToLeftAligned() {
     var layout = FlowLayout(spacing: 10, alignment: .trailing, isRightToLeft: true)
     #expect(layout.arrange(sizes(30, 50, 40), width: 100).frames.map(\.x) == [60, 0, 0])
@@ -86,7 +88,7 @@ struct FlowLayoutByNameTests {
     #expect(layout.arrange(sizes(30, 50, 40), width: 100).frames.map(\.x) == [60, 0, 25])
   }
 
-  @Test("TG-20 lengths that are no lengths count as zero")
+  @Test("TG-20 Invalid lengths count as zero")
   func noLengths() {
     let items = [
       FlowLayout.Size(width: -5, height: .nan), FlowLayout.Size(width: .infinity, height: -1),
@@ -97,7 +99,7 @@ struct FlowLayoutByNameTests {
     #expect(placed.size == FlowLayout.Size(width: 20, height: 10))
   }
 
-  @Test("TG-20 spacings that are no lengths count as zero, also when they are set later")
+  @Test("TG-20 Invalid spacings count as zero, even if they are set later")
   func noSpacings() {
     var layout = FlowLayout(spacing: .infinity, rowSpacing: .infinity)
     #expect(layout.arrange(sizes(20, 30), width: nil).size.width == 50)
@@ -108,7 +110,7 @@ struct FlowLayoutByNameTests {
     #expect(layout.arrange(sizes(20, 30), width: nil).size.width == 50)
   }
 
-  @Test("TG-20 in the terminal lengths are columns of text")
+  @Test("TG-20 Lengths in the terminal are columns of text")
   func columns() {
     let chips = ["( 10 )", "( 12 )", "(•18 )", "( Other )"].map { Double($0.count) }
     let items = chips.map { FlowLayout.Size(width: $0, height: 1) }

@@ -3,9 +3,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Flow layout, on made cases")
+@Suite("Flow layout, generated cases")
 struct FlowLayoutTests {
-  @Test("TG-20 every item has one frame, and the order is kept: left to right, then down")
+  @Test("TG-20 Every item has one frame, in order from left to right, then down")
   func order() {
     Law("order is kept").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.isRightToLeft = false }.arrangement
@@ -24,7 +24,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 a row breaks exactly when the next item does not fit and is not first")
+  @Test("TG-20 A row breaks exactly if the next item doesn't fit and isn't first")
   func breaks() {
     Law("a row breaks where it must").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.alignment = .leading }.arrangement
@@ -43,7 +43,7 @@ struct FlowLayoutTests {
     frames.map(\.width).reduce(0, +) + spacing * Double(frames.count - 1)
   }
 
-  @Test("TG-20 a row is as high as its tallest item, and rows stand apart by the row spacing")
+  @Test("TG-20 A row is as high as its highest item, and rows are separated by the row spacing")
   func rowHeight() {
     Law("rows follow each other").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -57,9 +57,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 neighbours in a row stand apart by exactly the spacing, in both directions")
+  @Test("TG-20 Neighbors in a row are separated by exactly the spacing, in both directions")
   func spacing() {
-    Law("neighbours stand apart").holds(for: FlowCase.make) { made in
+    Law("neighbors are separated").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       for row in placed.rows {
         let frames = placed.frames[row]
@@ -71,7 +71,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 rows stand at the leading edge, in the centre or at the trailing edge")
+  @Test("TG-20 Rows are aligned at the leading edge, the center, or the trailing edge")
   func alignment() {
     Law("rows are aligned").holds(for: FlowCase.make) { made in
       let placed = made.with { $0.isRightToLeft = false }.arrangement
@@ -87,7 +87,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 right to left is the mirror image, of the same size")
+  @Test("TG-20 A right-to-left layout is the mirror image, with the same size")
   func mirror() {
     Law("right to left mirrors").holds(for: FlowCase.make) { made in
       let plain = made.with { $0.isRightToLeft = false }.arrangement
@@ -100,7 +100,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 a finite width is never exceeded, and nothing stands outside the size")
+  @Test("TG-20 A layout never exceeds a finite width, and no item is outside its size")
   func neverExceeded() {
     Law("a width is never exceeded").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -113,7 +113,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 an item keeps its size, unless it is wider than the width: then it is cut to it")
+  @Test("TG-20 An item keeps its size unless it is wider than the width and is cut")
   func cutting() {
     Law("only over-wide items are cut").holds(for: FlowCase.make) { made in
       for (frame, item) in zip(made.arrangement.frames, made.items) {
@@ -123,7 +123,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 without a width, or with an infinite one, the size is the natural and finite one")
+  @Test("TG-20 A layout without a width, or with an infinite one, has its finite natural size")
   func natural() {
     Law("no width gives the natural size").holds(for: FlowCase.make) { made in
       let placed = made.layout.arrange(made.items, width: nil)
@@ -136,9 +136,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 the size hugs the content: something touches each of its edges")
+  @Test("TG-20 The size fits the content, which touches each edge")
   func hugging() {
-    Law("the size hugs").holds(for: FlowCase.make) { made in
+    Law("the size fits the content").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
       let right = placed.frames.map(\.right).max() ?? 0
       let bottom = placed.frames.map(\.bottom).max() ?? 0
@@ -148,7 +148,7 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 the size is the least that is needed: that width again changes nothing")
+  @Test("TG-20 The size is minimal, so its width results in the same layout")
   func stable() {
     Law("the size is a fixed point").holds(for: FlowCase.make) { made in
       let placed = made.arrangement
@@ -156,9 +156,9 @@ struct FlowLayoutTests {
     }
   }
 
-  @Test("TG-20 a second, naive layout says the same")
+  @Test("TG-20 A second, naive layout has the same result")
   func naive() {
-    Law("two ways agree").holds(for: FlowCase.make) { made in
+    Law("two layouts agree").holds(for: FlowCase.make) { made in
       let (placed, naive) = (made.arrangement, NaiveFlow(made))
       try #require(placed.rows == naive.rows)
       try #require(abs(placed.size.width - naive.width) < rounding)
@@ -170,7 +170,7 @@ struct FlowLayoutTests {
   }
 }
 
-/// The layout again, written for clearness alone: rows first, then places, each row by itself.
+/// A second, simple implementation of the layout: first the rows, then the positions in each row.
 private struct NaiveFlow {
   var rows: [Range<Int>] = []
   var corners: [(x: Double, y: Double)] = []

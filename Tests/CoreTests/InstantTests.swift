@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Instant")
 struct InstantTests {
-  @Test("A moment is read back from its text, also before 1970")
+  @Test("A moment is read from its text unchanged, even before 1970")
   func roundTrip() {
     let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     Law("a moment survives its text").holds(for: { Int64.random(in: years, using: &$0) }) {
@@ -16,7 +16,7 @@ struct InstantTests {
     }
   }
 
-  @Test("Its text is what Foundation writes for the same moment")
+  @Test("The text of a moment is the same as Foundation's")
   func foundation() {
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     let seconds: ClosedRange<Int64> = -2_208_988_800...4_102_444_800
@@ -26,7 +26,7 @@ struct InstantTests {
     }
   }
 
-  @Test("Milliseconds stand behind the point, also of a moment before 1970")
+  @Test("Milliseconds follow the decimal point, even before 1970")
   func milliseconds() {
     #expect(Instant(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
     #expect(Instant(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")
@@ -44,7 +44,7 @@ struct InstantTests {
   }
 
   @Test(
-    "A text that is no moment is refused",
+    "Text in another form is rejected",
     arguments: [
       "", "2026-03-01", "2026-03-01T09:30:00Z", "2026-03-01T09:30:00.000",
       "2026-03-01 09:30:00.000Z",
@@ -55,7 +55,7 @@ struct InstantTests {
     ])
   func refused(text: String) { #expect(Instant(text) == nil) }
 
-  @Test("Its JSON is its text, and other text is refused there, too")
+  @Test("A moment is encoded as its text, and decoding rejects other text")
   func json() throws {
     let instant = Instant(milliseconds: 1)
     let data = try JSONEncoder().encode([instant])

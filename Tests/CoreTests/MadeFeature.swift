@@ -1,6 +1,6 @@
 import Core
 
-/// A feature made of parts.
+/// A stub feature with configurable declarations.
 struct MadeFeature: FeaturePlugin {
   var id: FeatureID
   var lends: [Plug] = []
@@ -38,7 +38,7 @@ struct MadeScreen: Screen {
   func view(_ state: Int) -> Node<Bool> { .text("Made") }
 }
 
-/// Edits a whole number of ten or more.
+/// An editor of an integer.
 struct NumberEditor: FieldEditor {
   struct State: Equatable, Codable, Sendable { var text: String }
   enum Action: Equatable, Sendable { case typed(String), finished, loaded(Int) }
@@ -81,7 +81,7 @@ struct NumberEditor: FieldEditor {
   static var plug: Plug { Plug(kind) { NumberEditor(settings: $0) } }
 }
 
-/// Edits words; its state is no object in JSON, but a plain list.
+/// An editor of words whose state is a plain list in JSON.
 struct WordsEditor: FieldEditor {
   static let kind = FieldKind<[String]>("words")
   let settings: FieldSettings
@@ -103,7 +103,7 @@ struct WordsEditor: FieldEditor {
   static var plug: Plug { Plug(kind) { WordsEditor(settings: $0) } }
 }
 
-/// The sockets of a made form.
+/// The slots of a stub form.
 enum MadeSockets {
   static let number = FieldSocket(
     NumberEditor.kind, FieldSettings(id: "number", label: "Number", limit: 3), required: true)

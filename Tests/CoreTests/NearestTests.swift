@@ -1,9 +1,9 @@
 import Core
 import Testing
 
-@Suite("Nearest labels")
+@Suite("Closest labels")
 struct NearestTests {
-  @Test("At most three labels are nearest, the best first")
+  @Test("At most three labels are returned, the closest first")
   func nearestFirst() {
     let labels = ["Load", "Lead", "Road", "Loaf", "Loads", "Something"]
     #expect(nearest(to: "Load", among: labels) == ["Load", "Lead", "Loads"])

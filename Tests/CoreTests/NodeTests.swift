@@ -26,7 +26,7 @@ struct NodeTests {
     (.capture(item), .captured(item)), (.draw(stroke), .drew(stroke)), (.dismiss, .left),
   ]
 
-  @Test("Each input finds its own handler among all kinds, and only that one", arguments: inputs)
+  @Test("A node finds the one handler for each kind of input", arguments: inputs)
   private func everyInput(event: Input.Event, action: Inner) {
     let node = Node(Element(.button), handlers: Self.handlers)
     #expect(node.action(for: event) == action)
@@ -36,13 +36,13 @@ struct NodeTests {
     #expect(others.action(for: event) == nil)
   }
 
-  @Test("A mapped node sends the same, wrapped, for every kind of input", arguments: inputs)
+  @Test("A mapped node sends the transformed action for every kind of input", arguments: inputs)
   private func mapped(event: Input.Event, action: Inner) {
     let node = Node(Element(.button), handlers: Self.handlers).map { Outer.inner($0) }
     #expect(node.action(for: event) == .inner(action))
   }
 
-  @Test("What a node sends when the focus leaves it is no answer to any input, and is wrapped, too")
+  @Test("A node's leave action doesn't respond to inputs and is transformed, too")
   func leaving() {
     let node = Node<Inner>(Element(.button), handlers: [.leave(.left)])
     #expect(node.leaving == .left)
@@ -51,7 +51,7 @@ struct NodeTests {
     for (event, _) in Self.inputs { #expect(node.action(for: event) == nil) }
   }
 
-  @Test("A key handler is for its key alone")
+  @Test("A key handler handles only its key")
   func keys() {
     let node = Node<Inner>(Element(.button), handlers: [.key(.left, .keyed)])
     for key in Key.allCases { #expect((node.action(for: .key(key)) != nil) == (key == .left)) }
@@ -65,10 +65,10 @@ struct NodeTests {
     .textField("mesh.custom", label: "Mesh", TextField(value: "16"), onEdit: Inner.typed),
   ])
 
-  @Test("Mapping changes no element and no place: the plain data is the same")
+  @Test("Mapping changes neither the elements nor their order")
   func mapKeepsElements() { #expect(tree.map { Outer.inner($0) }.branch == tree.branch) }
 
-  @Test("A copy that is changed leaves what it was copied from as it was, at every depth")
+  @Test("Changing a copy doesn't change the original, at any depth")
   func copies() {
     let plain = tree.branch
     var (node, branch) = (tree, plain)
@@ -83,28 +83,28 @@ struct NodeTests {
     #expect(plain.children[0].element.role == nil)
   }
 
-  @Test("Trees that say the same are equal, whoever built them")
+  @Test("Trees with the same elements are equal")
   func equal() { #expect(NodeTests().tree.branch == tree.branch) }
 
-  @Test("A tree that is printed shows what its nodes say")
+  @Test("A printed tree shows the text of its nodes")
   func printed() {
     for text in ["\(tree)", "\(tree.branch)"] { #expect(text.contains("\"Mesh Count\"")) }
   }
 
-  @Test("Mapping reaches every depth")
+  @Test("Mapping transforms nodes at every depth")
   func mapReaches() throws {
     let chip = try #require(tree.map { Outer.inner($0) }.first("mesh.18"))
     #expect(chip.action(for: .tap) == .inner(.tapped))
   }
 
-  @Test("A node is found by its id at any depth, and what is not there is not found")
+  @Test("A node is found by its ID at any depth")
   func first() {
     #expect(tree.first("mesh.18")?.element.label == "18")
     #expect(tree.first("mesh")?.element.content == .radioGroup)
     #expect(tree.first("mesh.19") == nil)
   }
 
-  @Test("The plain data lists its elements in reading order")
+  @Test("A snapshot lists its elements in reading order")
   func flattened() {
     #expect(
       tree.branch.flattened.map(\.content.name) == [

@@ -2,15 +2,15 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Pixel boxes")
+@Suite("Pixel box")
 struct PixelBoxTests {
-  @Test("A box has at least a pixel and at most its longest side, whatever was asked for")
+  @Test("A box is clamped to at least one pixel and at most the longest side")
   func bounds() {
     #expect(PixelBox(width: 0, height: .min) == PixelBox(width: 1, height: 1))
     #expect(PixelBox(width: 2049, height: .max) == PixelBox(width: 2048, height: 2048))
   }
 
-  @Test("A picture that fits keeps its size, any other touches the box and keeps its shape")
+  @Test("An image that fits keeps its size, and any other touches the box in its proportions")
   func sizes() {
     Law("a size fits").holds(for: { random in
       [9000, 9000, 3000, 3000].map { Int.random(in: 1...$0, using: &random) }
@@ -30,7 +30,7 @@ struct PixelBoxTests {
     }
   }
 
-  @Test("A size that is none, or beyond all measure, is no trap")
+  @Test("A zero, negative, or huge size doesn't trap")
   func degenerate() {
     let box = PixelBox(width: 80, height: 48)
     #expect(box.size(fitting: 0, -5) == (1, 1))

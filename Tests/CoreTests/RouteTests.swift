@@ -5,7 +5,7 @@ import Testing
 @Suite("Route")
 struct RouteTests {
   @Test(
-    "A route reads and writes itself; empty parts are dropped",
+    "A route is read from its text unchanged, except for empty parts",
     arguments: [
       ("/", "/"), ("", "/"), ("/tags", "/tags"), ("/tags/", "/tags"), ("tags", "/tags"),
       ("//canvases//7/", "/canvases/7"), ("/canvases/7/edit", "/canvases/7/edit"),
@@ -15,7 +15,7 @@ struct RouteTests {
     #expect(Route(text) == Route(written))
   }
 
-  @Test("Its JSON is its text")
+  @Test("A route is encoded as its text")
   func json() throws {
     let data = try JSONEncoder().encode(["route": Route("/weight/new")])
     #expect(
@@ -23,7 +23,7 @@ struct RouteTests {
     #expect(try JSONDecoder().decode([String: Route].self, from: data)["route"] == "/weight/new")
   }
 
-  @Test("A pattern matches routes of its shape and says what its places hold")
+  @Test("A pattern matches routes of its shape and returns the parameters")
   func match() {
     let pattern: RoutePattern = "/canvases/:canvas/journal/:entry"
     #expect(pattern.match("/canvases/7/journal/new") == ["canvas": "7", "entry": "new"])
@@ -34,7 +34,7 @@ struct RouteTests {
     #expect(pattern.description == "/canvases/:canvas/journal/:entry")
   }
 
-  @Test("The hub's pattern matches the hub alone")
+  @Test("The home pattern matches only the home screen")
   func hub() {
     let hub: RoutePattern = "/"
     #expect(hub.match("/") == [:])
@@ -42,7 +42,7 @@ struct RouteTests {
     #expect(hub.literalParts == 0)
   }
 
-  @Test("A pattern without places matches itself alone")
+  @Test("A pattern without parameters matches only itself")
   func literal() {
     let pattern: RoutePattern = "/canvases/new"
     #expect(pattern.match("/canvases/new") == [:])

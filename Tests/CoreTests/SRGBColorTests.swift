@@ -2,16 +2,16 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Colors as hexadecimal digits")
+@Suite("Hexadecimal colors")
 struct SRGBColorTests {
-  @Test("Each channel has two digits of its own, in capitals, zeros too")
+  @Test("Each channel has two uppercase digits, including leading zeros")
   func digits() {
     #expect(SRGBColor(red: 0xC4, green: 0x70, blue: 0x4B).hex == "C4704B")
     #expect(SRGBColor(red: 0, green: 0, blue: 0).hex == "000000")
     #expect(SRGBColor(red: 0, green: 0x0A, blue: 0xFF).hex == "000AFF")
   }
 
-  @Test("A color reads what it writes, with or without #, in either case")
+  @Test("A color is read from its digits, with or without #, in any case")
   func roundTrip() {
     Law("colors are read as written").holds(for: { random in
       SRGBColor(
@@ -25,7 +25,7 @@ struct SRGBColorTests {
   }
 
   @Test(
-    "Anything but six hexadecimal digits is no color",
+    "Text other than six hexadecimal digits isn't a color",
     arguments: ["", "#", "C4704", "C4704B0", "##4704B", "C4704G", "+12345", "C470 4", "Ｃ4704B"])
   func refused(text: String) {
     #expect(SRGBColor(hex: text) == nil)

@@ -4,9 +4,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Texts as searches compare them")
+@Suite("Folding for searches")
 struct SearchFoldingTests {
-  /// The blocks of combining diacritical marks.
+  /// Returns whether a scalar is in one of the blocks of combining diacritical marks.
   private func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     [0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0xFE20...0xFE2F]
       .contains { $0.contains(scalar.value) }
@@ -29,9 +29,9 @@ struct SearchFoldingTests {
     #expect(count > 700)
   }
 
-  @Test("C8 Folding a folded text changes nothing, and equivalent texts fold alike")
+  @Test("C8 Folding is idempotent, and equivalent texts fold to equal texts")
   func laws() {
-    Law("folding is idempotent, and knows no composition").holds(for: Self.text) { text in
+    Law("folding is idempotent and ignores composition").holds(for: Self.text) { text in
       let folded = text.foldedForSearch
       try #require(folded.foldedForSearch.unicodeScalars.elementsEqual(folded.unicodeScalars))
       let composed = text.precomposedStringWithCanonicalMapping.foldedForSearch

@@ -3,7 +3,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("What a person has set")
+@Suite("Settings")
 struct SettingsTests {
   private let world = World(collections: [])
   private let unit = SettingDeclaration("weight.unit", title: "Unit", standard: "kg") { value in
@@ -12,10 +12,10 @@ struct SettingsTests {
 
   private var settings: Settings { Settings(store: world.store, ids: world.ids) }
 
-  @Test("What was not set has its standard value")
+  @Test("A setting that was never set has its default value")
   func standard() async throws { #expect(try await settings.value(of: unit) == "kg") }
 
-  @Test("What was set is found again, and set again replaces it")
+  @Test("A set value is returned, and a second value replaces it")
   func set() async throws {
     try await settings.set(unit, to: "lb")
     #expect(try await settings.value(of: unit) == "lb")
@@ -27,14 +27,14 @@ struct SettingsTests {
     #expect(count == 1)
   }
 
-  @Test("A setting is itself alone")
+  @Test("Setting a value doesn't change other settings")
   func others() async throws {
     try await settings.set(unit, to: "lb")
     let other = SettingDeclaration("weight.day", title: "Day", standard: "monday") { _ in nil }
     #expect(try await settings.value(of: other) == "monday")
   }
 
-  @Test("Setting can be undone")
+  @Test("Setting a value can be undone")
   func undo() async throws {
     try await settings.set(unit, to: "lb")
     #expect(try await world.store.undo()?.label == "Set weight.unit")

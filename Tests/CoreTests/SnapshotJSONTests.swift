@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("A snapshot's JSON, which is public")
+@Suite("Public JSON of a snapshot")
 struct SnapshotJSONTests {
   private static func json(_ value: some Encodable, pretty: Bool = false) throws -> String {
     let encoder = JSONEncoder()
@@ -13,7 +13,7 @@ struct SnapshotJSONTests {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test("A small screen, to the letter")
+  @Test("A small screen has exactly this JSON")
   func golden() throws {
     let form: Node<Did> = .column([
       .heading("Add Canvas", level: 1),
@@ -150,14 +150,14 @@ struct SnapshotJSONTests {
     (.emptyState("E"), #"{"kind":"emptyState","text":"E"}"#),
   ]
 
-  @Test("Each kind of node, to the letter, there and back", arguments: kinds)
+  @Test("Each kind of node is encoded and decoded exactly", arguments: kinds)
   func kind(content: Content, json: String) throws {
     let element = Element(content)
     #expect(try Self.json(element) == json)
     #expect(try JSONDecoder().decode(Element.self, from: Data(json.utf8)) == element)
   }
 
-  @Test("The keys that every node may have, there and back")
+  @Test("The common keys of nodes are encoded and decoded")
   func common() throws {
     var element = Element(.button, id: "save", label: "Save", role: .danger)
     element.spoken = "Save now"
@@ -172,7 +172,7 @@ struct SnapshotJSONTests {
   }
 
   @Test(
-    "A stroke, with the key that tells it from others and without, there and back",
+    "A stroke is encoded and decoded with and without a key",
     arguments: [
       (Gesture.stroke([.init(x: 1.5, y: 2)]), #"{"stroke":{"_0":[{"x":1.5,"y":2}]}}"#),
       (
@@ -186,7 +186,7 @@ struct SnapshotJSONTests {
   }
 
   @Test(
-    "JSON that is no node is refused",
+    "Invalid JSON of a node is rejected",
     arguments: [
       "{}", #"{"kind":"blink"}"#, #"{"kind":"heading","text":"H"}"#, #"{"kind":"chip"}"#,
       #"{"kind":"button","role":"purple"}"#, #"{"kind":"link"}"#,

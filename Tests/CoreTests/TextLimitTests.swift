@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text limit")
 struct TextLimitTests {
-  @Test("ALL-6 a text at the limit fits; one more grapheme is refused with the rule and the count")
+  @Test("ALL-6 A text at the limit fits, and one more grapheme is rejected with rule and count")
   func graphemes() {
     let limit = TextLimit(graphemes: 5)
     #expect(limit.refusal(of: "") == nil)
@@ -13,14 +13,14 @@ struct TextLimitTests {
     #expect(limit.refusal(of: "123456") == "At most 5 characters; this has 6")
   }
 
-  @Test("ALL-6 what a person sees as one character counts as one")
+  @Test("ALL-6 A grapheme cluster counts as one character")
   func people() {
     let limit = TextLimit(graphemes: 2, bytes: 100)
     #expect(limit.refusal(of: "👩‍🎨e\u{301}") == nil)
     #expect(limit.refusal(of: "👩‍🎨e\u{301}x") == "At most 2 characters; this has 3")
   }
 
-  @Test("ALL-6 bytes are limited, too: one character of many bytes does not get round it")
+  @Test("ALL-6 Bytes are limited too, so one character with many bytes is rejected")
   func bytes() {
     let limit = TextLimit(graphemes: 500, bytes: 4096)
     let zalgo = "e" + String(repeating: "\u{301}", count: 2048)
@@ -29,10 +29,10 @@ struct TextLimitTests {
     #expect(limit.refusal(of: String(zalgo.unicodeScalars.dropLast())) == nil)
   }
 
-  @Test("Bytes default to eight a grapheme")
+  @Test("A limit defaults to eight bytes per grapheme")
   func standard() { #expect(TextLimit(graphemes: 10).bytes == 80) }
 
-  @Test("ALL-6 a text fits exactly when both counts do")
+  @Test("ALL-6 A text fits exactly if both counts do")
   func both() {
     Law("both counts decide").holds(for: { random in
       (
@@ -46,7 +46,7 @@ struct TextLimitTests {
   }
 
   @Test(
-    "Trimming takes white space at both ends, and says when nothing is left",
+    "Trimming removes white space at both ends and returns nil if nothing remains",
     arguments: [
       ("", nil), (" \t\n", nil), (" a ", "a"), ("a b", "a b"), ("\u{3000}a\u{A0}", "a"),
       ("\r\na\r\n", "a"), ("~", "~"), ("a ", "a"), ("e\u{301}", "e\u{301}"), (" \u{301}", nil),

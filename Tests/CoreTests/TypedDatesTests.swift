@@ -1,12 +1,12 @@
 import Core
 import Testing
 
-@Suite("Days and times as users type them")
+@Suite("Typed dates and times")
 struct TypedDatesTests {
   private let today = CivilDay("2026-03-01")
 
   @Test(
-    "C7 A day is a date, today, yesterday, or some days ago, however it is capitalized",
+    "C7 A date is ISO 8601, today, yesterday, or a number of days ago, in any case",
     arguments: [
       ("2026-03-01", "2026-03-01"), ("today", "2026-03-01"), (" Today ", "2026-03-01"),
       ("YESTERDAY", "2026-02-28"), ("-3d", "2026-02-26"), ("-0d", "2026-03-01"),
@@ -18,7 +18,7 @@ struct TypedDatesTests {
   }
 
   @Test(
-    "C7 What is no day is none",
+    "C7 Other text isn't a date",
     arguments: [
       "", " ", "2026-02-29", "2026-3-1", "3d", "-d", "-3", "-3w", "--3d", "-+3d", "-99999999d",
       "-9999999d", "tomorrow", "1.3.2026", "-\u{663}d", "0000-03-01",
@@ -36,7 +36,7 @@ struct TypedDatesTests {
   func times(_ text: String, _ time: String) { #expect(TypedTime(text)?.description == time) }
 
   @Test(
-    "C7 What is no time is none",
+    "C7 Other text isn't a time",
     arguments: [
       "", "7", "7:2", "24:00", "7:60", "7:02:60", ":02", "007:02", "7.02", "7:02 am", "-7:02",
       "7:02:", "\u{667}:02",

@@ -13,7 +13,7 @@ struct AnnouncementTests {
     try await desk.screen.open("/lookup")
   }
 
-  @Test("They are on the screen until the person does the next thing")
+  @Test("An announcement stays until the next input")
   func untilNext() async throws {
     try await desk.screen.tap("Say")
     #expect(await desk.announcements == ["Hello"])
@@ -21,13 +21,13 @@ struct AnnouncementTests {
     #expect(await desk.announcements.isEmpty)
   }
 
-  @Test("Several stand in their order")
+  @Test("Several announcements keep their order")
   func several() async throws {
     try await desk.screen.tap("Say Twice")
     #expect(await desk.announcements == ["One", "Two"])
   }
 
-  @Test("They outlive the screen that said them")
+  @Test("An announcement outlives its screen")
   func outlive() async throws {
     try await desk.screen.open("/lookup")
     try await desk.screen.tap("Leave")
@@ -36,14 +36,14 @@ struct AnnouncementTests {
     #expect(await desk.announcements.isEmpty)
   }
 
-  @Test("WE-8 they outlive the last screen, too")
+  @Test("WE-8 An announcement outlives the last screen, too")
   func lastScreen() async throws {
     try await desk.screen.tap("Leave")
     #expect(await desk.session.snapshot.title.isEmpty)
     #expect(await desk.announcements == ["Gone"])
   }
 
-  @Test("Opening a screen is the next thing; an effect that says something and opens is not")
+  @Test("Opening a screen removes announcements, except those of the same effect")
   func opening() async throws {
     try await desk.screen.tap("Say")
     try await desk.screen.open("/notes/new")
@@ -54,7 +54,7 @@ struct AnnouncementTests {
     #expect(await desk.announcements == ["Going"])
   }
 
-  @Test("Only moving the focus is not the next thing")
+  @Test("Moving the focus keeps announcements")
   func focus() async throws {
     try await desk.screen.tap("Say")
     try await desk.session.send(Input(.focus, on: "look.field"))
@@ -62,7 +62,7 @@ struct AnnouncementTests {
     #expect(await desk.announcements == ["Hello"])
   }
 
-  @Test("D8 They survive an input that is rejected, whatever it was")
+  @Test("D8 Announcements survive a rejected input")
   func rejected() async throws {
     try await desk.screen.tap("Say")
     let rejected = [
@@ -75,7 +75,7 @@ struct AnnouncementTests {
     }
   }
 
-  @Test("D8 They survive a screen that can't be opened")
+  @Test("D8 Announcements survive a screen that can't be opened")
   func failedOpen() async throws {
     try await desk.screen.tap("Say Twice")
     await #expect(throws: SessionFailure.self) { try await desk.session.open("/no/such/screen") }
@@ -86,7 +86,7 @@ struct AnnouncementTests {
     #expect(await desk.announcements == ["One", "Two"])
   }
 
-  @Test("D8 They survive Tab and Shift-Tab, in a dialog as well")
+  @Test("D8 Announcements survive Tab and Shift+Tab, even in a dialog")
   func shiftTab() async throws {
     try await desk.screen.tap("Say")
     try await desk.press(.tab)
@@ -103,7 +103,7 @@ struct AnnouncementTests {
     #expect(await desk.announcements.count == 1)
   }
 
-  @Test("Answering the session's own question is the next thing")
+  @Test("Answering the session's own dialog removes announcements")
   func question() async throws {
     try await desk.screen.open("/notes/new")
     try await desk.screen.fill("T", into: "Title")

@@ -5,11 +5,11 @@ import Sessions
 import TestKit
 import Testing
 
-@Suite("What day it is, for screens that care")
+@Suite("Dates for screens that depend on them")
 struct DayTests {
   private let world = World(collections: [])
 
-  /// Shows every day it was told, and how often.
+  /// A stub feature whose screen shows every date that it receives.
   private struct Almanac: FeaturePlugin {
     struct Page: Screen {
       func title(_ state: [CivilDay]) -> String { "Almanac" }
@@ -38,7 +38,7 @@ struct DayTests {
     }
   }
 
-  @Test("WE-2 A screen is told when it opens, and again only when another day has come")
+  @Test("WE-2 A screen receives the date when it opens, and again only after the date changed")
   func told() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")
@@ -50,7 +50,7 @@ struct DayTests {
     try await host.finish()
   }
 
-  @Test("WE-2 Where the zone has moved, it is told before what a person does next")
+  @Test("WE-2 A screen receives a new zone's date before the next input")
   func zone() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")
@@ -62,7 +62,7 @@ struct DayTests {
     #expect(await host.shows("2026-03-01 2026-03-02"))
   }
 
-  @Test("A screen that has closed is told nothing more, and leaves nothing running")
+  @Test("A closed screen receives no dates and leaves no work running")
   func closed() async throws {
     let host = try world.host([Almanac()])
     try await host.open("/")

@@ -6,7 +6,7 @@ import Sessions
 import Synchronization
 import Testing
 
-/// A session with the made screens, and everything around it in the test's hand.
+/// A session with stub screens, and fakes of everything outside it.
 struct Desk {
   let parking = Parking()
   let clock: ManualClock
@@ -16,7 +16,7 @@ struct Desk {
   let session: Session
   let screen: HeadlessScreen
 
-  /// A desk; `drafts` may be those of an earlier one.
+  /// Creates a fixture, which can share the drafts of an earlier one.
   init(drafts: WatchedDrafts = WatchedDrafts()) throws {
     let parking = parking
     clock = ManualClock(parking: parking)
@@ -31,19 +31,19 @@ struct Desk {
     parking.watch { Task { await session.notify() } }
   }
 
-  /// Lets time pass once all that waits for it does, and what follows from it happen.
+  /// Advances the clock when all work waits for it, then waits until the screen is idle.
   func pass(_ duration: Duration) async {
     await screen.quiet()
     clock.advance(by: duration)
     await screen.quiet()
   }
 
-  /// A node of the screen as it is.
+  /// Returns a node of the current screen.
   func element(_ id: NodeID) async throws -> Element {
     try #require(await session.snapshot.root.flattened.first { $0.id == id }, "\(id)")
   }
 
-  /// What a labelled text says.
+  /// Returns the text with a label.
   func fact(_ label: String) async -> String? {
     await session.snapshot.root.flattened.first { $0.label == label }?.value
   }
@@ -64,7 +64,7 @@ struct Desk {
   }
 }
 
-/// The feature of the made screens.
+/// The feature of the stub screens.
 private struct MadeFeature: FeaturePlugin {
   let photos: any PhotoSource
   let clock: any Clock
@@ -83,7 +83,7 @@ private struct MadeFeature: FeaturePlugin {
   }
 }
 
-/// Drafts in memory, with a record of what was asked.
+/// A draft store in memory that records its calls.
 final class WatchedDrafts: Drafts {
   private let parking = Parking()
   private let base: MemoryDrafts
@@ -92,13 +92,13 @@ final class WatchedDrafts: Drafts {
 
   init() { base = MemoryDrafts(parking: parking) }
 
-  /// What was asked, in order: `keep /notes/new`, `drop /notes/new`.
+  /// The calls in order, such as `keep /notes/new` or `drop /notes/new`.
   var calls: [String] { asked.withLock { $0 } }
 
-  /// How often a draft was kept under a route.
+  /// Returns the number of times that a draft was saved for a route.
   func keeps(of route: Route) -> Int { calls.count { $0 == "keep \(route)" } }
 
-  /// The most writes that were under way at one time.
+  /// The maximum number of simultaneous writes.
   var mostWrites: Int { writes.withLock { $0.most } }
 
   private func writing(by difference: Int) {
@@ -110,14 +110,14 @@ final class WatchedDrafts: Drafts {
 
   func fail(_ failure: FileFailure, times: Int = 1) { base.fail(failure, times: times) }
 
-  /// Makes looking for drafts wait until `work` has begun to wait for it and gone as far as it can.
+  /// Suspends searches for drafts until `work` waits for one and can't continue.
   func holdingFinds<T: Sendable>(
     _ work: @escaping @Sendable () async throws -> T
   ) async throws -> T {
     try await holding(.draft, work)
   }
 
-  /// Makes calls of a kind wait until `work` has led to one and everything has gone as far as it can.
+  /// Suspends calls of a kind until `work` caused one and nothing can continue.
   func holding<T: Sendable>(
     _ call: MemoryDrafts.Call, _ work: @escaping @Sendable () async throws -> T
   ) async throws -> T {
@@ -151,7 +151,7 @@ final class WatchedDrafts: Drafts {
   }
 }
 
-/// Two sessions that share a clock and photos, as two tabs of one app do.
+/// Two sessions that share a clock and photos, like two tabs of one app.
 struct Pair {
   let parking = Parking()
   let photos: FakePhotos

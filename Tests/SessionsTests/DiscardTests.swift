@@ -19,7 +19,7 @@ struct DiscardTests {
     try await desk.screen.fill("B", into: "Body")
   }
 
-  @Test("WE-7 unchanged never asks")
+  @Test("WE-7 An unchanged form closes without a question")
   func unchanged() async throws {
     await desk.screen.back()
     #expect(await desk.session.snapshot.route == "/lookup")
@@ -30,7 +30,7 @@ struct DiscardTests {
     #expect(await desk.session.snapshot.route == "/lookup")
   }
 
-  @Test("WE-7 changed asks, in these words, and lists what changed")
+  @Test("WE-7 A changed form asks before it closes, and lists the changes")
   func asks() async throws {
     try await type()
     await desk.screen.back()
@@ -44,7 +44,7 @@ struct DiscardTests {
       dialog.children.compactMap(\.element.role) == [.footnote, .footnote, .danger, .primary])
   }
 
-  @Test("WE-7 Discard leaves, and drops the draft")
+  @Test("WE-7 Discard closes the form and removes the draft")
   func discard() async throws {
     try await type()
     await desk.pass(.seconds(1))
@@ -57,7 +57,8 @@ struct DiscardTests {
   }
 
   @Test(
-    "WE-7 Keep Editing, Escape and turning away keep all", arguments: ["tap", "key", "dismiss"])
+    "WE-7 Keep Editing, Escape, and a tap outside keep all changes",
+    arguments: ["tap", "key", "dismiss"])
   func keep(how: String) async throws {
     try await type()
     await desk.screen.back()
@@ -71,7 +72,7 @@ struct DiscardTests {
     #expect(try await desk.element("note.body").value == "B")
   }
 
-  @Test("Saving asks nothing")
+  @Test("Saving closes the form without a question")
   func saving() async throws {
     try await type()
     try await desk.screen.tap("Save")
@@ -79,7 +80,7 @@ struct DiscardTests {
     #expect(await desk.announcements == ["Note saved"])
   }
 
-  @Test("ALL-4 the questions' buttons have ids and labels of their own")
+  @Test("ALL-4 The buttons of the dialog have unique IDs")
   func ids() async throws {
     try await type()
     await desk.screen.back()

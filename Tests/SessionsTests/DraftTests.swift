@@ -21,14 +21,14 @@ struct DraftTests {
     }
   }
 
-  /// Another session on the same drafts, with the form open.
+  /// Returns another session with the same drafts and an open form.
   private func reopened() async throws -> Desk {
     let desk = try Desk(drafts: desk.drafts)
     try await desk.screen.open(route)
     return desk
   }
 
-  @Test("What is typed is kept at most once a second, as it stands then")
+  @Test("A draft is saved at most once per second, with the current text")
   func onceASecond() async throws {
     for text in ["a", "ab", "abc"] { try await desk.screen.fill(text, into: "Title") }
     #expect(desk.drafts.keeps(of: route) == 0)
@@ -44,7 +44,7 @@ struct DraftTests {
     #expect(desk.drafts.keeps(of: route) == 2)
   }
 
-  @Test("Who goes on typing is kept all the same: a change does not put it off")
+  @Test("A draft is saved while the user types, as changes don't postpone the save")
   func notPutOff() async throws {
     for text in ["a", "ab"] {
       try await desk.screen.fill(text, into: "Title")
@@ -54,7 +54,7 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == "ab")
   }
 
-  @Test("What work found for the form is kept, too")
+  @Test("A draft includes the results of the form's work")
   func foundByWork() async throws {
     desk.photos.hold("a")
     try await desk.screen.tap("Fetch")
@@ -66,7 +66,7 @@ struct DraftTests {
     #expect(desk.drafts.keeps(of: route) == 1)
   }
 
-  @Test("Nothing typed is not kept, and time alone keeps nothing again")
+  @Test("A draft isn't saved without changes, nor twice without new changes")
   func nothingTyped() async throws {
     try await desk.screen.tap("Red")
     await desk.pass(.seconds(10))
@@ -76,7 +76,7 @@ struct DraftTests {
     #expect(desk.drafts.keeps(of: route) == 1)
   }
 
-  @Test("What is taken back is dropped")
+  @Test("A draft is removed when its changes are reverted")
   func takenBack() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.pass(.seconds(1))
@@ -85,14 +85,14 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == nil)
   }
 
-  @Test("Another screen above it is leaving: the draft is kept at once")
+  @Test("A draft is saved at once when another screen opens above the form")
   func covered() async throws {
     try await desk.screen.fill("a", into: "Title")
     try await desk.screen.open("/lookup")
     #expect(try await title(in: desk.drafts) == "a")
   }
 
-  @Test("WE-7 the end of the session is leaving: the drafts of all its forms are kept")
+  @Test("WE-7 The drafts of all forms are saved when the session ends")
   func ended() async throws {
     try await desk.screen.fill("a", into: "Title")
     try await desk.screen.open("/notes/garden")
@@ -103,7 +103,7 @@ struct DraftTests {
     #expect(await desk.session.snapshot.title.isEmpty)
   }
 
-  @Test("The end shows nothing any more, also where nothing was typed")
+  @Test("A session that ended has no screen, even if nothing was typed")
   func endedEmpty() async throws {
     let desk = try Desk()
     try await desk.screen.open("/lookup")
@@ -112,7 +112,7 @@ struct DraftTests {
     #expect(await desk.session.snapshot.title.isEmpty)
   }
 
-  @Test("ALL-2 Going back before a draft was found leaves it where it is")
+  @Test("ALL-2 A draft is kept if the user goes back before it is found")
   func backBeforeFound() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
@@ -125,7 +125,7 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == "a")
   }
 
-  @Test("What a covered form found in the last second is kept, too, when the session ends")
+  @Test("A covered form's changes in the last second are saved when the session ends")
   func endedBelow() async throws {
     desk.photos.hold("a")
     try await desk.screen.tap("Fetch")
@@ -137,7 +137,7 @@ struct DraftTests {
     #expect(try JSONDecoder().decode(NoteForm.State.self, from: draft.state).body == "fetched")
   }
 
-  @Test("The end waits for no work that does not end; what was taken back is not kept")
+  @Test("The end of a session doesn't wait for endless work or save reverted changes")
   func endsAnyway() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.pass(.seconds(1))
@@ -151,7 +151,7 @@ struct DraftTests {
     desk.photos.release("a")
   }
 
-  @Test("WE-7 opened again, it is offered in these words")
+  @Test("WE-7 A draft is offered when its form opens again")
   func offered() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
@@ -162,7 +162,7 @@ struct DraftTests {
     #expect(await next.focus == "session.draft.continue")
   }
 
-  @Test("Continue and Escape take it up as it was", arguments: ["tap", "key"])
+  @Test("Continue and Escape restore the draft", arguments: ["tap", "key"])
   func takenUp(how: String) async throws {
     try await desk.screen.fill("a", into: "Title")
     try await desk.screen.tap("Blue")
@@ -175,7 +175,7 @@ struct DraftTests {
     #expect(await next.session.snapshot.root.dialog?.element.label == "Discard Changes?")
   }
 
-  @Test("What the form had begun when it was opened does not overwrite a draft that is taken up")
+  @Test("Work that started when the form opened doesn't overwrite a restored draft")
   func takenUpWhileLoading() async throws {
     let late: Route = "/notes/late"
     try await desk.screen.open(late)
@@ -191,7 +191,7 @@ struct DraftTests {
     #expect(try await next.element("note.body").value == "mine")
   }
 
-  @Test("Start Over drops it")
+  @Test("Start Over removes the draft")
   func startOver() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
@@ -201,7 +201,7 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == nil)
   }
 
-  @Test("ALL-2 leaving before answering loses no draft", arguments: ["back", "end"])
+  @Test("ALL-2 A draft is kept if the user leaves before answering", arguments: ["back", "end"])
   func unanswered(how: String) async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
@@ -211,7 +211,7 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == "a")
   }
 
-  @Test("Saving drops it")
+  @Test("Saving removes the draft")
   func saved() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.pass(.seconds(1))
@@ -221,7 +221,7 @@ struct DraftTests {
     #expect(try await title(in: desk.drafts) == nil)
   }
 
-  @Test("A draft of another version is not offered, and the log says so")
+  @Test("A draft with another version isn't offered, and the log states the reason")
   func otherVersion() async throws {
     let state = try JSONEncoder().encode(NoteForm.State(title: "old"))
     let draft = Draft(version: 2, savedAt: desk.clock.now, state: state)
@@ -229,10 +229,10 @@ struct DraftTests {
     let next = try await reopened()
     #expect(await next.session.snapshot.root.dialog == nil)
     #expect(
-      next.log.lines == ["notice: A draft of \(route) is of another version and is not offered"])
+      next.log.lines == ["notice: The draft for \(route) has another version and isn't offered"])
   }
 
-  @Test("ALL-1 a draft that can't be read is told, and the form is there")
+  @Test("ALL-1 A draft that can't be read is announced, and the form opens")
   func unreadable() async throws {
     let draft = Draft(version: 1, savedAt: desk.clock.now, state: Data("{}".utf8))
     try await desk.drafts.keep(draft, for: route)
@@ -243,12 +243,12 @@ struct DraftTests {
     #expect(try await next.element("note.title").value == "")
   }
 
-  @Test("ALL-1 a draft that can't be kept is told to the person and the log, and typing goes on")
+  @Test("ALL-1 A draft that can't be saved is announced and logged, and typing continues")
   func failing() async throws {
     desk.drafts.fail(.diskFull("drafts/new.json"))
     try await desk.screen.fill("a", into: "Title")
     await desk.pass(.seconds(1))
-    let words = "The draft can't be kept: The disk is full; drafts/new.json was not written"
+    let words = "The draft can't be saved: The disk is full; drafts/new.json was not written"
     #expect(await desk.announcements == [words])
     #expect(desk.log.lines == ["failure: \(words)"])
     #expect(try await desk.element("note.title").value == "a")
@@ -258,7 +258,7 @@ struct DraftTests {
     #expect(await desk.announcements.isEmpty)
   }
 
-  @Test("ALL-1 drafts that can't be looked for are told")
+  @Test("ALL-1 A failed search for a draft is announced")
   func failingToFind() async throws {
     desk.drafts.fail(.notPermitted("drafts"))
     let next = try await reopened()
@@ -267,7 +267,7 @@ struct DraftTests {
     #expect(next.log.lines == ["failure: \(words)"])
   }
 
-  @Test("A host that waits for work sees the offer, and does not wait for a draft to be kept")
+  @Test("A host that waits for work sees the offer and doesn't wait for saves of drafts")
   func patientHost() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
@@ -283,7 +283,7 @@ struct DraftTests {
     #expect(try await host.element("Title").value == "ab")
   }
 
-  @Test("A draft is kept per route")
+  @Test("A draft belongs to one route")
   func perRoute() async throws {
     try await desk.screen.fill("a", into: "Title")
     await desk.session.end()
@@ -292,7 +292,7 @@ struct DraftTests {
     #expect(await next.session.snapshot.root.dialog == nil)
   }
 
-  @Test("Keeping a draft is no unfinished work of a screen")
+  @Test("Saving a draft isn't counted as work of a screen")
   func noWork() async throws {
     try await desk.screen.fill("a", into: "Title")
     #expect(await desk.session.unfinishedWork.isEmpty)

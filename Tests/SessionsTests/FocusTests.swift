@@ -5,7 +5,7 @@ import MemoryAdapters
 import Sessions
 import Testing
 
-@Suite("The focus")
+@Suite("Focus")
 struct FocusTests {
   private let desk: Desk
 
@@ -14,14 +14,14 @@ struct FocusTests {
     try await desk.screen.open("/notes/new")
   }
 
-  @Test("MC-3 opening a screen takes no focus")
+  @Test("MC-3 Opening a screen doesn't move the focus")
   func opening() async throws {
     #expect(await desk.focus == nil)
     try await desk.screen.open("/lookup")
     #expect(await desk.focus == nil)
   }
 
-  @Test("It goes where the person taps, types or moves it")
+  @Test("The focus follows taps, typing, and moves")
   func follows() async throws {
     try await desk.screen.tap("Red")
     #expect(await desk.focus == "note.color.red")
@@ -33,13 +33,13 @@ struct FocusTests {
     #expect(await desk.focus == "note.link")
   }
 
-  @Test("MC-3 it goes to a field that appears because the person asked for it")
+  @Test("MC-3 The focus moves to a field that appears at the user's request")
   func byEffect() async throws {
     try await desk.screen.tap("Other")
     #expect(await desk.focus == "note.other")
   }
 
-  @Test("A tap on a field gives it the focus")
+  @Test("A tap on a field moves the focus to it")
   func tapOnField() async throws {
     for id: NodeID in ["note.title", "note.body", "note.size"] {
       try await desk.session.send(Input(.tap, on: id))
@@ -47,7 +47,7 @@ struct FocusTests {
     }
   }
 
-  @Test("It is nowhere when its node has gone")
+  @Test("The focus is nil after its node disappears")
   func gone() async throws {
     try await desk.screen.open("/lookup")
     try await desk.screen.tap("Focus")
@@ -57,13 +57,13 @@ struct FocusTests {
     #expect(await desk.focus == nil)
   }
 
-  @Test("What takes no focus gets none")
+  @Test("A node that isn't a control gets no focus")
   func unfocusable() async throws {
     try await desk.session.send(Input(.focus, on: "note.color"))
     #expect(await desk.focus == nil)
   }
 
-  @Test("A dialog takes it, to what destroys nothing, and gives it back to where it was")
+  @Test("A dialog moves the focus to a safe button and returns it on closing")
   func dialogs() async throws {
     try await desk.screen.tap("Clear")
     #expect(await desk.focus == "note.ask.no")
@@ -75,7 +75,7 @@ struct FocusTests {
     #expect(await desk.focus == "note.ask.no")
   }
 
-  @Test("A dialog that a key answers gives the focus back, too")
+  @Test("A dialog that is answered by a key returns the focus, too")
   func dialogByKey() async throws {
     try await desk.screen.tap("Clear")
     try await desk.press(.enter)
@@ -83,7 +83,7 @@ struct FocusTests {
     #expect(await desk.focus == "note.clear")
   }
 
-  @Test("The session's own question does the same")
+  @Test("The session's own dialog returns the focus, too")
   func question() async throws {
     try await desk.screen.fill("T", into: "Title")
     await desk.screen.back()
@@ -94,7 +94,7 @@ struct FocusTests {
     #expect(await desk.focus == "note.title")
   }
 
-  @Test("A screen has its own: below another it is kept")
+  @Test("A screen keeps its focus below another screen")
   func perScreen() async throws {
     try await desk.screen.tap("Look Up Too")
     #expect(await desk.focus == nil)
@@ -102,7 +102,7 @@ struct FocusTests {
     #expect(await desk.focus == "note.link")
   }
 
-  @Test("ST-2 a node is told that the focus came or went, whichever way, once")
+  @Test("ST-2 A node's actions for gaining and losing the focus are each sent once")
   func told() async throws {
     try await desk.session.send(Input(.tap, on: "note.title"))
     try await desk.session.send(Input(.edit("a"), on: "note.title"))
@@ -119,7 +119,7 @@ struct FocusTests {
     #expect(try await words().count == 6)
   }
 
-  /// What the form was told, read from its draft.
+  /// Returns the form's focus events, read from its draft.
   private func words() async throws -> [String] {
     await desk.pass(.seconds(1))
     let draft = try await desk.drafts.draft(for: "/notes/new")

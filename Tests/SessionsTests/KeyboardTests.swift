@@ -4,7 +4,7 @@ import MemoryAdapters
 import Sessions
 import Testing
 
-@Suite("The keyboard alone")
+@Suite("Keyboard")
 struct KeyboardTests {
   private let desk: Desk
 
@@ -22,7 +22,7 @@ struct KeyboardTests {
     "note.tag", "note.fetch", "note.clear", "note.help", "note.link", "note.nowhere",
   ]
 
-  @Test("ALL-4 Tab goes through all that can be used, in reading order, and round again")
+  @Test("ALL-4 Tab reaches all enabled controls in reading order, then wraps around")
   func tab() async throws {
     var reached: [NodeID?] = []
     for _ in 0...stops.count {
@@ -32,7 +32,7 @@ struct KeyboardTests {
     #expect(reached == stops + [stops[0]])
   }
 
-  @Test("ALL-4 back-Tab goes the other way, from the end")
+  @Test("ALL-4 Shift+Tab reaches the controls in reverse order, from the end")
   func backTab() async throws {
     var reached: [NodeID?] = []
     for _ in stops {
@@ -42,7 +42,7 @@ struct KeyboardTests {
     #expect(reached == stops.reversed())
   }
 
-  @Test("A key without a meaning does nothing, with the focus and without")
+  @Test("A key without a default action has no effect, with or without focus")
   func meaningless() async throws {
     let before = await desk.session.snapshot
     try await desk.press(.enter, .space, .backspace, .left, .home, .escape, .delete, .comma)
@@ -53,7 +53,7 @@ struct KeyboardTests {
     #expect(await desk.session.snapshot == focused)
   }
 
-  @Test("MC-7 the arrows choose among a group's chips, round its ends, past what is disabled")
+  @Test("MC-7 The arrow keys choose chips of a group and skip disabled ones")
   func arrows() async throws {
     try await focus("note.color.red")
     var chosen: [NodeID?] = []
@@ -61,12 +61,12 @@ struct KeyboardTests {
       try await desk.press(key)
       chosen.append(await desk.focus)
     }
-    // After Other its field has the focus: the person asked for it.
+    // The user asked for the field by choosing Other, so the field has the focus.
     #expect(chosen[0] == "note.color.blue")
     #expect(chosen[1] == "note.other")
   }
 
-  @Test("MC-7 round the ends, without Other")
+  @Test("MC-7 The arrow keys wrap around at the ends of a group")
   func arrowsAround() async throws {
     try await focus("note.color.blue")
     try await desk.press(.left)
@@ -77,7 +77,7 @@ struct KeyboardTests {
     #expect(try await desk.element("note.color.other").content == .chip(isSelected: true))
   }
 
-  @Test("MC-7 Home and End choose a group's first and last chip")
+  @Test("MC-7 Home and End choose the first and last chip of a group")
   func homeAndEnd() async throws {
     try await focus("note.color.blue")
     try await desk.press(.home)
@@ -87,7 +87,7 @@ struct KeyboardTests {
     #expect(try await desk.element("note.color.other").content == .chip(isSelected: true))
   }
 
-  @Test("Tab stops at the selected chip of a group")
+  @Test("Tab reaches the selected chip of a group")
   func selectedChip() async throws {
     try await desk.screen.tap("Blue")
     try await focus("note.body")
@@ -97,7 +97,7 @@ struct KeyboardTests {
     #expect(await desk.focus == "note.size")
   }
 
-  @Test("A field among a group's chips is a stop of its own, and no chip to the arrows")
+  @Test("Tab reaches a field in a group of chips, and the arrow keys skip it")
   func fieldInGroup() async throws {
     try await desk.screen.tap("Other")
     #expect(await desk.focus == "note.other")
@@ -112,7 +112,7 @@ struct KeyboardTests {
     #expect(try await desk.element("note.color.red").content == .chip(isSelected: true))
   }
 
-  @Test("The arrows, Home and End choose in a choice, and stop at its ends")
+  @Test("The arrow keys, Home, and End choose options of a select and stop at its ends")
   func select() async throws {
     func chosen() async throws -> String? { try await desk.element("note.size").value }
     try await focus("note.size")
@@ -146,7 +146,7 @@ struct KeyboardTests {
     #expect(await desk.announcements == ["Note saved"])
   }
 
-  @Test("Return in a text area is a new line, and submits nothing")
+  @Test("Return in a text area inserts a line break and doesn't submit")
   func newLine() async throws {
     try await desk.screen.fill("one", into: "Body")
     try await desk.press(.enter)
@@ -154,7 +154,7 @@ struct KeyboardTests {
     #expect(await desk.session.snapshot.route == "/notes/new")
   }
 
-  @Test("Space, comma and semicolon are typed into a field; Backspace takes the last character")
+  @Test("Space, comma, and semicolon are typed into a field, and Backspace deletes")
   func typing() async throws {
     try await desk.screen.fill("a", into: "Title")
     try await desk.press(.space, .comma, .semicolon)
@@ -163,7 +163,7 @@ struct KeyboardTests {
     #expect(try await desk.element("note.title").value == "")
   }
 
-  @Test("TG-11 a component's own key comes first; Backspace only in an empty field")
+  @Test("TG-11 A component's key handlers take precedence, but Backspace only in an empty field")
   func ownKeys() async throws {
     try await desk.screen.fill("lace", into: "Add tag")
     try await desk.press(.space, .backspace, .comma)
@@ -177,14 +177,14 @@ struct KeyboardTests {
     #expect(await desk.focus == "note.fetch")
   }
 
-  @Test("Backspace takes what a person sees as one character")
+  @Test("Backspace deletes a whole grapheme cluster")
   func graphemes() async throws {
     try await desk.screen.fill("a👩‍🎨", into: "Body")
     try await desk.press(.backspace)
     #expect(try await desk.element("note.body").value == "a")
   }
 
-  @Test("Escape dismisses the dialog, and Tab stays within it")
+  @Test("Escape dismisses a dialog, and Tab stays within the dialog")
   func dialog() async throws {
     try await desk.screen.tap("Clear")
     var reached: [NodeID?] = [await desk.focus]
@@ -197,7 +197,7 @@ struct KeyboardTests {
     #expect(await desk.session.snapshot.root.dialog == nil)
   }
 
-  @Test("Escape turns away from an open photo library")
+  @Test("Escape dismisses an open photo library")
   func picker() async throws {
     try await focus("note.photos")
     try await desk.press(.enter)
@@ -206,7 +206,7 @@ struct KeyboardTests {
     #expect(try await !desk.element("note.photos").isOpenPicker)
   }
 
-  @Test("WE-2 a button that has become disabled under the focus does not hold it")
+  @Test("WE-2 A focused button that becomes disabled doesn't trap the focus")
   func disabledUnderFocus() async throws {
     try await desk.screen.fill("T", into: "Title")
     try await focus("note.save")

@@ -1,7 +1,8 @@
 import Core
 
-/// A made screen whose buttons begin work: two look-ups of one name, one of another, and the rest
-/// of what an effect can ask for.
+/// A stub screen whose buttons start work and perform the other steps of an effect.
+///
+/// Two lookups have the same name, and one has another name.
 struct LookUp: Screen {
   struct State: Equatable, Sendable {
     var found: [String] = []

@@ -4,13 +4,13 @@ import MemoryAdapters
 import Sessions
 import Testing
 
-@Suite("Ways through the app")
+@Suite("Navigation")
 struct NavigationTests {
   private let desk: Desk
 
   init() throws { desk = try Desk() }
 
-  @Test("A session that has opened nothing shows nothing")
+  @Test("A session without a screen has an empty snapshot")
   func nothing() async {
     let snapshot = await desk.session.snapshot
     #expect(snapshot.root.flattened.count == 1)
@@ -18,7 +18,7 @@ struct NavigationTests {
     #expect(await desk.session.back() == snapshot)
   }
 
-  @Test("A route opens its screen, with what its places hold")
+  @Test("A route opens its screen with its parameters")
   func places() async throws {
     try await desk.screen.open("/notes/garden")
     #expect(try await desk.element("note.title").value == "garden")
@@ -26,7 +26,7 @@ struct NavigationTests {
     #expect(await desk.session.snapshot.route == "/notes/garden")
   }
 
-  @Test("A link opens above, back returns to the screen as it was left")
+  @Test("A link opens a screen above, and going back returns to the unchanged screen")
   func linkAndBack() async throws {
     try await desk.screen.open("/notes/new")
     try await desk.screen.fill("T", into: "Title")
@@ -36,14 +36,14 @@ struct NavigationTests {
     #expect(try await desk.element("note.title").value == "T")
   }
 
-  @Test("An effect opens a screen above")
+  @Test("An effect opens a screen above the current one")
   func effectOpens() async throws {
     try await desk.screen.open("/notes/new")
     try await desk.screen.tap("Look Up")
     #expect(await desk.session.snapshot.route == "/lookup")
   }
 
-  @Test("A screen below is told when the one above it has closed")
+  @Test("A screen is informed when the screen above it closes")
   func returned() async throws {
     try await desk.screen.open("/lookup")
     try await desk.screen.tap("Note")
@@ -55,7 +55,7 @@ struct NavigationTests {
     #expect(await desk.fact("Returns") == "2")
   }
 
-  @Test("ALL-1 a link that leads nowhere says so, and the log keeps it")
+  @Test("ALL-1 A link without a screen is announced and logged")
   func nowhere() async throws {
     try await desk.screen.open("/notes/new")
     try await desk.screen.tap("Nowhere")
@@ -64,7 +64,7 @@ struct NavigationTests {
     #expect(await desk.session.snapshot.route == "/notes/new")
   }
 
-  @Test("Two sessions know nothing of each other")
+  @Test("Two sessions are independent")
   func sessions() async throws {
     let other = try Desk()
     try await desk.screen.open("/notes/new")
@@ -79,7 +79,7 @@ struct NavigationTests {
     #expect(await other.focus == nil)
   }
 
-  @Test("Two sessions of one app and one clock become quiet each by itself")
+  @Test("Two sessions with one app and one clock become idle independently")
   func sharedClock() async throws {
     let pair = try Pair()
     try await pair.left.open("/notes/new")

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// A made form: two typed texts, a choice of three, a dialog, a link, a Save with a reason.
+/// A stub form with text fields, choices, a dialog, links, and a Save button with a reason.
 struct NoteForm: Form {
   struct State: Codable, Equatable, Sendable {
     var title = ""
@@ -137,7 +137,7 @@ extension NoteForm {
         .textField(
           "note.other", label: "Other", TextField(value: other), onEdit: Action.othered))
     }
-    return .radioGroup("note.color", label: "Colour", parts)
+    return .radioGroup("note.color", label: "Color", parts)
   }
 
   private func tags(_ state: State) -> Node<Action> {

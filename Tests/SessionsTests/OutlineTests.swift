@@ -3,9 +3,9 @@ import HeadlessHost
 import Sessions
 import Testing
 
-@Suite("A screen as text")
+@Suite("Outline of a screen")
 struct OutlineTests {
-  @Test("One line a node: kind, label, value, marks, message, hint, id")
+  @Test("An outline has one line per node: kind, label, value, marks, message, hint, and ID")
   func outline() async throws {
     let desk = try Desk()
     try await desk.screen.open("/notes/new")
@@ -18,7 +18,7 @@ struct OutlineTests {
             heading “New Note”
             textField “Title” [note.title]
             textArea “Body” [note.body]
-            radioGroup “Colour” [note.color]
+            radioGroup “Color” [note.color]
               flow
                 chip “Red” [note.color.red]
                 chip “Green” disabled (Out of green) [note.color.green]

@@ -4,7 +4,7 @@ import MemoryAdapters
 import Sessions
 import Testing
 
-@Suite("Inputs that are refused")
+@Suite("Rejected inputs")
 struct RefusalTests {
   private let desk: Desk
 
@@ -13,17 +13,17 @@ struct RefusalTests {
     try await desk.screen.open("/notes/new")
   }
 
-  /// Sends, expects the failure, and the screen as it was.
+  /// Sends an event, and expects the failure and an unchanged screen.
   private func refuse(_ event: Input.Event, on id: NodeID, _ failure: SessionFailure) async {
     let before = await desk.session.snapshot
     await #expect(throws: failure) { try await desk.session.send(Input(event, on: id)) }
     #expect(await desk.session.snapshot == before)
   }
 
-  @Test("What is not on the screen is no target")
+  @Test("An input to a node that isn't on the screen is rejected")
   func noTarget() async { await refuse(.tap, on: "note.nothing", .noTarget("note.nothing")) }
 
-  @Test("Nothing is a target before a screen is open")
+  @Test("Every input is rejected before a screen is open")
   func noScreen() async throws {
     let session = try Desk().session
     await #expect(throws: SessionFailure.noTarget("x")) {
@@ -31,18 +31,18 @@ struct RefusalTests {
     }
   }
 
-  @Test("ALL-5 what is disabled refuses with the reason the screen gives")
+  @Test("ALL-5 A disabled node rejects inputs with the reason that the screen states")
   func disabled() async {
     await refuse(.tap, on: "note.save", .disabled("note.save", reason: NoteForm.reason))
   }
 
-  @Test("A chip that is disabled in its group refuses, too")
+  @Test("A disabled chip of a group rejects inputs, too")
   func disabledChip() async {
     await refuse(
       .tap, on: "note.color.green", .disabled("note.color.green", reason: "Out of green"))
   }
 
-  @Test("What is behind a dialog refuses, naming the dialog")
+  @Test("A node behind a dialog rejects inputs, and the failure names the dialog")
   func behindDialog() async throws {
     try await desk.screen.tap("Clear")
     let failure = SessionFailure.behindDialog("note.title", dialog: "Clear the note?")
@@ -51,7 +51,7 @@ struct RefusalTests {
     await refuse(.tap, on: "note.nothing", .noTarget("note.nothing"))
   }
 
-  @Test("What is behind the session's own question refuses, too")
+  @Test("A node behind the session's own dialog rejects inputs, too")
   func behindQuestion() async throws {
     try await desk.screen.fill("T", into: "Title")
     await desk.screen.back()
@@ -65,7 +65,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "An input that a node does not take is refused by its name",
+    "An input that a node doesn't handle is rejected by its name",
     arguments: [
       (Input.Event.edit("x"), "edit"), (.paste("x"), "paste"), (.submit, "submit"),
       (.move(from: 0, to: 1), "move"), (.more, "more"), (.pick([]), "pick"),
@@ -76,18 +76,18 @@ struct RefusalTests {
     await refuse(event, on: "note.clear", .notTaken("note.clear", event: name))
   }
 
-  @Test("A heading's group takes no tap")
+  @Test("A radio group rejects a tap")
   func notTapped() async {
     await refuse(.tap, on: "note.color", .notTaken("note.color", event: "tap"))
   }
 
-  @Test("A choice refuses a key that is none of its options")
+  @Test("A select rejects a key that isn't one of its options")
   func noOption() async {
     await refuse(.edit("huge"), on: "note.size", .notTaken("note.size", event: "edit"))
     await refuse(.paste("x"), on: "note.size", .notTaken("note.size", event: "paste"))
   }
 
-  @Test("A route without a screen is refused with the patterns there are")
+  @Test("A route without a screen is rejected with the existing patterns")
   func noRoute() async {
     await #expect(
       throws: SessionFailure.noScreen(
@@ -96,7 +96,7 @@ struct RefusalTests {
     #expect(await desk.session.snapshot.route == "/notes/new")
   }
 
-  @Test("A refusal takes away no announcement")
+  @Test("A rejected input keeps the announcements")
   func announcementStays() async throws {
     try await desk.screen.open("/lookup")
     try await desk.screen.tap("Say")
@@ -105,25 +105,27 @@ struct RefusalTests {
   }
 
   @Test(
-    "Each refusal says itself",
+    "Each failure explains itself",
     arguments: [
       (
         SessionFailure.noScreen("/x", patterns: ["/a", "/b"]),
         Explanation(
-          .notFound, code: "no-screen", "There is no screen /x", hint: "There are /a, /b.")
+          .notFound, code: "no-screen", "There is no screen /x",
+          hint: "Use one of these routes: /a, /b.")
       ),
       (
         .noTarget("x"),
-        Explanation(.notFound, code: "no-target", "Nothing on the screen is called x")
+        Explanation(.notFound, code: "no-target", "No node on the screen has the ID x")
       ),
       (.disabled("x", reason: "Required"), Explanation(.refused, code: "disabled", "Required")),
       (.disabled("x", reason: nil), Explanation(.refused, code: "disabled", "x is disabled")),
       (
         .behindDialog("x", dialog: "Sure?"),
-        Explanation(.refused, code: "behind-dialog", "x is behind “Sure?”")
+        Explanation(.refused, code: "behind-dialog", "x is behind the dialog “Sure?”")
       ),
       (
-        .notTaken("x", event: "key up"), Explanation(.usage, code: "not-taken", "x takes no key up")
+        .notTaken("x", event: "key up"),
+        Explanation(.usage, code: "not-taken", "x doesn't accept key up")
       ),
     ])
   func words(failure: SessionFailure, explanation: Explanation) {

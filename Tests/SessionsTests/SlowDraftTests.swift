@@ -16,7 +16,7 @@ struct SlowDraftTests {
     try await desk.screen.open(route)
   }
 
-  /// Types a title, and covers the form for a moment, so that its draft is saved at once.
+  /// Types a title and briefly covers the form, so that its draft is saved at once.
   private static func type(_ text: String, _ session: Session) async throws {
     try await session.send(Input(.edit(text), on: "note.title"))
     try await session.open("/lookup")
@@ -34,7 +34,7 @@ struct SlowDraftTests {
     }
   }
 
-  @Test("D4 Drafts are written one after the other, so the last one typed stays")
+  @Test("D4 Drafts are written one after the other, so the last one remains")
   func inOrder() async throws {
     try await desk.drafts.holding(.keep) { [session = desk.session] in
       for text in ["a", "ab", "abc"] { try await Self.type(text, session) }
@@ -46,7 +46,7 @@ struct SlowDraftTests {
   }
 
   @Test(
-    "D4 A form that is discarded or saved while its draft is being written leaves none",
+    "D4 A form that is discarded or saved during a draft write leaves no draft",
     arguments: ["discard", "save"])
   func leavesNone(how: String) async throws {
     try await desk.drafts.holding(.keep) { [session = desk.session] in
@@ -65,7 +65,7 @@ struct SlowDraftTests {
     #expect(try await title() == nil)
   }
 
-  @Test("D4 A form opened again while its draft is being removed doesn't offer that draft")
+  @Test("D4 A form that opens while its draft is being removed doesn't offer the draft")
   func openedAgain() async throws {
     try await Self.type("a", desk.session)
     await desk.screen.quiet()

@@ -22,7 +22,7 @@ struct WorkTests {
     }
   }
 
-  @Test("What work finds comes to the screen that began it")
+  @Test("Work sends its actions to the screen that started it")
   func finds() async throws {
     try await desk.screen.tap("Look up A")
     #expect(await desk.fact("Found") == "")
@@ -38,7 +38,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "no a")
   }
 
-  @Test("PH-5 of two works of one name the later wins, also when the earlier ends last")
+  @Test("PH-5 New work replaces work with the same name, even if the old work ends last")
   func laterWins() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look up B")
@@ -46,7 +46,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "b")
   }
 
-  @Test("PH-5 of two works of one name the later wins, also when the earlier ends first")
+  @Test("PH-5 New work replaces work with the same name, even if the old work ends first")
   func laterWinsInOrder() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look up B")
@@ -56,7 +56,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "b")
   }
 
-  @Test("PH-5 the same begun twice comes once")
+  @Test("PH-5 Work that is started twice sends its actions once")
   func twice() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look up A")
@@ -64,7 +64,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "a")
   }
 
-  @Test("Works of two names run side by side")
+  @Test("Work with different names runs concurrently")
   func sideBySide() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look aside for C")
@@ -74,7 +74,7 @@ struct WorkTests {
     #expect(await desk.session.unfinishedWork.isEmpty)
   }
 
-  @Test("Work that is cancelled by name sends nothing any more; other work goes on")
+  @Test("Work that is cancelled by name sends nothing more, and other work continues")
   func cancel() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look aside for C")
@@ -84,7 +84,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "c")
   }
 
-  @Test("The earlier of two works of one name is told to end, and so is that of a closed screen")
+  @Test("Replaced work and the work of a closed screen are cancelled")
   func toldToEnd() async throws {
     try await desk.screen.tap("Wait")
     try await desk.screen.tap("Wait")
@@ -95,7 +95,7 @@ struct WorkTests {
     #expect(desk.parking.count == 0)
   }
 
-  @Test("All who wait for work go on when it has ended, and none before", .timeLimit(.minutes(1)))
+  @Test("Every wait for work ends when the work ends, and not before", .timeLimit(.minutes(1)))
   func waited() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.tap("Look aside for C")
@@ -110,8 +110,9 @@ struct WorkTests {
     for wait in waits { #expect(await wait.value) }
   }
 
-  /// Whether nothing ran at the moment the wait ended; from `begins` to the wait the session does
-  /// nothing else.
+  /// Returns whether no work was running when the wait ended.
+  ///
+  /// From `begins` to the wait, the session does nothing else.
   private static func settled(
     _ session: isolated Session, _ begins: @Sendable () -> Void
   ) async -> Bool {
@@ -120,7 +121,7 @@ struct WorkTests {
     return session.isSettled
   }
 
-  @Test("A wait that is cancelled ends; the work goes on", .timeLimit(.minutes(1)))
+  @Test("A cancelled wait ends, and the work continues", .timeLimit(.minutes(1)))
   func cancelledWait() async throws {
     try await desk.screen.tap("Look up A")
     for turns in 0..<10 {
@@ -132,7 +133,7 @@ struct WorkTests {
     #expect(await desk.session.unfinishedWork == ["look-up"])
   }
 
-  @Test("Cancelling what does not run does nothing")
+  @Test("Cancelling work that isn't running has no effect")
   func cancelNothing() async throws {
     try await desk.screen.tap("Stop")
     try await desk.screen.tap("Look up A")
@@ -140,7 +141,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "a")
   }
 
-  @Test("The work of a closed screen ends, and what it finds goes nowhere")
+  @Test("Work ends with its screen, and its late actions are dropped")
   func closed() async throws {
     try await desk.screen.open("/lookup/a")
     #expect(await desk.session.unfinishedWork == ["look-up"])
@@ -150,7 +151,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "")
   }
 
-  @Test("Work of one name on two screens is two works")
+  @Test("Work with the same name on two screens is independent")
   func perScreen() async throws {
     try await desk.screen.tap("Look up A")
     try await desk.screen.open("/lookup/b")
@@ -169,7 +170,7 @@ struct WorkTests {
     #expect(await desk.fact("Returns") == "1")
   }
 
-  @Test("A screen that closes below another is gone with its work, and the top stays")
+  @Test("A screen that closes below another ends its work, and the current screen stays")
   func closesBelow() async throws {
     try await desk.screen.open("/lookup")
     try await desk.screen.tap("Leave Later")
@@ -184,7 +185,7 @@ struct WorkTests {
     #expect(await desk.fact("Found") == "")
   }
 
-  @Test("Whoever watches is told when the screen changes by itself")
+  @Test("Observers are informed when the screen changes by itself")
   func watching() async throws {
     try await desk.screen.tap("Look up A")
     let changes = await desk.session.changes

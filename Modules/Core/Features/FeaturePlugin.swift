@@ -1,128 +1,167 @@
 public import struct Foundation.Data
 
-/// Names a feature: `stash`.
+/// The name of a feature, such as `stash`.
 public struct FeatureID: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name, lower case with hyphens.
+  /// The name as text: lowercase letters and hyphens.
   public let text: String
 
-  /// Names a feature by a literal.
+  /// Creates a name from a literal.
   public init(stringLiteral value: String) { text = value }
 }
 
-/// The ports, by role; what `stashbook modules` lists.
+/// The roles of ports, as `stashbook modules` lists them.
 public enum PortName: String, Sendable, CaseIterable, Codable {
-  /// Core's ports.
+  /// A port that the app provides to features.
   case recordStore, blobStore, imageProcessor, photoSource, files, textSearch, xmlEvents, archive
-  /// Core's ports.
+  /// A port that the app, or a feature, provides to features.
   case table, recordFilter, theme, clock, idSource, randomness, drafts, log
 }
 
-/// What a feature brings to the app; listed by hand in the catalog, nothing registers itself.
+/// A type that adds one feature, such as tags or the weight log, to the app.
 ///
-/// A feature is handed its ports in `init`; this says which, so that the app can tell.
+/// Each feature module implements one plugin. The catalog lists the plugins by hand, and nothing
+/// registers itself. The catalog passes each plugin its ports in `init` and combines all plugins
+/// into an ``Assembly``, which validates them. The assembly and the library then call the members
+/// below, each for all features.
 public protocol FeaturePlugin: Sendable {
-  /// Its name.
+  /// The name of the feature, unique within an assembly.
   var id: FeatureID { get }
-  /// What a person calls it.
+  /// The displayed name of the feature.
   var title: String { get }
-  /// The ports it was handed.
+  /// The ports that the plugin received in `init`, as `stashbook modules` lists them.
   var needs: [PortName] { get }
-  /// The port it keeps for others, if any.
+  /// The port that this feature implements for other features, or `nil` if none.
   var keeps: PortName? { get }
-  /// Reads filters over lists, where that is the port it keeps.
+  /// The parser of list filters if this feature implements ``PortName/recordFilter``; otherwise
+  /// `nil`.
   var filter: (any RecordFilter)? { get }
-  /// The keys that it adds to filters over lists.
+  /// The keys that this feature adds to list filters, unique within an assembly.
   var filterKeys: [FilterKey] { get }
-  /// The theme in force, where that is the port it keeps.
+  /// Returns the current theme, or `nil` if this feature doesn't implement ``PortName/theme``.
+  ///
+  /// - Throws: ``StoreFailure`` if the stored theme can't be read.
   func theme() async throws(StoreFailure) -> (any Theme)?
-  /// A photo's picture, a JPEG file, where photos are this feature's.
+  /// Returns an image of a photo as a JPEG file.
+  ///
+  /// Called through ``Assembly/picture(_:of:)`` for each image that a host draws.
+  ///
+  /// - Returns: The file, or `nil` if this feature has no photos.
+  /// - Throws: ``ContentFailure`` if the image can't be read or created.
   func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data?
-  /// What a chart node shows, where the reference is this feature's.
+  /// Returns the chart that a chart node refers to.
+  ///
+  /// Called through ``Assembly/chart(_:)`` for each chart that a host draws.
+  ///
+  /// - Returns: The chart, or `nil` if the reference belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the chart's data can't be read.
   func chart(_ reference: Reference) async throws(ContentFailure) -> Chart?
-  /// What a drawing surface shows beyond a revision, where the source is this feature's; everything
-  /// without one, or where the drawing has gone back behind it.
+  /// Returns the changes to a drawing since a revision.
+  ///
+  /// Called through ``Assembly/surface(_:since:)`` for each drawing that a host draws.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the drawing's ``Reference``.
+  ///   - revision: The revision that the host shows, or `nil` if the host shows none.
+  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
+  ///   as after an undo. The result is `nil` if the source belongs to another feature.
+  /// - Throws: ``ContentFailure`` if the drawing can't be read.
   func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges?
-  /// Tells of a record of its own, see ``RecordCard/Telling``; nil for any other.
+  /// Returns the summary of one of this feature's records, deleted or not.
+  ///
+  /// Called for search results, the trash, and the undo history.
+  ///
+  /// - Returns: The summary, or `nil` if the record belongs to another feature or isn't shown to
+  ///   users, or if the record that it belongs to is deleted.
   func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard?
-  /// What it keeps in the store.
+  /// The collections that this feature stores, and their migrations.
   var schema: FeatureSchema { get }
-  /// The editors it lends.
+  /// The field editors that this feature provides for the forms of other features.
   var lends: [Plug] { get }
-  /// The sockets its forms have.
+  /// The slots that this feature's forms have for the editors of other features.
   var sockets: [SocketDeclaration] { get }
-  /// The screens it opens, given what other features lend.
+  /// Returns the screens of this feature.
+  ///
+  /// Called once, when an ``Assembly`` is created.
+  ///
+  /// - Parameter plugs: The services that features offer one another: field editors, the filter
+  ///   parser, and record summaries.
+  /// - Returns: The screens, each with its routes.
   func screens(with plugs: Plugs) -> [ScreenEntry]
-  /// What `doctor` asks it.
+  /// The health checks that `stashbook doctor` runs for this feature.
   var checks: [HealthCheck] { get }
-  /// What a person can set.
+  /// The settings of this feature that users can change.
   var settings: [SettingDeclaration] { get }
 }
 
 extension FeaturePlugin {
-  /// Most features keep no port.
+  /// By default, implements no port.
   public var keeps: PortName? { nil }
-  /// One feature reads filters.
+  /// By default, parses no filters.
   public var filter: (any RecordFilter)? { nil }
-  /// By default, adds no keys.
+  /// By default, adds no filter keys.
   public var filterKeys: [FilterKey] { [] }
-  /// One feature keeps a theme.
+  /// By default, provides no theme.
   public func theme() async throws(StoreFailure) -> (any Theme)? { nil }
-  /// One feature has photos.
+  /// By default, has no photos.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? { nil }
-  /// Most features draw no charts.
+  /// By default, draws no charts.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? { nil }
-  /// Most features have no drawings.
+  /// By default, has no drawings.
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges? { nil }
-  /// A feature may have no records that a person knows of.
+  /// By default, summarizes no records.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? { nil }
-  /// A feature may keep nothing.
+  /// By default, stores nothing.
   public var schema: FeatureSchema { .none }
-  /// A feature may lend nothing.
+  /// By default, provides no field editors.
   public var lends: [Plug] { [] }
-  /// A feature may have no sockets.
+  /// By default, has no slots.
   public var sockets: [SocketDeclaration] { [] }
-  /// A feature may open no screen.
+  /// By default, opens no screens.
   public func screens(with plugs: Plugs) -> [ScreenEntry] { [] }
-  /// A feature may have nothing to check.
+  /// By default, adds no health checks.
   public var checks: [HealthCheck] { [] }
-  /// A feature may have nothing to set.
+  /// By default, declares no settings.
   public var settings: [SettingDeclaration] { [] }
 }
 
-/// One thing `doctor` looks at.
+/// A check that `stashbook doctor` runs, such as the check of the originals.
+///
+/// ``FeaturePlugin/checks`` adds the checks of a feature. The library adds its own.
 public struct HealthCheck: Sendable {
-  /// What was found.
+  /// A result of a health check.
   public struct Finding: Equatable, Sendable, Codable {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Level: String, Sendable, Codable {
-      /// All is well; said so that a person sees it was looked at.
+      /// Nothing is wrong.
+      ///
+      /// The finding confirms that the check ran.
       case fine
-      /// Worth knowing, nothing is lost.
+      /// Something is worth knowing, and no data is lost.
       case notice
       /// Something is broken.
       case problem
     }
 
-    /// How bad it is.
+    /// The severity of the finding.
     public var level: Level
-    /// What was found, with numbers.
+    /// The finding as text for the user, including counts.
     public var message: String
-    /// Whether `--repair` mended it just now.
+    /// Whether this run of `doctor --repair` repaired the problem.
     public var isRepaired: Bool
 
-    /// Something found.
+    /// Creates a finding.
     public init(_ level: Level, _ message: String, isRepaired: Bool = false) {
       self.level = level
       self.message = message
@@ -130,18 +169,22 @@ public struct HealthCheck: Sendable {
     }
   }
 
-  /// How thorough a check is, and what it may change.
+  /// The thoroughness of a check, and the changes that the check may make.
   public struct Options: Sendable {
-    /// Whether problems are repaired.
+    /// Whether the check repairs problems.
     public var repair: Bool
-    /// Whether every original is read to its end.
+    /// Whether the check reads every original to its end.
     public var full: Bool
-    /// Whether missing records are created from originals.
+    /// Whether the check creates missing records from originals.
     public var rebuild: Bool
-    /// Asks before many files are moved; the argument is the question.
+    /// A function that asks the user before many files are moved.
+    ///
+    /// The argument is the question. The result is whether the user agreed.
     public var confirm: @Sendable (String) async -> Bool
 
-    /// Creates options; without `confirm`, the answer is always no.
+    /// Creates options.
+    ///
+    /// By default, `confirm` always refuses.
     public init(
       repair: Bool = false, full: Bool = false, rebuild: Bool = false,
       confirm: @escaping @Sendable (String) async -> Bool = { _ in false }
@@ -153,32 +196,36 @@ public struct HealthCheck: Sendable {
     }
   }
 
-  /// What is looked at.
+  /// The title of the check, such as “Trash”.
   public let title: String
-  /// Looks, and mends where asked to.
+  /// A function that runs the check and, if the options ask for it, repairs problems.
   public let run: @Sendable (Options) async -> [Finding]
 
-  /// A check.
+  /// Creates a check.
   public init(_ title: String, run: @escaping @Sendable (Options) async -> [Finding]) {
     self.title = title
     self.run = run
   }
 }
 
-/// One thing a person can set.
+/// A setting that users can change, as a feature declares it.
+///
+/// ``Settings`` stores the value. Two declarations with the same ``key`` are equal.
 public struct SettingDeclaration: Sendable, Equatable {
-  /// The key: `mesh.order`.
+  /// The setting's key, such as `mesh.order`.
   public let key: String
-  /// What a person reads.
+  /// The displayed name of the setting.
   public let title: String
-  /// The value in force until another is set.
+  /// The value that applies until the user sets another.
   public let standard: String
-  /// The values there are, where they are few; the keys are what is stored.
+  /// The values to choose from if there are few; otherwise an empty array.
+  ///
+  /// The keys of the options are the stored values.
   public let options: [Select.Option]
-  /// Why a value is not acceptable, nil where it is; the reason names the rule.
+  /// A function that returns the rule that a value breaks, or `nil` if the value is valid.
   public let refusal: @Sendable (String) -> String?
 
-  /// A setting.
+  /// Creates a setting.
   public init(
     _ key: String, title: String, standard: String, options: [Select.Option] = [],
     refusal: @escaping @Sendable (String) -> String?
@@ -190,7 +237,7 @@ public struct SettingDeclaration: Sendable, Equatable {
     self.refusal = refusal
   }
 
-  /// Equal keys mean the same setting.
+  /// Returns whether two declarations have the same key.
   public static func == (lhs: SettingDeclaration, rhs: SettingDeclaration) -> Bool {
     lhs.key == rhs.key
   }

@@ -1,22 +1,26 @@
-/// A record in a few words, for a list of records of any feature: of what was found, of the trash.
+/// The summary of a record for lists that mix features, such as search results and the trash.
 public struct RecordCard: Equatable, Sendable {
-  /// Tells of a record, deleted or not; nil where a person knows nothing of it, or where what it
-  /// belongs to is deleted.
+  /// A function that returns the summary of a record, deleted or not.
+  ///
+  /// The result is `nil` if no feature shows the record to users, or if the record that it belongs
+  /// to is deleted.
   public typealias Telling =
     @Sendable (RecordReference, any RecordReader) throws(StoreFailure) -> RecordCard?
 
-  /// The record.
+  /// The summarized record.
   public let record: RecordReference
-  /// What the command line calls its kind: `canvas`.
+  /// The kind of record as the command line names it, such as `canvas`.
   public let kind: String
-  /// What a person knows it by; may be long.
+  /// The name by which the user knows the record.
+  ///
+  /// It may be long.
   public let title: String
-  /// What tells it from others of that title.
+  /// The text that distinguishes the record from others with the same title, if any.
   public let detail: String?
-  /// Where it is to be seen.
+  /// The route of the screen that shows the record.
   public let route: Route
 
-  /// A record in a few words.
+  /// Creates a summary.
   public init(
     _ record: RecordReference, kind: String, title: String, detail: String? = nil, route: Route
   ) {

@@ -1,12 +1,14 @@
-/// A live record that links to another record, such as the canvas of a cover.
+/// A live record that links to another record, such as a canvas that uses a photo as its cover.
 public struct RecordUse: Equatable, Sendable {
-  /// A function that returns the uses of a record; see ``Plugs/uses``.
+  /// A function that returns the uses of a record.
+  ///
+  /// See ``Plugs/uses``.
   public typealias Lookup =
     @Sendable (RecordReference, any RecordReader) throws(StoreFailure) -> [RecordUse]
 
-  /// The record that has the link.
+  /// The summary of the record that has the link.
   public let owner: RecordCard
-  /// The field that holds the link: `cover`, `photos`.
+  /// The field that contains the link, such as `cover` or `photos`.
   public let field: String
 
   /// Creates a use.
@@ -19,10 +21,10 @@ public struct RecordUse: Equatable, Sendable {
 extension [any FeaturePlugin] {
   /// Returns the live records of these features that link to a record.
   ///
-  /// A deleted record, and one that belongs to a deleted record, doesn't use anything; nor does one whose
-  /// feature is excluded, as nothing is known of it.
+  /// A deleted record isn't included, nor is a record that belongs to a deleted one. Records of
+  /// features that aren't in this assembly can't be included, because no feature knows them.
   ///
-  /// - Returns: The uses, by kind, title, and ID of their owners.
+  /// - Returns: The uses, sorted by kind, title, and ID of the owner, then by field.
   func uses(
     of target: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordUse] {
@@ -42,7 +44,7 @@ extension [any FeaturePlugin] {
 }
 
 extension RecordReader {
-  /// Returns whether a record is there and isn't deleted.
+  /// Returns whether a record exists and isn't deleted.
   fileprivate func isLive<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Bool {
     guard let row = try row(of: type, id) else { return false }
     return row.deletedAt == nil

@@ -1,4 +1,4 @@
-/// Finds, restores and removes deleted records of any kind.
+/// The operations on deleted records, whatever their type: finding, restoring, and purging.
 struct Removal: Sendable {
   private let types: [String: any Record.Type]
   private let alongside: Trash.Alongside
@@ -8,7 +8,7 @@ struct Removal: Sendable {
     self.types = Dictionary(types.map { ($0.collection.name, $0) }) { first, _ in first }
   }
 
-  /// All deleted records, in no particular order.
+  /// Returns all deleted records, in no particular order.
   func deleted(
     _ reader: any RecordReader
   ) throws(StoreFailure) -> [(record: RecordReference, at: Instant)] {
@@ -24,7 +24,9 @@ struct Removal: Sendable {
     try Self.restore(type, record, transaction)
   }
 
-  /// How many records were removed.
+  /// Purges deleted records, then refreshes the derived columns of the records that they linked to.
+  ///
+  /// - Returns: The number of purged records.
   func empty(
     before moment: Instant?, in transaction: any Transaction
   ) throws(StoreFailure) -> Int {
@@ -38,8 +40,10 @@ struct Removal: Sendable {
     return removed
   }
 
-  /// Removes a record after all that belongs to it; nothing for one that went with another already.
-  /// What they linked to is added to `targets`.
+  /// Purges a record after all records that depend on it, and adds the records that they linked to
+  /// to `targets`.
+  ///
+  /// - Returns: The number of purged records; 0 if the record was already purged with another one.
   private func purge(
     _ record: RecordReference, _ transaction: any Transaction,
     _ targets: inout Set<RecordReference>

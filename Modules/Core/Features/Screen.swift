@@ -1,64 +1,89 @@
 public import struct Foundation.Data
 
-/// A component that fills a screen and is opened by a route.
+/// A type that describes one screen of the app, which a route opens.
+///
+/// A feature implements a screen and lists it in ``FeaturePlugin/screens(with:)``. The session
+/// creates the screen when a route matches, stores its state, and calls all members. Hosts see only
+/// the ``Snapshot`` of the screen.
 public protocol Screen: Component {
-  /// The screen's title for a state.
+  /// Returns the title for a state.
+  ///
+  /// The session calls this for every snapshot.
   func title(_ state: State) -> String
-  /// The state and the work to begin with; `places` is what the route's named places hold.
+  /// Opens the screen.
+  ///
+  /// The session calls this once, after it created the screen.
+  ///
+  /// - Parameter places: The values of the route's parameters by name, such as `id` for `:id`.
+  /// - Returns: The first state, and the first work to do.
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>)
-  /// What happens when a screen that was opened above this one has closed; nil for nothing.
+  /// Returns the action to perform after a screen above this one closed, or `nil` for no action.
+  ///
+  /// The session also calls this if the screen must be refreshed, as after an undo.
   func returned(_ state: State) -> Action?
-  /// What happens when the screen is opened, and whenever today has become another day, by the clock or
-  /// by the zone; nil for a screen that does not care.
+  /// Returns the action that adapts the screen to a date, or `nil` if the screen doesn't depend on
+  /// it.
+  ///
+  /// The session calls this when the screen opens, and again when today becomes another day because
+  /// midnight passed or the time zone changed.
   func dayCame(_ today: CivilDay, _ state: State) -> Action?
-  /// The actions for undo and redo if the screen has steps of its own, such as strokes; `nil` if the
-  /// session undoes the library's steps, as on most screens.
+  /// The actions for undo and redo if the screen has its own steps, such as strokes; otherwise
+  /// `nil`.
+  ///
+  /// If the value is `nil`, as on most screens, the session undoes and redoes the library's steps.
   var ownUndo: (undo: Action, redo: Action)? { get }
 }
 
 extension Screen {
-  /// Most screens need not look again.
+  /// By default, performs no action.
   public func returned(_ state: State) -> Action? { nil }
-  /// Most screens have no steps of their own.
+  /// By default, has no steps of its own.
   public var ownUndo: (undo: Action, redo: Action)? { nil }
-  /// Most screens know no day.
+  /// By default, doesn't depend on the date.
   public func dayCame(_ today: CivilDay, _ state: State) -> Action? { nil }
 }
 
-/// A screen on which a person types something that could be lost.
+/// A type that is a screen with text or choices that the user could lose.
 ///
-/// Its state is its draft: kept while it is typed, offered when the form is opened again, dropped
-/// on save or discard.
+/// A feature implements a form, and the session handles its drafts. The form's state is its draft:
+/// the session saves the state while the user types, offers it when the form is opened again, and
+/// removes it on save or discard.
 public protocol Form: Screen where State: Codable {
-  /// Grows when the state's shape changes; a draft of another version is not offered.
+  /// The version of the state's format.
+  ///
+  /// Increase the version when the format changes. The session doesn't offer a draft of another
+  /// version.
   var draftVersion: Int { get }
-  /// What differs from what was there when the form was opened, in the person's words; leaving asks
-  /// where this is not empty.
+  /// Returns the unsaved changes as short texts for the user, such as the names of changed fields.
+  ///
+  /// If the array isn't empty, the session asks before the form closes, and lists the texts.
   func changes(_ state: State) -> [String]
 }
 
-/// Where a way into a feature stands on the hub.
+/// The sections of the home screen.
 public enum HubPlace: Sendable {
-  /// What a person keeps: it comes first.
+  /// The main section, for what the user collects.
+  ///
+  /// It comes first.
   case front
-  /// What helps with it.
+  /// The section for everything else, such as search, tags, and settings.
   case back
 }
 
-/// A screen a feature opens.
+/// A screen as a feature declares it: the routes, and how to create the screen.
 public struct ScreenEntry: Sendable {
-  /// The routes it answers.
+  /// The routes that open the screen.
   public let pattern: RoutePattern
-  /// What a list of screens calls it.
+  /// The name of the screen in lists of screens, such as the home screen.
   public let title: String
-  /// Where it stands on the hub; nil for a screen that is no way into the feature.
+  /// The section of the home screen that links to the screen, or `nil` for no link.
   public let hubPlace: HubPlace?
-  /// What is to be found there, in a few words.
+  /// A few words below the title in lists of screens.
   public let about: String?
-  /// Makes the screen; one for each time it is opened.
+  /// A function that creates the screen, called each time the screen opens.
   public let make: @Sendable () -> any Screen
 
-  /// A screen at a route.
+  /// Creates a declaration.
   public init(
     _ pattern: RoutePattern, title: String, onHub: HubPlace? = nil, about: String? = nil,
     make: @escaping @Sendable () -> any Screen
@@ -71,16 +96,18 @@ public struct ScreenEntry: Sendable {
   }
 }
 
-/// What a person had typed in a form, kept outside of it.
+/// The autosaved state of a form.
+///
+/// The session saves a draft through ``Drafts`` while the user types.
 public struct Draft: Equatable, Sendable, Codable {
-  /// The form's ``Form/draftVersion`` when it was kept.
+  /// The form's ``Form/draftVersion`` when the draft was saved.
   public var version: Int
-  /// When.
+  /// The moment when the draft was saved.
   public var savedAt: Instant
-  /// The form's state, as JSON.
+  /// The form's state as JSON.
   public var state: Data
 
-  /// A draft.
+  /// Creates a draft.
   public init(version: Int, savedAt: Instant, state: Data) {
     self.version = version
     self.savedAt = savedAt

@@ -1,50 +1,58 @@
-/// One thing a person has set, by key.
+/// The record of a setting that the user changed.
 public struct SettingRecord: Record {
-  /// The setting's key.
+  /// The setting's key, unique among live records.
   public var key: String
-  /// What it was set to.
+  /// The value that the user set.
   public var value: String
 
   static let keyColumn = Column("key", .text)
   static let valueColumn = Column("value", .text)
 
-  /// Where settings are kept.
+  /// The collection of changed settings.
   public static let collection = Collection(
     "setting", noun: "setting", columns: [keyColumn, valueColumn],
     indexes: [Index([keyColumn], unique: true)])
 
-  /// A setting.
+  /// Creates a record.
   public init(key: String, value: String) {
     self.key = key
     self.value = value
   }
 
-  /// Reads a setting.
+  /// Creates a record from a row.
   public init(row: RecordRow) throws(RowFailure) {
     key = try row.text(Self.keyColumn)
     value = try row.text(Self.valueColumn)
   }
 
-  /// Key and value.
+  /// The values of the row: the key and the value.
   public var values: [ColumnValue] { [.text(key), .text(value)] }
 }
 
-/// What a person has set; what was not set has its standard value.
+/// The settings of a library, read from and written to its store.
+///
+/// A setting that the user never changed has its ``SettingDeclaration/standard`` value.
 public struct Settings: Sendable {
-  /// The collection settings are kept in, for whoever opens the store.
+  /// The schema of the settings, which every library includes.
   public static let schema = FeatureSchema(
     [SettingRecord.self], migrations: [.create(SettingRecord.collection)])
 
   private let store: any RecordStore
   private let ids: any IDSource
 
-  /// The settings of a library.
+  /// Creates the settings of a library.
+  ///
+  /// - Parameters:
+  ///   - store: The library's store.
+  ///   - ids: The source of IDs for new records.
   public init(store: any RecordStore, ids: any IDSource) {
     self.store = store
     self.ids = ids
   }
 
-  /// The value in force.
+  /// Returns the current value of a setting.
+  ///
+  /// - Throws: ``StoreFailure`` if the store can't be read.
   public func value(of setting: SettingDeclaration) async throws(StoreFailure) -> String {
     let query = Self.query(setting.key)
     let stored = try await store.read { reader throws(StoreFailure) in
@@ -53,7 +61,11 @@ public struct Settings: Sendable {
     return stored?.record.value ?? setting.standard
   }
 
-  /// Sets a value that the declaration does not refuse; ask that before.
+  /// Sets a setting, in one undoable step.
+  ///
+  /// This doesn't validate the value. Call ``SettingDeclaration/refusal`` first.
+  ///
+  /// - Throws: ``StoreFailure``. The setting is unchanged then.
   public func set(_ setting: SettingDeclaration, to value: String) async throws(StoreFailure) {
     let query = Self.query(setting.key)
     let id = ids.next()

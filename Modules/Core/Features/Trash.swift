@@ -1,17 +1,20 @@
-/// What was deleted, in all features, until it is removed for good (ST-7).
+/// The deleted records of all features, until they are removed permanently (ST-7).
 public struct Trash: Sendable {
-  /// Something deleted.
+  /// A deleted record with its summary.
   public struct Item: Equatable, Sendable {
-    /// It, in a few words.
+    /// The summary of the deleted record.
     public let card: RecordCard
-    /// When it was deleted.
+    /// The moment when the record was deleted.
     public let deletedAt: Instant
   }
 
-  /// What was deleted more than so many days ago, `doctor --repair` removes.
+  /// The number of days after which `doctor --repair` removes deleted records permanently.
   public static let days: Int64 = 30
 
-  /// Removes what is kept beside a record outside of its feature, in the transaction that removes it.
+  /// A function that removes data stored outside a feature's records for a purged record.
+  ///
+  /// The function runs in the transaction that purges the record. For example, the library removes
+  /// the unknown fields that an import preserved for the next export.
   public typealias Alongside =
     @Sendable (RecordReference, any Transaction) throws(StoreFailure) -> Void
 
@@ -19,12 +22,12 @@ public struct Trash: Sendable {
   private let features: [any FeaturePlugin]
   private let removal: Removal
 
-  /// The trash of some features' records.
+  /// Creates the trash of some features.
   ///
   /// - Parameters:
-  ///   - features: Whose records.
-  ///   - store: Where they are kept.
-  ///   - alongside: Called for each record that is removed for good.
+  ///   - features: The features whose records are in the trash.
+  ///   - store: The store that contains the records.
+  ///   - alongside: The function that runs for each record that is removed permanently.
   public init(
     of features: [any FeaturePlugin], in store: any RecordStore, alongside: @escaping Alongside
   ) {
@@ -33,10 +36,13 @@ public struct Trash: Sendable {
     removal = Removal(features.flatMap(\.schema.records), alongside)
   }
 
-  /// What a person deleted, the latest first; without what went along with something else.
+  /// Returns the records that the user deleted, newest first.
   ///
-  /// - Throws: ``StoreFailure``.
-  /// - Complexity: O(deleted records).
+  /// Records that were deleted with another record, such as the journal entries of a canvas, aren't
+  /// included.
+  ///
+  /// - Throws: ``StoreFailure`` if the store can't be read.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of deleted records.
   public func items() async throws(StoreFailure) -> [Item] {
     let items = try await store.read { [removal, features] reader throws(StoreFailure) in
       var items: [Item] = []
@@ -50,9 +56,9 @@ public struct Trash: Sendable {
     return items.sorted { $0.deletedAt > $1.deletedAt }
   }
 
-  /// Brings back what was deleted.
+  /// Restores a deleted record, in one undoable step.
   ///
-  /// - Throws: ``StoreFailure``; nothing was changed then.
+  /// - Throws: ``StoreFailure``. Nothing is changed then.
   public func restore(_ item: Item) async throws(StoreFailure) {
     let record = item.card.record
     try await store.write("Restore \(item.card.kind)") {
@@ -61,11 +67,12 @@ public struct Trash: Sendable {
     }
   }
 
-  /// Removes what was deleted for good, with what belongs to it.
+  /// Removes deleted records permanently, with the records that depend on them.
   ///
-  /// - Parameter moment: Only what was deleted before; nil for all.
-  /// - Returns: How many records were removed.
-  /// - Throws: ``StoreFailure``; nothing was removed then.
+  /// - Parameter moment: The moment before which a record must have been deleted; `nil` for all
+  ///   records.
+  /// - Returns: The number of removed records.
+  /// - Throws: ``StoreFailure``. Nothing is removed then.
   public func empty(deletedBefore moment: Instant? = nil) async throws(StoreFailure) -> Int {
     try await store.write("Empty trash") { [removal] transaction throws(StoreFailure) in
       try removal.empty(before: moment, in: transaction)
@@ -74,7 +81,7 @@ public struct Trash: Sendable {
 }
 
 extension [any FeaturePlugin] {
-  /// Tells of a record of any of the features.
+  /// Returns the summary from the first feature that knows a record, or `nil` if none does.
   func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {

@@ -2,7 +2,7 @@
 public struct UndoHistory: Sendable {
   /// A step with its name.
   public struct Step: Equatable, Sendable {
-    /// The step as the store has it.
+    /// The step as the store recorded it.
     public let done: Undone
     /// The change and its record, such as “edit of “Bunny w/ Basket””.
     public let summary: String
@@ -25,22 +25,24 @@ public struct UndoHistory: Sendable {
 
   /// Returns the steps that aren't undone, newest first, at most `limit`.
   ///
-  /// - Throws: ``StoreFailure``.
+  /// - Throws: ``StoreFailure`` if the history can't be read.
   public func steps(limit: Int) async throws(StoreFailure) -> [Step] {
     try await named(try await store.history(limit: limit))
   }
 
   /// Undoes steps, newest first.
   ///
-  /// - Throws: As ``RecordStore/undo(_:)`` does.
+  /// - Returns: The undone steps, newest first.
+  /// - Throws: The same failures as ``RecordStore/undo(_:)``.
   @discardableResult
   public func undo(_ target: UndoTarget = .newest) async throws(StoreFailure) -> [Step] {
     try await named(try await store.undo(target).map { UndoStep($0) })
   }
 
-  /// Redoes a step, or the one undone last.
+  /// Redoes a step, or the step that was undone last.
   ///
-  /// - Throws: As ``RecordStore/redo(_:)`` does.
+  /// - Returns: The redone step, or `nil` if there is nothing to redo.
+  /// - Throws: The same failures as ``RecordStore/redo(_:)``.
   @discardableResult
   public func redo(_ step: StepID? = nil) async throws(StoreFailure) -> Step? {
     guard let redone = try await store.redo(step) else { return nil }
@@ -62,13 +64,15 @@ public struct UndoHistory: Sendable {
   }
 }
 
-/// The records of a step, as users call them.
+/// The name of a step's records, as users know them.
 struct StepSubject {
-  /// “Bunny w/ Basket”, “16 photos”, or `nil` if no feature knows a record of the step.
+  /// The name, such as “Bunny w/ Basket” or “16 photos”, or `nil` if no feature knows the records.
   var name: String?
 
-  /// Finds the record that a step is about: one of the kind its label names, else the first that a
-  /// feature knows.
+  /// Creates the name of a step from the step's records.
+  ///
+  /// The step is named after the first record whose kind occurs in the step's label, or else after
+  /// the first record that a feature knows.
   init(
     of step: Undone, _ features: [any FeaturePlugin], _ reader: any RecordReader
   ) throws(StoreFailure) {
@@ -92,14 +96,15 @@ struct StepSubject {
       : "\(count) \(Self.plural(nouns[first.record.collection] ?? first.kind))"
   }
 
-  /// Creates a subject.
+  /// Creates a subject from its name.
   init(name: String?) { self.name = name }
 
-  /// A step with very many records is named after one of the first.
+  /// The number of records that are searched for a name, as a step can have very many.
   private static let limit = 64
   private static let titleLimit = 60
 
-  /// Returns what was done, in the middle of a sentence: “edit of “Bunny w/ Basket””.
+  /// Returns the change as a phrase for the middle of a sentence, such as “edit of “Bunny w/
+  /// Basket””.
   func summary(of label: String) -> String {
     let verb = label.prefix { $0 != " " }
     let lowercased = label.prefix(1).lowercased() + label.dropFirst()

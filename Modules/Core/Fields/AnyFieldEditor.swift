@@ -1,4 +1,4 @@
-/// A field editor whose own type is forgotten: what a form gets for its socket.
+/// A type-erased field editor, as a form receives it for a slot.
 public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
   private let base: any ErasedEditor<Value>
 
@@ -6,27 +6,35 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
     base = Erased(editor: editor, kind: kind)
   }
 
-  /// The state that shows what the parent sets.
+  /// Returns the state that shows a value.
+  ///
+  /// See ``FieldEditor/open(_:)``.
   public func open(_ value: Value?) -> FieldState { base.open(value) }
 
-  /// What the draft amounts to.
+  /// Returns the value that a state contains.
+  ///
+  /// See ``FieldEditor/reading(_:)``.
   public func reading(_ state: FieldState) -> FieldReading<Value> { base.reading(state) }
 
-  /// The value a person means by these texts.
+  /// Returns the value of command-line options.
+  ///
+  /// See ``FieldEditor/parse(_:)``.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> Value {
     try await base.parse(texts)
   }
 
-  /// Writes what a field holds as links of its owner, in the owner's transaction.
+  /// Links a record to the targets that a field's value has, in the transaction that saves the
+  /// record.
   ///
   /// - Parameters:
-  ///   - value: What the field holds; nil for nothing, of which the editor is not told: one that counts
-  ///     what is linked is given an empty value.
+  ///   - value: The value. If `nil`, all links of the field are removed without a call of the
+  ///     editor. To let an editor update its counts, pass an empty value instead.
   ///   - owner: The record that has the field.
-  ///   - field: The field's name, as stored.
-  ///   - limit: The most targets.
-  ///   - transaction: The owner's.
-  /// - Throws: As ``Transaction/link(_:field:to:limit:)`` and the editor's `prepare` do.
+  ///   - field: The stored name of the field.
+  ///   - limit: The maximum number of targets, or `nil` for no limit.
+  ///   - transaction: The transaction that saves the owner.
+  /// - Throws: The same failures as ``Transaction/link(_:field:to:limit:)`` and
+  ///   ``FieldEditor/prepare(_:replacing:in:)``.
   public func link(
     _ value: Value?, of owner: RecordReference, field: String, limit: Int?,
     in transaction: any Transaction
@@ -38,30 +46,38 @@ public struct AnyFieldEditor<Value: Equatable & Sendable>: Component {
     try transaction.link(owner, field: field, to: targets ?? [], limit: limit)
   }
 
-  /// The value that links stand for.
+  /// Returns the value that links represent.
+  ///
+  /// See ``FieldEditor/value(of:in:)``.
   public func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value? { try base.value(of: targets, in: reader) }
 
-  /// How a saved value reads.
+  /// Returns a saved value as text.
+  ///
+  /// See ``FieldEditor/display(_:)``.
   public func display(_ value: Value) -> String { base.display(value) }
 
-  /// How a saved value stands on a page.
+  /// Returns the node that shows a saved value.
+  ///
+  /// See ``FieldEditor/shown(_:isWhole:onMore:)``.
   public func shown<Parent: Sendable>(
     _ value: Value, isWhole: Bool, onMore: Parent
   ) -> Node<Parent> { base.shown(value, isWhole: isWhole, onMore: onMore) }
 
-  /// Changes the editor's state; an action of another editor changes nothing.
+  /// Updates the editor's state and returns the work to do.
+  ///
+  /// Ignores the actions of other editors.
   public func reduce(into state: inout FieldState, action: FieldAction) -> Effect<FieldAction> {
     base.reduce(into: &state, action: action)
   }
 
-  /// What the editor shows.
+  /// Returns the editor's nodes.
   public func view(_ state: FieldState) -> Node<FieldAction> { view(state, sending: { $0 }) }
 
-  /// What the editor shows, in a form that wraps the editor's actions in its own.
+  /// Returns the editor's nodes with actions of the form that embeds the editor.
   ///
-  /// The same as `view(state).map(action)`, with one pass less over the nodes.
+  /// The result equals `view(state).map(action)`, but needs one pass less over the nodes.
   public func view<Parent: Sendable>(
     _ state: FieldState, sending action: @escaping @Sendable (FieldAction) -> Parent
   ) -> Node<Parent> { base.view(state, action) }

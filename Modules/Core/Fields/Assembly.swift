@@ -1,22 +1,25 @@
 public import struct Foundation.Data
 
-/// An app put together: features whose plugs fit their sockets. Made only by the check.
+/// A validated set of features: required slots are filled, editors fit, and names are unique.
+///
+/// Only the initializer creates assemblies, so an assembly that exists is valid. Sessions, hosts,
+/// and the command line use the features through an assembly.
 public struct Assembly: Sendable {
   /// The features, in the catalog's order.
   public let features: [any FeaturePlugin]
-  /// Their plugs.
+  /// The services that the features offer one another.
   public let plugs: Plugs
-  /// Their screens, with the feature each belongs to.
+  /// The screens of all features, each with the feature that declares it.
   public let screens: [(feature: FeatureID, entry: ScreenEntry)]
-  /// The library's history, which sessions undo and redo; `nil` if there is none.
+  /// The library's history, whose steps sessions undo and redo, or `nil` if there is none.
   public let history: UndoHistory?
 
-  /// Fits plugs to sockets.
+  /// Creates an assembly by validating some features.
   ///
   /// - Parameters:
   ///   - features: The features, in the catalog's order.
-  ///   - store: The store whose steps sessions undo; none if `nil`.
-  /// - Throws: ``CompositionFailure`` with everything that does not fit, not only the first.
+  ///   - store: The store whose steps sessions undo, or `nil` if there is none.
+  /// - Throws: ``CompositionFailure`` with all problems, not only the first.
   public init(
     _ features: [any FeaturePlugin], undoing store: (any RecordStore)? = nil
   ) throws(CompositionFailure) {
@@ -79,14 +82,20 @@ public struct Assembly: Sendable {
     return nil
   }
 
-  /// The screen for a route, and what its named places hold; the most literal pattern wins.
+  /// Returns the screen for a route, and the values of the route's parameters by name.
+  ///
+  /// If several patterns match, the one with the most literal parts wins.
+  ///
+  /// - Returns: The screen, or `nil` if no pattern matches.
   public func screen(for route: Route) -> (entry: ScreenEntry, places: [String: String])? {
     screens.compactMap { screen in
       screen.entry.pattern.match(route).map { (screen.entry, $0) }
     }.max { $0.0.pattern.literalParts < $1.0.pattern.literalParts }
   }
 
-  /// The theme in force; the plain one where no feature keeps one.
+  /// Returns the current theme, or ``PlainTheme`` if no feature provides one.
+  ///
+  /// - Throws: ``StoreFailure`` if the stored theme can't be read.
   public func theme() async throws(StoreFailure) -> any Theme {
     for feature in features {
       if let theme = try await feature.theme() { return theme }
@@ -94,9 +103,9 @@ public struct Assembly: Sendable {
     return PlainTheme()
   }
 
-  /// A photo's picture, a JPEG file.
+  /// Returns an image of a photo as a JPEG file.
   ///
-  /// - Throws: ``ContentFailure``, also where no feature has photos.
+  /// - Throws: ``ContentFailure`` if the image can't be read, or if no feature has photos.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data {
@@ -106,9 +115,9 @@ public struct Assembly: Sendable {
     throw .nobodys(photo.text)
   }
 
-  /// What a chart node shows.
+  /// Returns the chart that a chart node refers to.
   ///
-  /// - Throws: ``ContentFailure``, also where it is no feature's.
+  /// - Throws: ``ContentFailure`` if the chart can't be read, or if no feature has the reference.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart {
     for feature in features {
       if let chart = try await feature.chart(reference) { return chart }
@@ -116,10 +125,14 @@ public struct Assembly: Sendable {
     throw .nobodys(reference.source)
   }
 
-  /// What a drawing surface shows beyond a revision; everything without one, or where the drawing has
-  /// gone back behind it.
+  /// Returns the changes to a drawing since a revision.
   ///
-  /// - Throws: ``ContentFailure``, also where it is no feature's.
+  /// - Parameters:
+  ///   - source: The source of the drawing's ``Reference``.
+  ///   - revision: The revision that the host shows, or `nil` if the host shows none.
+  /// - Returns: The changes, or the whole drawing if `revision` is `nil` or newer than the drawing,
+  ///   as after an undo.
+  /// - Throws: ``ContentFailure`` if the drawing can't be read, or if no feature has the source.
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges {
@@ -129,7 +142,7 @@ public struct Assembly: Sendable {
     throw .nobodys(source)
   }
 
-  /// Optional sockets without a plug, with the feature whose form leaves them out.
+  /// The optional slots without a field provider, each with the feature whose form omits the field.
   public var openSockets: [(feature: FeatureID, socket: SocketDeclaration)] {
     let kinds = Set(features.flatMap { $0.lends.map(\.kind) })
     return features.flatMap { feature in
@@ -138,73 +151,75 @@ public struct Assembly: Sendable {
   }
 }
 
-/// Why content that a snapshot names can't be had; the host shows its text alternative.
+/// The reason why content that a snapshot refers to isn't available.
+///
+/// Hosts show the content's text alternative instead.
 public enum ContentFailure: Error, Equatable, Sendable {
-  /// No feature that is composed knows it.
+  /// No feature of the assembly has content with this name.
   case nobodys(String)
-  /// It could not be read; why.
+  /// The content couldn't be read, for the reason in the explanation.
   case unreadable(Explanation)
 }
 
 extension ContentFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .nobodys(let name):
-      Explanation(.notFound, code: "no-content", "No feature of this build knows \(name)")
+      Explanation(.notFound, code: "no-content", "No feature in this build provides \(name)")
     case .unreadable(let reason): reason
     }
   }
 }
 
-/// Everything that does not fit in an app that can't be put together.
+/// The problems that prevent an assembly of features.
 public struct CompositionFailure: Error, Equatable, Sendable {
-  /// One thing that does not fit.
+  /// A problem with the features' declarations.
   public enum Problem: Equatable, Sendable {
-    /// A required socket that no feature fills.
+    /// A required slot without a field provider.
     case missingPlug(SocketDeclaration, of: FeatureID)
-    /// A socket whose kind is lent with another type of value.
+    /// A slot whose kind is provided with another type of value, named by `offered`.
     case wrongValueType(SocketDeclaration, of: FeatureID, offered: String)
-    /// A kind that several features lend.
+    /// A kind that several features provide.
     case doubledPlug(kind: String, lenders: [FeatureID])
-    /// Two features of one id.
+    /// An ID that several features have.
     case doubledFeature(String)
-    /// Two collections of one name.
+    /// A collection name that several features use.
     case doubledCollection(String)
-    /// Two screens of one route.
+    /// A route that several screens have.
     case doubledRoute(String)
-    /// Two keepers of one port.
+    /// A port that several features implement.
     case doubledPort(String)
-    /// A key of filters that several features add.
+    /// A filter key that several features add.
     case duplicateFilterKey(String)
   }
 
-  /// What does not fit.
+  /// All problems, in the order of the validation.
   public let problems: [Problem]
-  /// The kinds that are lent, with their value types.
+  /// The kinds that features provide, each with its value type.
   public let available: [String]
 }
 
 extension CompositionFailure: Explained {
-  /// The failure in words, one line a problem.
+  /// The user-facing explanation, with one line per problem.
   public var explanation: Explanation {
     let lines = problems.map { problem in
       switch problem {
       case .missingPlug(let socket, let feature):
         "\(feature.text) needs \(socket.kind) (\(socket.valueType)) for \(socket.field)"
       case .wrongValueType(let socket, let feature, let offered):
-        "\(feature.text) wants \(socket.kind) as \(socket.valueType), it is lent as \(offered)"
+        "\(feature.text) needs \(socket.kind) as \(socket.valueType), not as \(offered)"
       case .doubledPlug(let kind, let lenders):
-        "\(kind) is lent by \(lenders.map(\.text).joined(separator: " and "))"
-      case .doubledFeature(let id): "two features are called \(id)"
-      case .doubledCollection(let name): "two features keep \(name)"
-      case .doubledRoute(let route): "two screens are at \(route)"
-      case .doubledPort(let port): "two features keep the \(port) port"
+        "\(kind) is provided by \(lenders.map(\.text).joined(separator: " and "))"
+      case .doubledFeature(let id): "two features have the ID \(id)"
+      case .doubledCollection(let name): "two features have the collection \(name)"
+      case .doubledRoute(let route): "two screens have the route \(route)"
+      case .doubledPort(let port): "two features implement the port \(port)"
       case .duplicateFilterKey(let key): "two features add the filter key \(key)"
       }
     }
-    let lent = available.isEmpty ? "nothing" : available.joined(separator: ", ")
+    let kinds = available.isEmpty ? "nothing" : available.joined(separator: ", ")
     return Explanation(
-      .defect, code: "composition", lines.joined(separator: "\n"), hint: "Available: \(lent).")
+      .defect, code: "composition", lines.joined(separator: "\n"), hint: "Available: \(kinds).")
   }
 }

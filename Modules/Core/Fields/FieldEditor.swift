@@ -1,27 +1,28 @@
-/// Names a kind of value that one feature edits for another's form: `FieldKind<Int>("mesh-count")`.
+/// The name of a kind of value that one feature edits in another feature's form.
 ///
-/// The value's type is a primitive one of Core's or the standard library's, so that neither side
-/// needs the other's types.
+/// For example, `FieldKind<Int>("mesh-count")` names the mesh counts that a canvas form stores.
+/// `Value` is a type of Core or the standard library, so that neither feature needs the other's
+/// types.
 public struct FieldKind<Value: Equatable & Sendable>: Hashable, Sendable {
-  /// The kind's name.
+  /// The name of the kind, such as `mesh-count`.
   public let name: String
 
-  /// Names a kind.
+  /// Creates a kind with a name.
   public init(_ name: String) { self.name = name }
 }
 
-/// What a form hands the editor of one of its fields.
+/// The properties of one field that a form passes to the field's editor.
 public struct FieldSettings: Equatable, Sendable {
-  /// The field's id: the prefix of all the editor's nodes and effects.
+  /// The field's ID, with which the IDs of all its nodes and the names of all its effects begin.
   public let id: NodeID
-  /// What a person reads above it.
+  /// The displayed label of the field.
   public let label: String
-  /// Shown while it is empty, in place of the editor's own words.
+  /// The text shown while the field is empty, or `nil` for the editor's own placeholder.
   public let placeholder: String?
-  /// The most values, for kinds that have several.
+  /// The maximum number of values, for kinds with several values; `nil` for no limit.
   public let limit: Int?
 
-  /// Settings of a field.
+  /// Creates the properties of a field.
   public init(id: NodeID, label: String, placeholder: String? = nil, limit: Int? = nil) {
     self.id = id
     self.label = label
@@ -30,86 +31,106 @@ public struct FieldSettings: Equatable, Sendable {
   }
 }
 
-/// What the draft in an editor amounts to.
+/// The result of validating an editor's state.
 public enum FieldReading<Value: Equatable & Sendable>: Equatable, Sendable {
-  /// Nothing, and that is fine.
+  /// The field is empty, which is valid.
   case empty
-  /// A value that can be saved.
+  /// The field contains a value that can be saved.
   case value(Value)
-  /// A draft that is no value; the reason names the rule.
+  /// The input isn't a valid value.
+  ///
+  /// The associated value is the rule that the input breaks.
   case invalid(String)
-  /// Not known yet: work goes on, named in the reason.
+  /// The value isn't known yet, because work is in progress.
+  ///
+  /// The associated value describes the work.
   case pending(String)
 }
 
-/// Text that is no value, with the rule it breaks.
+/// The rejection of a typed value, with the rule that the value breaks.
 public struct FieldRefusal: Explained, Equatable {
-  /// The failure in words.
+  /// The user-facing explanation.
   public let explanation: Explanation
 
-  /// A refusal in words.
+  /// Creates a rejection from an explanation.
   public init(_ explanation: Explanation) { self.explanation = explanation }
 
-  /// A refusal of a typed value.
+  /// Creates a rejection of a typed value, with the code `invalid-value`.
+  ///
+  /// - Parameter message: The rule that the value breaks.
   public init(_ message: String) {
     self.init(Explanation(.refused, code: "invalid-value", message))
   }
 }
 
-/// A component that edits one value for somebody else's form.
+/// A type that edits one value in the form of another feature.
+///
+/// A feature implements an editor and provides it with a ``Plug``. The form that has a slot for the
+/// kind calls the editor as an ``AnyFieldEditor``: it embeds the editor's state, view, and effects
+/// in its own, and saves the value with its record.
 public protocol FieldEditor<Value>: Component where State: Codable {
-  /// What it edits.
+  /// The type of the edited value.
   associatedtype Value: Equatable & Sendable
 
-  /// The state that shows what the parent sets; never takes the focus.
+  /// Returns the state that shows a value, or an empty field if the value is `nil`.
+  ///
+  /// The form calls this to show a saved value. Opening an editor never moves the focus.
   func open(_ value: Value?) -> State
-  /// What the draft amounts to.
+  /// Returns the value that a state contains, or the reason why the state has no valid value.
   func reading(_ state: State) -> FieldReading<Value>
-  /// The value a person means by these texts, one an option given: `--mesh`, `--photo`.
+  /// Parses the arguments of command-line options, such as `--mesh` or `--photo`.
+  ///
+  /// - Parameter texts: The arguments, one per option.
+  /// - Returns: The value that the arguments describe.
+  /// - Throws: ``FieldRefusal`` if the arguments aren't a valid value.
   func parse(_ texts: [String]) async throws(FieldRefusal) -> Value
-  /// What the owner links to for a value: looked up, or created, in the owner's transaction.
-  /// Kinds whose value is a column of the owner answer with nothing.
+  /// Returns the records to which the owner must link for a value.
+  ///
+  /// The form calls this in the transaction that saves the owner. The editor finds the records or
+  /// creates them. By default, returns no records, as for kinds whose value is stored in a column
+  /// of the owner.
   ///
   /// - Parameters:
-  ///   - value: What the owner is about to hold.
-  ///   - old: What its field links to until then.
-  ///   - transaction: The owner's.
-  /// - Returns: What is to be linked, in order.
-  /// - Throws: ``StoreFailure``.
+  ///   - value: The value that the owner is about to store.
+  ///   - old: The records to which the field links so far.
+  ///   - transaction: The transaction that saves the owner.
+  /// - Returns: The targets of the links, in order.
+  /// - Throws: ``StoreFailure`` if a record can't be read or created.
   func prepare(
     _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference]
-  /// The value that links stand for; nil for none. The reverse of
-  /// ``prepare(_:replacing:in:)``.
+  /// Returns the value that the links of a field represent, or `nil` if there is none.
+  ///
+  /// This reverses ``prepare(_:replacing:in:)``.
   func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value?
-  /// How a saved value reads in a row, a page or a message: "18 mesh".
+  /// Returns a saved value as text for a row, a screen, or a message, such as “18 mesh”.
   func display(_ value: Value) -> String
-  /// How a saved value stands on a page.
+  /// Returns the node that shows a saved value on a screen.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - isWhole: Whether all of it is shown, also of one that is long.
-  ///   - onMore: What asks for the whole, where there is more than is shown.
-  /// - Returns: A part of a page.
+  ///   - value: The saved value.
+  ///   - isWhole: Whether to show all of a long value.
+  ///   - onMore: The action that shows all of the value, sent if only a part is shown.
+  /// - Returns: A node for the owner's screen.
   func shown<Parent: Sendable>(
     _ value: Value, isWhole: Bool, onMore: Parent
   ) -> Node<Parent>
 }
 
 extension FieldEditor {
-  /// Plain values link to nothing.
+  /// By default, links to no records.
   public func prepare(
     _ value: Value, replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] { [] }
 
-  /// Most values stand as their words.
+  /// By default, shows the text that ``display(_:)`` returns.
   public func shown<Parent: Sendable>(
     _ value: Value, isWhole: Bool, onMore: Parent
   ) -> Node<Parent> { .text(display(value)) }
 
-  /// Plain values are columns, not links.
+  /// By default, returns `nil`, because the value is stored in a column.
   public func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> Value? { nil }

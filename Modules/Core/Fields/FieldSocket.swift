@@ -1,20 +1,24 @@
-/// A place in a form that a field editor of another feature fills.
+/// A slot in a form that the field editor of another feature fills.
 public struct FieldSocket<Value: Equatable & Sendable>: Sendable {
-  /// The kind of editor it takes.
+  /// The kind of value that the slot's editor edits.
   public let kind: FieldKind<Value>
-  /// What the editor is handed.
+  /// The properties that the form passes to the editor.
   public let settings: FieldSettings
-  /// Whether the app can't start without an editor. An optional one leaves its section out.
+  /// Whether the app can't start without an editor for the slot.
+  ///
+  /// A form omits the section of an optional slot without an editor.
   public let isRequired: Bool
 
-  /// A socket.
+  /// Creates a slot.
+  ///
+  /// By default, the slot is optional.
   public init(_ kind: FieldKind<Value>, _ settings: FieldSettings, required: Bool = false) {
     self.kind = kind
     self.settings = settings
     isRequired = required
   }
 
-  /// The socket as the composition check sees it.
+  /// The slot without its value type, for the validation of an assembly.
   public var declaration: SocketDeclaration {
     SocketDeclaration(
       kind: kind.name, valueType: "\(Value.self)", field: settings.id, label: settings.label,
@@ -22,30 +26,35 @@ public struct FieldSocket<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// A socket without its value type, for the composition check and `stashbook modules`.
+/// A slot without its value type, for the validation of an assembly and for `stashbook modules`.
 public struct SocketDeclaration: Equatable, Sendable {
-  /// The kind's name.
+  /// The name of the kind.
   public let kind: String
-  /// The value's type, as written.
+  /// The name of the value's type, such as `Array<String>`.
   public let valueType: String
-  /// The field.
+  /// The ID of the field.
   public let field: NodeID
-  /// What a person reads above the field.
+  /// The displayed label of the field.
   public let label: String
-  /// Whether the app can't start without an editor.
+  /// Whether the app can't start without an editor for the slot.
   public let isRequired: Bool
 }
 
-/// An editor a feature lends to others' forms.
+/// A field provider: the factory with which a feature creates editors for the forms of other
+/// features.
 public struct Plug: Sendable {
-  /// The kind's name.
+  /// The name of the kind.
   public let kind: String
-  /// The value's type, as written.
+  /// The name of the value's type, such as `Array<String>`.
   public let valueType: String
   let make: any Sendable
   let decode: @Sendable (any Decoder) throws -> FieldState
 
-  /// Lends editors of a kind; `make` is called once a socket.
+  /// Creates a field provider.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of value that the editors edit.
+  ///   - make: A function that creates an editor, called once for each slot.
   public init<E: FieldEditor>(
     _ kind: FieldKind<E.Value>, make: @escaping @Sendable (FieldSettings) -> E
   ) {
@@ -60,16 +69,18 @@ public struct Plug: Sendable {
   }
 }
 
-/// The plugs of an app, checked: what features take each other's editors from.
+/// The services that the features of an assembly offer one another.
+///
+/// An ``Assembly`` creates the services and passes them to ``FeaturePlugin/screens(with:)``.
 public struct Plugs: Sendable {
   private let plugs: [String: Plug]
-  /// Reads filters over lists; nil where its feature is left out.
+  /// The parser of list filters, or `nil` if its feature isn't included.
   public let filter: (any RecordFilter)?
-  /// The keys of filters over lists, in the order of their features.
+  /// The keys of list filters, in the order of their features.
   public let filterKeys: [FilterKey]
-  /// Tells of a record of any feature.
+  /// A function that returns the summary of a record of any feature.
   public let card: RecordCard.Telling
-  /// Returns the live records, of any feature, that link to a record.
+  /// A function that returns the live records, of any feature, that link to a record.
   public let uses: RecordUse.Lookup
 
   init(
@@ -84,16 +95,17 @@ public struct Plugs: Sendable {
     self.uses = uses
   }
 
-  /// No plugs at all.
+  /// Services without field providers, filters, and summaries.
   public static let none = Plugs([:])
 
-  /// The editor for a socket; nil where its feature is left out.
+  /// Returns the editor for a slot, or `nil` if the feature that provides the editor isn't
+  /// included.
   public func editor<Value>(for socket: FieldSocket<Value>) -> AnyFieldEditor<Value>? {
     let make = plugs[socket.kind.name]?.make
     return (make as? @Sendable (FieldSettings) -> AnyFieldEditor<Value>)?(socket.settings)
   }
 
-  /// What reads the states of all these editors from a draft.
+  /// The decoders that read the states of all editors from a draft.
   public var decoding: FieldStateDecoding {
     FieldStateDecoding(kinds: plugs.mapValues(\.decode))
   }

@@ -1,21 +1,21 @@
-/// The state of an editor whose type its form does not know.
+/// The state of an editor whose type is unknown to the form.
 public struct FieldState: Equatable, Sendable {
   typealias Value = Equatable & Codable & Sendable
 
   let kind: String
   let value: any Value
 
-  /// Equal kinds with equal states.
+  /// Returns whether two states have the same kind and are equal.
   public static func == (lhs: FieldState, rhs: FieldState) -> Bool {
     lhs.kind == rhs.kind && isEqual(lhs.value, rhs.value)
   }
 }
 
-/// The action of an editor whose type its form does not know.
+/// The action of an editor whose type is unknown to the form.
 public struct FieldAction: Equatable, Sendable {
   let value: any Equatable & Sendable
 
-  /// Equal actions of the same editor.
+  /// Returns whether two actions have the same type and are equal.
   public static func == (lhs: FieldAction, rhs: FieldAction) -> Bool {
     isEqual(lhs.value, rhs.value)
   }
@@ -25,9 +25,11 @@ private func isEqual<T: Equatable>(_ lhs: T, _ rhs: any Equatable) -> Bool {
   (rhs as? T).map { $0 == lhs } ?? false
 }
 
-/// Reads the states of erased editors, one decoder a kind; a draft's decoder carries it.
+/// The decoders of editors' states, one for each kind.
+///
+/// A decoder of a draft has them in its `userInfo`.
 public struct FieldStateDecoding: Sendable {
-  /// The key under which a decoder's user info carries this.
+  /// The key of the decoders in a decoder's `userInfo`.
   public static let key = CodingUserInfoKey(rawValue: "stashbook.field-states")
 
   let kinds: [String: @Sendable (any Decoder) throws -> FieldState]
@@ -36,16 +38,16 @@ public struct FieldStateDecoding: Sendable {
 extension FieldState: Codable {
   enum Key: String, CodingKey { case kind, state }
 
-  /// Writes the kind and the editor's own state.
+  /// Encodes the kind and the editor's own state.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(kind, forKey: .kind)
     try value.encode(to: container.superEncoder(forKey: .state))
   }
 
-  /// Reads a state with the kinds in the decoder's user info.
+  /// Creates a state by decoding it with the ``FieldStateDecoding`` in the decoder's `userInfo`.
   ///
-  /// - Throws: `DecodingError` where the kind's editor is left out.
+  /// - Throws: `DecodingError` if no feature provides the kind's editor.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)

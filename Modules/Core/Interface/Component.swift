@@ -1,4 +1,8 @@
-/// One piece of interface as a value: a state, what can happen to it, and what is shown of it.
+/// A type that describes a part of the interface: its state, its actions, and its nodes.
+///
+/// Features implement components, usually as a ``Screen`` or a ``FieldEditor``. The session stores
+/// the state, calls ``reduce(into:action:)`` for each action, runs the returned work, and then
+/// calls ``view(_:)``. A parent component does the same for the components that it embeds.
 ///
 /// ```swift
 /// struct Counter: Component {
@@ -12,13 +16,17 @@
 /// }
 /// ```
 public protocol Component<State, Action>: Sendable {
-  /// Everything the piece knows; what is not in it is not shown.
+  /// The data from which the view is built.
   associatedtype State: Equatable & Sendable
-  /// Everything that can happen; named after who did what.
+  /// The events of the component, such as a tap or the end of some work.
   associatedtype Action: Equatable & Sendable
 
-  /// Changes the state and says what work follows. Pure: no clock, file or store is touched here.
+  /// Updates the state for an action and returns the work to do.
+  ///
+  /// This function is pure: clocks, files, and stores are used only in the returned work.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
-  /// What is on the screen for a state. Pure.
+  /// Returns the nodes for a state.
+  ///
+  /// This function is pure.
   func view(_ state: State) -> Node<Action>
 }

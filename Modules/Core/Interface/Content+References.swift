@@ -1,37 +1,43 @@
-/// Large content by reference: the snapshot stays small, the host asks for the bytes.
+/// A reference to large content, such as a chart or a drawing.
+///
+/// A snapshot contains only the reference, so that it stays small. The host asks for the content.
 public struct Reference: Codable, Hashable, Sendable {
-  /// Whose content it is: a record's id, or a name of the screen's own.
+  /// The name of the content: a record's ID, or a name that a screen defines.
   public var source: String
-  /// Grows with every change: equal source and revision, equal content.
+  /// The revision of the content, which grows with every change.
+  ///
+  /// References with the same source and revision have the same content.
   public var revision: Int
 
-  /// Names content at a revision.
+  /// Creates a reference.
   public init(source: String, revision: Int) {
     self.source = source
     self.revision = revision
   }
 }
 
-/// A picture by reference, with the box it fills.
+/// A reference to an image of a photo, with the size of the photo.
 public struct Picture: Codable, Hashable, Sendable {
-  /// Which of a photo's pictures is meant.
+  /// The sizes of a photo's images.
   public enum Variant: String, Codable, Sendable {
-    /// The longest side at most 320 px.
+    /// At most 320 pixels along the longer side.
     case thumbnail
-    /// The longest side at most 2,048 px.
+    /// At most 2,048 pixels along the longer side.
     case display
   }
 
-  /// The photo's id.
+  /// The photo's ID.
   public var photo: RecordID
-  /// Which derivative.
+  /// The size of the image.
   public var variant: Variant
-  /// The upright size of the photo in pixels, when known, so that nothing jumps while loading.
+  /// The width of the upright photo in pixels, or `nil` if unknown.
+  ///
+  /// With the size, a host can reserve the space before the image is loaded.
   public var width: Int?
-  /// See ``width``.
+  /// The height of the upright photo in pixels, or `nil` if unknown.
   public var height: Int?
 
-  /// A picture of a photo.
+  /// Creates a reference to an image.
   public init(photo: RecordID, variant: Variant, width: Int? = nil, height: Int? = nil) {
     self.photo = photo
     self.variant = variant
@@ -40,57 +46,65 @@ public struct Picture: Codable, Hashable, Sendable {
   }
 }
 
-/// Where photos come in. While the stage is not closed, the host shows its library or camera and
-/// answers with `Input.pick`, `Input.capture` or `Input.dismiss`.
+/// The state of a photo picker.
+///
+/// While the stage isn't ``Stage/closed``, the host shows its photo library or its camera, and
+/// sends ``Input/Event/pick(_:)``, ``Input/Event/capture(_:)``, or ``Input/Event/dismiss``.
 public struct PhotoPicker: Codable, Equatable, Sendable {
-  /// What the host is asked to show.
+  /// The stages of a photo picker.
   public enum Stage: String, Codable, Sendable {
-    /// Nothing.
+    /// Nothing is shown.
     case closed
-    /// The photo library, or the file chooser.
+    /// The photo library or a file chooser is shown.
     case library
-    /// The live camera with a shutter.
+    /// The camera is shown, with a shutter button.
     case camera
   }
 
-  /// What the host is asked to show.
+  /// The stage, which determines what the host shows.
   public var stage: Stage
-  /// How many photos may still be picked; at least 1 while open.
+  /// The number of photos that can still be picked; at least 1 while the picker is open.
   public var room: Int
 
-  /// A picker at a stage.
+  /// Creates the state of a photo picker.
   public init(stage: Stage, room: Int) {
     self.stage = stage
     self.room = room
   }
 }
 
-/// A page of a list.
+/// The properties of a loaded part of a list.
 public struct ListPage: Codable, Equatable, Sendable {
-  /// How many there are in all, where that is known.
+  /// The total number of rows, or `nil` if unknown.
   public var total: Int?
-  /// Whether `Input.more` brings further rows.
+  /// Whether ``Input/Event/more`` loads more rows.
   public var hasMore: Bool
 
-  /// A page.
+  /// Creates the properties of a list.
   public init(total: Int? = nil, hasMore: Bool = false) {
     self.total = total
     self.hasMore = hasMore
   }
 }
 
-/// A surface to draw on; what is drawn is asked for by reference, in increments.
+/// A drawing surface.
+///
+/// Hosts fetch the drawing by reference, in increments.
 public struct Surface: Codable, Equatable, Sendable {
-  /// What a line looks like while it is drawn; what becomes of it comes with the increments.
+  /// The look of a line while the user draws it.
+  ///
+  /// The final look comes with the next ``SurfaceChanges``.
   public struct Pen: Codable, Equatable, Sendable {
-    /// Six hexadecimal digits.
+    /// The color as six hexadecimal digits.
     public var color: String
-    /// Across, in sixteenths of the surface's unit (``SurfaceChanges/perUnit``).
+    /// The width of the line, in sixteenths of the surface's unit (``SurfaceChanges/perUnit``).
     public var width: Int
-    /// In thousandths, 0 to 1,000; 0 where nothing is to be seen before it is there.
+    /// The opacity in thousandths, from 0 to 1,000.
+    ///
+    /// At 0, the line is invisible until the stroke arrives.
     public var opacity: Int
 
-    /// A round pen.
+    /// Creates a round pen.
     public init(color: String, width: Int, opacity: Int = 1000) {
       self.color = color
       self.width = width
@@ -98,20 +112,21 @@ public struct Surface: Codable, Equatable, Sendable {
     }
   }
 
-  /// The drawing and how far it has come.
+  /// The reference to the drawing at its current revision.
   public var reference: Reference
-  /// The canvas in its own units.
+  /// The width of the canvas, in the surface's own units.
   public var width: Int
-  /// See ``width``.
+  /// The height of the canvas, in the surface's own units.
   public var height: Int
-  /// Nil for a thin line in the colour of text.
+  /// The pen, or `nil` for a thin line in the text color.
   public var pen: Pen?
-  /// The keys of the strokes that were taken and are not in the drawing yet, nor refused: a host goes
-  /// on showing them by itself, and sends them again where it finds itself without an answer. Nil and
-  /// none are the same.
+  /// The keys of strokes that were received, but aren't in the drawing yet and weren't rejected.
+  ///
+  /// A host continues to show these strokes by itself. A host that got no answer resends them.
+  /// `nil` means the same as an empty array.
   public var underWay: [UInt32]?
 
-  /// A surface for a drawing.
+  /// Creates a drawing surface.
   public init(
     reference: Reference, width: Int, height: Int, pen: Pen? = nil, underWay: [UInt32]? = nil
   ) {
@@ -123,14 +138,14 @@ public struct Surface: Codable, Equatable, Sendable {
   }
 }
 
-/// How far a piece of work has come.
+/// The progress of some work.
 public struct Progress: Codable, Equatable, Sendable {
-  /// Parts done.
+  /// The number of completed parts.
   public var completed: Int
-  /// Parts in all, when known.
+  /// The total number of parts, or `nil` if unknown.
   public var total: Int?
 
-  /// Work that has come this far.
+  /// Creates a state of progress.
   public init(completed: Int, total: Int? = nil) {
     self.completed = completed
     self.total = total

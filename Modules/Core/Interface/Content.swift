@@ -1,84 +1,99 @@
-/// What a node is, by meaning, with the data that belongs to that meaning.
+/// The meaning of a node, with the data that belongs to that meaning.
 ///
-/// The vocabulary is closed: a host that draws every case draws every screen there will be.
+/// The set of cases is closed: a host that draws every case can draw every screen.
 public enum Content: Equatable, Sendable {
-  /// Words to read.
+  /// Text.
   case text(String)
-  /// A heading; level 1 is the screen's title.
+  /// A heading.
+  ///
+  /// Level 1 is the screen's title.
   case heading(String, level: Int)
   /// Children in a column or a row.
   case stack(Axis)
-  /// Children in a row that wraps; laid out by ``FlowLayout``.
+  /// Children in a row that wraps, arranged by ``FlowLayout``.
   case flow(FlowAlignment)
-  /// A pill. With an id it is tapped, and is a radio inside a ``radioGroup``; without one it is only
-  /// read, and what can be done to it is among its children.
+  /// A pill with a label.
+  ///
+  /// With an ID, a chip is a button, or a radio button inside a ``radioGroup``. Without an ID, it
+  /// is text, and its children are the actions on it.
   case chip(isSelected: Bool)
-  /// Something that acts when tapped; the label is what it does.
+  /// A button.
+  ///
+  /// The label is the action.
   case button
-  /// Children of which one is selected.
+  /// Chips of which one is selected.
   case radioGroup
-  /// One of a few options, shown one at a time.
+  /// A menu of a few options of which one is shown.
   case select(Select)
-  /// On or off.
+  /// A switch that is on or off.
   case toggle(isOn: Bool)
-  /// One line of typed text.
+  /// A field with one line of typed text.
   case textField(TextField)
-  /// Several lines of typed text.
+  /// A field with several lines of typed text.
   case textArea(TextField)
-  /// A civil day, typed or chosen.
+  /// A field with a date, typed or chosen.
   case dateField(DateField)
   /// A field with suggestions below it.
   case comboBox(ComboBox)
-  /// A part that opens and closes; its children are there while it is open.
+  /// A group that opens and closes.
+  ///
+  /// Its children exist only while it is open.
   case disclosure(isOpen: Bool)
-  /// A question above the screen: nothing behind it can be used while it is there.
+  /// A dialog above the screen.
+  ///
+  /// While it is open, nothing behind it can be used.
   case dialog(message: String)
-  /// A colour that is content and not style, as `RRGGBB`: a crayon, the value of a token.
+  /// A sample of a color that is content rather than style, as `RRGGBB`, such as a crayon or a
+  /// token.
   case swatch(String)
-  /// A picture, by reference.
+  /// An image, by reference.
   case image(Picture)
-  /// Where photos are taken or chosen.
+  /// A control that chooses or takes photos.
   case photoPicker(PhotoPicker)
-  /// One to many pictures in the journal's arrangement.
+  /// A grid of images, arranged as in the journal.
   case photoGrid
-  /// Rows, a page at a time.
+  /// A page of a list, with its rows.
   case list(ListPage)
-  /// One thing of a list.
+  /// A row of a list.
   case row
-  /// Leads to another screen.
+  /// A link to another screen.
   case link(Route)
-  /// A chart, by reference; its label is its text alternative.
+  /// A chart, by reference.
+  ///
+  /// Its label is the text alternative.
   case chart(Reference)
-  /// A drawing, by reference; with an id it is drawn on, without one only looked at.
+  /// A drawing, by reference.
+  ///
+  /// With an ID, the user can draw on it.
   case drawingSurface(Surface)
-  /// Work that goes on.
+  /// The progress of some work.
   case progress(Progress)
-  /// A quiet remark.
+  /// A short explanation in a muted style.
   case hint(String)
-  /// Words a screen reader speaks as soon as they appear.
+  /// Text that a screen reader speaks when it appears.
   case announcement(String)
-  /// What stands where a list has nothing yet.
+  /// The text that replaces an empty list.
   case emptyState(String)
 }
 
 /// The direction of a stack.
 public enum Axis: String, Codable, Sendable {
-  /// One below the other.
+  /// From top to bottom.
   case vertical
-  /// One beside the other, in reading order.
+  /// Side by side, in reading order.
   case horizontal
 }
 
 /// A choice among a few named options.
 public struct Select: Codable, Equatable, Sendable {
-  /// One thing that can be chosen.
+  /// An option of a choice.
   public struct Option: Codable, Equatable, Sendable {
-    /// What an edit carries when this option is chosen.
+    /// The key that an edit carries if this option is chosen.
     public var key: String
-    /// What a person reads.
+    /// The displayed label.
     public var label: String
 
-    /// Names an option.
+    /// Creates an option.
     public init(key: String, label: String) {
       self.key = key
       self.label = label
@@ -87,40 +102,44 @@ public struct Select: Codable, Equatable, Sendable {
 
   /// All options, in order.
   public var options: [Option]
-  /// The key of the chosen one, if any.
+  /// The key of the selected option, or `nil` if none is selected.
   public var selected: String?
 
-  /// A choice; `selected` is a key among `options`, or nil.
+  /// Creates a choice.
+  ///
+  /// - Parameters:
+  ///   - options: All options, in order.
+  ///   - selected: A key among `options`, or `nil`.
   public init(options: [Option], selected: String?) {
     self.options = options
     self.selected = selected
   }
 }
 
-/// Typed text with what a host needs to help the typing.
+/// The contents of a text field, with what a host needs to help with typing.
 public struct TextField: Codable, Equatable, Sendable {
-  /// The keys that are useful for this text.
+  /// The kinds of on-screen keyboards.
   public enum Keypad: String, Codable, Sendable {
-    /// Letters and all.
+    /// All keys.
     case text
     /// Digits only.
     case numeric
-    /// Digits and a decimal mark.
+    /// Digits and a decimal separator.
     case decimal
   }
 
   /// The text as typed.
   public var value: String
-  /// What is shown while the text is empty.
+  /// The text shown while the field is empty, if any.
   public var placeholder: String?
-  /// A unit shown behind the text.
+  /// The unit shown after the text, if any.
   public var suffix: String?
-  /// Which keys help.
+  /// The keyboard that suits the text.
   public var keypad: Keypad
-  /// Whether the form can't be saved without it.
+  /// Whether the form can't be saved while the field is empty.
   public var isRequired: Bool
 
-  /// A field holding `value`.
+  /// Creates a text field.
   public init(
     value: String, placeholder: String? = nil, suffix: String? = nil, keypad: Keypad = .text,
     isRequired: Bool = false
@@ -133,14 +152,15 @@ public struct TextField: Codable, Equatable, Sendable {
   }
 }
 
-/// A civil day as text, with the days that may be chosen.
+/// The contents of a date field, with the dates that may be chosen.
 public struct DateField: Codable, Equatable, Sendable {
-  /// The day as typed, ISO 8601 (`2026-03-01`) when it is one; empty for none.
+  /// The typed text: a date in ISO 8601 such as `2026-03-01`, other text, or empty text for no
+  /// date.
   public var value: String
-  /// The last day that can be chosen, if there is one.
+  /// The last date that can be chosen, or `nil` for no limit.
   public var latest: CivilDay?
 
-  /// A field holding `value`.
+  /// Creates a date field.
   public init(value: String, latest: CivilDay? = nil) {
     self.value = value
     self.latest = latest
@@ -149,14 +169,14 @@ public struct DateField: Codable, Equatable, Sendable {
 
 /// A text field with suggestions, one of which may be active.
 public struct ComboBox: Codable, Equatable, Sendable {
-  /// The field itself.
+  /// The text field.
   public var field: TextField
-  /// The suggestions, best first; empty when closed.
+  /// The suggestions, best first; empty while the list is closed.
   public var options: [Select.Option]
-  /// The key of the suggestion that Return would choose.
+  /// The key of the suggestion that Return would choose, if any.
   public var active: String?
 
-  /// A field with its suggestions.
+  /// Creates a combo box.
   public init(field: TextField, options: [Select.Option] = [], active: String? = nil) {
     self.field = field
     self.options = options

@@ -1,70 +1,81 @@
-/// Names a piece of work, so that it can be cancelled, and so that the later of two wins.
+/// The name of a piece of work within a screen.
+///
+/// Work can be cancelled by its name, and new work cancels running work with the same name.
 public struct EffectName: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name as text; a field's effects begin with the field's id.
+  /// The name as text.
+  ///
+  /// The names of a field's effects begin with the field's ID.
   public let text: String
 
-  /// Names work by its text.
+  /// Creates a name from its text.
   public init(_ text: String) { self.text = text }
 
-  /// Names work by a literal.
+  /// Creates a name from a literal.
   public init(stringLiteral value: String) { text = value }
 }
 
-/// Takes what running work found out; each call is one action of the component.
+/// A function with which running work sends an action to its component.
 public typealias Send<Action> = @Sendable (Action) async -> Void
 
-/// Work that ends in actions, and the few things a component may ask of whoever runs it.
+/// The work that follows from an action, and requests to the session.
 ///
-/// Work can't throw: a failure is an action like any other, so none is swallowed.
+/// ``Component/reduce(into:action:)`` returns an effect, and the session performs it. Work can't
+/// throw: it sends a failure as an action, so that no failure is ignored.
 public struct Effect<Action: Sendable>: Sendable {
-  /// One thing to do.
+  /// One step of an effect.
   public enum Step: Sendable {
-    /// Work. While work of the same name runs, that is cancelled and its late actions dropped.
+    /// Starts work.
+    ///
+    /// Running work with the same name is cancelled, and its late actions are dropped.
     case run(EffectName, @Sendable (@escaping Send<Action>) async -> Void)
-    /// Ends running work of this name.
+    /// Cancels running work with this name.
     case cancel(EffectName)
-    /// Moves the focus, because the person asked for something.
+    /// Moves the focus to a node.
+    ///
+    /// Use this step only if the user asked for it.
     case focus(NodeID)
     /// Opens another screen above this one.
     case open(Route)
-    /// Leaves this screen; a form's draft is dropped.
+    /// Closes this screen.
+    ///
+    /// A form's draft is removed.
     case close
-    /// Says something that outlives the screen.
+    /// Announces a text, even if the screen closes.
     case announce(String)
   }
 
-  /// What to do, in order.
+  /// The steps, in the order in which they are performed.
   public var steps: [Step]
 
-  /// Nothing to do.
+  /// An effect without steps.
   public static var none: Effect { Effect(steps: []) }
 
-  /// Named work.
+  /// Returns an effect that starts named work.
   public static func run(
     _ name: EffectName, _ work: @escaping @Sendable (@escaping Send<Action>) async -> Void
   ) -> Effect { Effect(steps: [.run(name, work)]) }
 
-  /// Ends running work of this name.
+  /// Returns an effect that cancels running work with a name.
   public static func cancel(_ name: EffectName) -> Effect { Effect(steps: [.cancel(name)]) }
 
-  /// Moves the focus to a node that is on the screen after this action.
+  /// Returns an effect that moves the focus to a node of the screen after this action.
   public static func focus(_ id: NodeID) -> Effect { Effect(steps: [.focus(id)]) }
 
-  /// Opens another screen above this one.
+  /// Returns an effect that opens another screen above this one.
   public static func open(_ route: Route) -> Effect { Effect(steps: [.open(route)]) }
 
-  /// Leaves this screen, saying something where there is something to say.
+  /// Returns an effect that closes this screen and, if there is a text, announces it.
   public static func close(announcing words: String? = nil) -> Effect {
     Effect(steps: (words.map { [.announce($0)] } ?? []) + [.close])
   }
 
-  /// Says something; it is on the screen until the person does the next thing.
+  /// Returns an effect that announces a text, which stays until the user's next input.
   public static func announce(_ words: String) -> Effect { Effect(steps: [.announce(words)]) }
 
-  /// This effect, then another.
+  /// Returns an effect with the steps of this effect, then those of another.
   public func then(_ next: Effect) -> Effect { Effect(steps: steps + next.steps) }
 
-  /// The same effect for a parent's action.
+  /// Returns the effect with the actions of a parent component.
   public func map<Parent: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Effect<Parent> {

@@ -1,4 +1,4 @@
-// The public JSON of a snapshot's nodes: `kind`, then the kind's own keys, then the common ones.
+// The public JSON of a snapshot's nodes: `kind`, then the keys of the kind and the common keys.
 
 extension Element: Codable {
   enum Key: String, CodingKey {
@@ -13,7 +13,9 @@ extension Element: Codable {
     case chart, drawingSurface, progress, hint, announcement, emptyState
   }
 
-  /// Writes the kind and its keys side by side; keys without a value are left out.
+  /// Encodes the kind and its keys in one object.
+  ///
+  /// Keys without a value are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(content.kind, forKey: .kind)
@@ -27,7 +29,7 @@ extension Element: Codable {
     try content.encodeKeys(into: &container, of: encoder)
   }
 
-  /// Reads what ``encode(to:)`` wrote.
+  /// Creates an element by decoding the output of ``encode(to:)``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     content = try Content(try container.decode(Kind.self, forKey: .kind), container, decoder)
@@ -75,10 +77,10 @@ extension Content {
     }
   }
 
-  /// The kind's name as it stands in the JSON, for example `textField`.
+  /// The kind's name in the JSON, such as `textField`.
   public var name: String { kind.rawValue }
 
-  /// The names of all kinds, so that a kind named in a flow or a script can be checked.
+  /// The names of all kinds, with which flows and scripts can validate a name.
   public static var names: [String] { Element.Kind.allCases.map(\.rawValue) }
 
   func encodeKeys(

@@ -1,23 +1,29 @@
-/// One node of a screen as plain data, without its children and without actions.
+/// A node of a screen as plain data, without its children and actions.
 public struct Element: Equatable, Sendable {
-  /// What it is.
+  /// The kind of node, with the data of that kind.
   public var content: Content
-  /// Its name, for everything a person can act on.
+  /// The node's ID.
+  ///
+  /// Every interactive node has one.
   public var id: NodeID?
-  /// What a person reads or a screen reader says; every interactive node has one.
+  /// The displayed or spoken label.
+  ///
+  /// Every interactive node has one.
   public var label: String?
-  /// What a screen reader says where that differs from the label: "13 mesh" for a chip "13".
+  /// The text that a screen reader speaks instead of the label, such as “13 mesh” for a chip “13”.
   public var spoken: String?
-  /// What it stands for in looks.
+  /// The role that determines the node's style.
   public var role: Role?
-  /// A remark below it; where it is disabled, the reason (ALL-5).
+  /// The text below the node; for a disabled node, the reason why it is disabled (ALL-5).
   public var hint: String?
-  /// What is wrong with its value, if anything.
+  /// The error in the node's value, or `nil` if there is none.
   public var message: String?
-  /// Whether it can be acted on.
+  /// Whether the user can interact with the node.
   public var isEnabled: Bool
 
-  /// An enabled node without further marks.
+  /// Creates an enabled node.
+  ///
+  /// Set further properties after that.
   public init(_ content: Content, id: NodeID? = nil, label: String? = nil, role: Role? = nil) {
     self.content = content
     self.id = id
@@ -28,7 +34,11 @@ public struct Element: Equatable, Sendable {
 }
 
 extension Element {
-  /// Whether a person can act on it: such a node has an id and a label.
+  /// Whether the node is a control.
+  ///
+  /// A control has an ID and a label.
+  ///
+  /// A chip or a drawing surface is a control only with an ID.
   public var isInteractive: Bool {
     switch content {
     case .button, .select, .toggle, .textField, .textArea, .dateField, .comboBox, .disclosure,
@@ -41,7 +51,7 @@ extension Element {
     }
   }
 
-  /// Whether it is a field whose text a person types.
+  /// Whether the node is a field in which the user types text.
   public var isTyped: Bool {
     switch content {
     case .textField, .textArea, .dateField, .comboBox: true
@@ -49,7 +59,7 @@ extension Element {
     }
   }
 
-  /// The typed text, chosen key or words it holds, if it holds any.
+  /// The text, or the key of the selected option, that the node contains; `nil` for other nodes.
   public var value: String? {
     switch content {
     case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words),
@@ -64,7 +74,7 @@ extension Element {
   }
 }
 
-/// An element by reference: a tree is copied and searched without a copy of all it says.
+/// An element stored by reference, so that copying and searching a tree doesn't copy the elements.
 final class SharedElement: Equatable, Sendable, CustomStringConvertible {
   let element: Element
 
@@ -74,6 +84,6 @@ final class SharedElement: Equatable, Sendable, CustomStringConvertible {
     one === other || one.element == other.element
   }
 
-  /// What it says, also where a tree is printed.
+  /// The element's text, which makes printed trees readable.
   var description: String { "\(element)" }
 }

@@ -1,97 +1,106 @@
-/// What a person did, as plain data: inputs in, snapshots out is all a host does.
+/// A user event sent to a node, as plain data.
+///
+/// A host creates an input for each thing that the user does, and sends it to the session.
 public struct Input: Codable, Equatable, Sendable {
-  /// The node it was done to.
+  /// The ID of the node that receives the event.
   public var target: NodeID
-  /// What was done.
+  /// The event.
   public var event: Event
 
-  /// Something done to a node.
+  /// Creates an input.
   public init(_ event: Event, on target: NodeID) {
     self.event = event
     self.target = target
   }
 
-  /// The kinds of things a person does.
+  /// The kinds of user events.
   public enum Event: Codable, Equatable, Sendable {
-    /// Tapped, clicked, or pressed with Return.
+    /// A tap, a click, or a press of Return.
     case tap
-    /// The whole text after the change, or the key of the option chosen in a select.
+    /// A change of a field's text or of a select.
+    ///
+    /// The value is the whole text after the change, or the key of the chosen option.
     case edit(String)
-    /// A suggestion of a combobox was chosen, by its key.
+    /// The choice of a combo box's suggestion, by its key.
     case choose(String)
-    /// Text pasted at the end of what is there.
+    /// Text pasted at the end of the field's text.
     case paste(String)
-    /// Return in a field.
+    /// A press of Return in a field.
     case submit
-    /// A key that is not text.
+    /// A press of a key that types no text.
     case key(Key)
-    /// The focus moved here.
+    /// A move of the focus to the node.
     case focus
-    /// A part was moved from one place to another.
+    /// The move of a part from one index to another.
     case move(from: Int, to: Int)
-    /// Further rows are wanted.
+    /// A request for more rows of a list.
     case more
-    /// Photos were chosen, in this order.
+    /// Photos that the user chose, in the order in which they were chosen.
     case pick([PhotoItem])
-    /// The camera made a photo.
+    /// A photo that the user took with the camera.
     case capture(PhotoItem)
-    /// Part of a gesture on a drawing surface.
+    /// A part of a gesture on a drawing surface.
     case draw(Gesture)
-    /// The person turned away.
+    /// A dismissal: Escape, a tap outside, or a cancelled picker.
     case dismiss
   }
 }
 
-/// The keys that mean something on their own.
+/// The keys with a meaning of their own.
 public enum Key: String, Codable, Sendable, CaseIterable {
   /// Return or Enter.
   case enter
-  /// Backward deletion: in a field with text it edits the text, components get it in an empty one.
+  /// Backspace.
+  ///
+  /// In a field with text it edits the text; a component receives it only if the field is empty.
   case backspace
-  /// Forward deletion.
+  /// Forward Delete.
   case delete
-  /// To the next control.
+  /// Tab, which moves the focus to the next control.
   case tab
-  /// To the previous control.
+  /// Shift+Tab, which moves the focus to the previous control.
   case backTab
-  /// Away from here.
+  /// Escape, which dismisses a dialog or picker.
   case escape
-  /// Activates a control.
+  /// Space, which activates a control.
   case space
-  /// The arrows and the ends.
+  /// The arrow keys, Home, and End.
   case up, down, left, right, home, end
-  /// Typed separators, for components that take them as keys.
+  /// The typed separators, for components that handle them as keys.
   case comma, semicolon
-  /// Undoes the last change, or redoes it: Ctrl+Z and Ctrl+Shift+Z, outside text fields.
+  /// Undo and redo of the last change: Ctrl+Z and Ctrl+Shift+Z, outside text fields.
   case undo, redo
 }
 
-/// A photo a host offers, by reference; its bytes come through ``PhotoSource``.
+/// A reference to a photo that a host offers.
+///
+/// ``PhotoSource`` loads the bytes.
 public struct PhotoItem: Codable, Hashable, Sendable {
-  /// What the photo source knows it by.
+  /// The ID by which the photo source knows the photo.
   public var id: String
-  /// What a person calls it: a file name.
+  /// The displayed name, usually a file name.
   public var name: String
 
-  /// Names a photo of a host.
+  /// Creates a reference to a photo.
   public init(id: String, name: String) {
     self.id = id
     self.name = name
   }
 }
 
-/// Part of a gesture on a drawing surface, in canvas units.
+/// A part of a gesture on a drawing surface, in canvas units.
 public enum Gesture: Codable, Equatable, Sendable {
-  /// One place the hand was.
+  /// A point that the pointer passed.
   public struct Point: Codable, Equatable, Sendable {
-    /// Across and down, in canvas units.
+    /// The distance from the left edge and from the top edge, in canvas units.
     public var x: Double, y: Double
-    /// 0 to 1, where the device says it.
+    /// The pressure from 0 to 1, or `nil` if the device doesn't report pressure.
     public var pressure: Double?
-    /// Milliseconds since the gesture began, where the device says it.
+    /// The time since the gesture began in milliseconds, or `nil` if the device doesn't report
+    /// times.
     public var time: Double?
 
-    /// A place on the canvas.
+    /// Creates a point.
     public init(x: Double, y: Double, pressure: Double? = nil, time: Double? = nil) {
       self.x = x
       self.y = y
@@ -100,9 +109,10 @@ public enum Gesture: Codable, Equatable, Sendable {
     }
   }
 
-  /// The whole way of the hand, sent when it lifted. The key tells it from every other: one that comes
-  /// again is the same stroke, and is not drawn again; nil where the host sends each but once.
+  /// A complete stroke, sent when the pointer lifts.
+  ///
+  /// A stroke resent with the same `key` is drawn once. `key` is `nil` if the host never resends.
   case stroke([Point], key: UInt32? = nil)
-  /// The gesture was given up; nothing is drawn.
+  /// A cancelled gesture, which draws nothing.
   case cancelled
 }

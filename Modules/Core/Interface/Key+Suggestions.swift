@@ -1,10 +1,13 @@
 extension Key {
-  /// Returns which of some suggestions is pointed out after this key; the first follows the last.
+  /// Returns the index of the active suggestion after a press of this key.
+  ///
+  /// The arrow keys wrap around at the ends.
   ///
   /// - Parameters:
-  ///   - active: The one pointed out before; `nil` for none.
+  ///   - active: The index of the active suggestion, or `nil` if none is active.
   ///   - count: The number of suggestions, at least 1.
-  /// - Returns: Its index; `nil` until an arrow is pressed.
+  /// - Returns: The index of the active suggestion, or `nil` if none is active. Keys other than the
+  ///   vertical arrows, Home, and End return `active`.
   public func suggestion(after active: Int?, of count: Int) -> Int? {
     switch self {
     case .down: active.map { ($0 + 1) % count } ?? 0

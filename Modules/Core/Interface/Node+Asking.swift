@@ -1,21 +1,29 @@
-// What forms share while they save, and after a save was refused.
+// Nodes of all forms for the time while a save runs and after a save was rejected.
 
 extension Node {
-  /// The same tree with nothing in it that can be used, for this reason.
+  /// Returns the tree with all controls disabled for a reason.
   public func locked(because reason: String) -> Node {
     var node = element.isInteractive ? disabled(because: reason) : self
     node.children = children.map { $0.locked(because: reason) }
     return node
   }
 
-  /// The question after a save that found the record changed: nothing typed is lost either way. Its
-  /// buttons are `keep` and `save` of the id; `what` is what a person calls the record.
+  /// Returns the dialog for a save that found that the record was changed elsewhere.
+  ///
+  /// Whatever the user chooses, the typed text isn't lost.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the dialog. Its buttons have the parts `keep` and `save`.
+  ///   - what: The displayed kind of the record, such as “canvas”.
+  ///   - onKeep: The action that closes the dialog.
+  ///   - onSave: The action that replaces the other change.
+  /// - Returns: A dialog that the form shows above its fields.
   public static func conflict(
     _ id: NodeID, _ what: String, onKeep: Action, onSave: Action
   ) -> Node {
     .dialog(
       id, title: "This \(what) was changed somewhere else",
-      message: "What you typed is still here. Saving it now replaces the other change.",
+      message: "Your changes aren't lost. Saving them replaces the other change.",
       onDismiss: onKeep,
       [
         .button(id.part("keep"), "Keep Editing", role: .primary, onTap: onKeep),

@@ -1,39 +1,45 @@
-// The named constructors that screens are written with.
+// Functions that create text, layout, and controls.
 
 extension Node {
-  /// Words to read; with a label a fact: what it is, and what it is here.
+  /// Returns text.
+  ///
+  /// With a label, the node is a fact: the label names the fact, and the text is its value.
   public static func text(_ words: String, label: String? = nil, role: Role? = nil) -> Node {
     Node(Element(.text(words), label: label, role: role))
   }
 
-  /// A heading; level 1 is the screen's title.
+  /// Returns a heading.
+  ///
+  /// Level 1 is the screen's title.
   public static func heading(_ words: String, level: Int = 2) -> Node {
     Node(Element(.heading(words, level: level)))
   }
 
-  /// Children one below the other.
+  /// Returns children from top to bottom.
   public static func column(_ children: [Node], role: Role? = nil) -> Node {
     Node(Element(.stack(.vertical), role: role), children: children)
   }
 
-  /// Children one below the other, as a group with a name of its own.
+  /// Returns children from top to bottom, as a named group.
   public static func column(
     _ id: NodeID, label: String, role: Role? = nil, _ children: [Node]
   ) -> Node {
     Node(Element(.stack(.vertical), id: id, label: label, role: role), children: children)
   }
 
-  /// Children one beside the other.
+  /// Returns children side by side.
   public static func rowOf(_ children: [Node], role: Role? = nil) -> Node {
     Node(Element(.stack(.horizontal), role: role), children: children)
   }
 
-  /// Children in a row that wraps.
+  /// Returns children in a row that wraps.
   public static func flow(_ children: [Node], alignment: FlowAlignment = .leading) -> Node {
     Node(Element(.flow(alignment)), children: children)
   }
 
-  /// A pill that is only read; what can be done to it is among its children.
+  /// Returns a chip that can't be tapped.
+  ///
+  /// Its children are the actions on it.
   public static func chip(
     _ label: String, isSelected: Bool = false, role: Role? = nil, _ children: [Node] = []
   ) -> Node {
@@ -41,7 +47,17 @@ extension Node {
       Element(.chip(isSelected: isSelected), label: label, role: role), children: children)
   }
 
-  /// A pill to tap; `spoken` is what a screen reader says where it differs from the label.
+  /// Creates a chip that can be tapped.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the chip.
+  ///   - label: The displayed label.
+  ///   - isSelected: Whether the chip is drawn as selected.
+  ///   - spoken: The text that a screen reader speaks instead of the label.
+  ///   - role: The role that determines the style.
+  ///   - onTap: The action sent when the chip is tapped.
+  ///   - children: The nodes inside the chip.
+  /// - Returns: A button, or a radio button inside a radio group.
   public static func chip(
     _ id: NodeID, _ label: String, isSelected: Bool = false, spoken: String? = nil,
     role: Role? = nil, onTap: Action, children: [Node] = []
@@ -51,8 +67,16 @@ extension Node {
     return Node(element, handlers: [.tap(onTap)], children: children)
   }
 
-  /// Something that acts when tapped; `spoken` is what a screen reader says where it differs from the
-  /// label.
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the button.
+  ///   - label: The displayed label.
+  ///   - spoken: The text that a screen reader speaks instead of the label.
+  ///   - role: The role that determines the style.
+  ///   - reason: The reason why the button is disabled, or `nil` if it is enabled.
+  ///   - onTap: The action sent when the button is tapped.
+  /// - Returns: A button, disabled if there is a reason.
   public static func button(
     _ id: NodeID, _ label: String, spoken: String? = nil, role: Role? = nil,
     disabledBecause reason: String? = nil, onTap: Action
@@ -64,12 +88,16 @@ extension Node {
     return Node(element, handlers: [.tap(onTap)])
   }
 
-  /// Children of which one is selected; arrow keys move among them.
+  /// Returns a group of chips of which one is selected.
+  ///
+  /// The arrow keys move among them.
   public static func radioGroup(_ id: NodeID, label: String, _ children: [Node]) -> Node {
     Node(Element(.radioGroup, id: id, label: label), children: children)
   }
 
-  /// One of a few options; an edit carries the key.
+  /// Returns a menu of a few options.
+  ///
+  /// An edit carries the key of the chosen option.
   public static func select(
     _ id: NodeID, label: String, options: [Select.Option], selected: String?,
     onEdit: @escaping @Sendable (String) -> Action
@@ -79,14 +107,16 @@ extension Node {
       handlers: [.edit(onEdit)])
   }
 
-  /// On or off.
+  /// Returns a switch that is on or off.
   public static func toggle(
     _ id: NodeID, label: String, isOn: Bool, onTap: Action
   ) -> Node {
     Node(Element(.toggle(isOn: isOn), id: id, label: label), handlers: [.tap(onTap)])
   }
 
-  /// One line of typed text; `message` says what is wrong with it.
+  /// Returns a field with one line of text.
+  ///
+  /// The message is the error in the text, if any.
   public static func textField(
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action, onSubmit: Action? = nil
@@ -96,7 +126,9 @@ extension Node {
     return Node(element, handlers: [.edit(onEdit)] + (onSubmit.map { [.submit($0)] } ?? []))
   }
 
-  /// Several lines of typed text.
+  /// Returns a field with several lines of text.
+  ///
+  /// The message is the error in the text, if any.
   public static func textArea(
     _ id: NodeID, label: String, _ field: TextField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
@@ -106,7 +138,9 @@ extension Node {
     return Node(element, handlers: [.edit(onEdit)])
   }
 
-  /// A civil day, typed or chosen.
+  /// Returns a field with a date.
+  ///
+  /// The message is the error in the date, if any.
   public static func dateField(
     _ id: NodeID, label: String, _ field: DateField, message: String? = nil,
     onEdit: @escaping @Sendable (String) -> Action
@@ -116,7 +150,9 @@ extension Node {
     return Node(element, handlers: [.edit(onEdit)])
   }
 
-  /// A field with suggestions; keys and pastes are the component's to take.
+  /// Returns a field with suggestions.
+  ///
+  /// The component's handlers decide what keys and pastes do.
   public static func comboBox(
     _ id: NodeID, label: String, _ box: ComboBox, handlers: [Handler<Action>]
   ) -> Node {

@@ -1,7 +1,9 @@
-// The named constructors of what contains, shows and leads elsewhere.
+// Functions that create containers, images, and links.
 
 extension Node {
-  /// A part that opens and closes; `children` are built only while it is open.
+  /// Returns a disclosure group.
+  ///
+  /// Its `children` are built only while it is open.
   public static func disclosure(
     _ id: NodeID, label: String, isOpen: Bool, onTap: Action, _ children: () -> [Node]
   ) -> Node {
@@ -10,7 +12,9 @@ extension Node {
       children: isOpen ? children() : [])
   }
 
-  /// A question above the screen; `onDismiss` answers Escape and a tap outside.
+  /// Returns a dialog above the screen.
+  ///
+  /// Escape and a tap outside send `onDismiss`.
   public static func dialog(
     _ id: NodeID, title: String, message: String = "", onDismiss: Action, _ children: [Node]
   ) -> Node {
@@ -19,29 +23,37 @@ extension Node {
       handlers: [.dismiss(onDismiss)], children: children)
   }
 
-  /// A colour that is content and not style, as `RRGGBB`.
+  /// Returns a sample of a color that is content rather than style.
+  ///
+  /// The color has six hexadecimal digits, as `RRGGBB`. The label is the text alternative.
   public static func swatch(_ color: String, label: String) -> Node {
     Node(Element(.swatch(color), label: label))
   }
 
-  /// A picture; the label is its text alternative.
+  /// Returns an image.
+  ///
+  /// The label is its text alternative.
   public static func image(_ picture: Picture, label: String) -> Node {
     Node(Element(.image(picture), label: label))
   }
 
-  /// Where photos come in.
+  /// Returns a control that chooses or takes photos.
+  ///
+  /// The handlers respond to `pick`, `capture`, and `dismiss`.
   public static func photoPicker(
     _ id: NodeID, label: String, _ picker: PhotoPicker, handlers: [Handler<Action>]
   ) -> Node {
     Node(Element(.photoPicker(picker), id: id, label: label), handlers: handlers)
   }
 
-  /// One to many pictures in the journal's arrangement.
+  /// Returns a grid of images, arranged as in the journal.
   public static func photoGrid(_ id: NodeID, label: String, _ children: [Node]) -> Node {
     Node(Element(.photoGrid, id: id, label: label), children: children)
   }
 
-  /// Rows, a page at a time.
+  /// Returns a list with the rows that are loaded.
+  ///
+  /// The `onMore` action loads more rows.
   public static func list(
     _ id: NodeID, label: String, _ page: ListPage, onMore: Action? = nil, _ rows: [Node]
   ) -> Node {
@@ -50,24 +62,26 @@ extension Node {
       handlers: onMore.map { [.more($0)] } ?? [], children: rows)
   }
 
-  /// One thing of a list.
+  /// Returns a row of a list.
   public static func row(_ children: [Node], role: Role? = nil) -> Node {
     Node(Element(.row, role: role), children: children)
   }
 
-  /// Leads to another screen; hosts follow it without asking the feature.
+  /// Returns a link to another screen, which hosts follow without asking the feature.
   public static func link(
     _ id: NodeID, _ label: String, to route: Route, role: Role? = nil, _ children: [Node] = []
   ) -> Node {
     Node(Element(.link(route), id: id, label: label, role: role), children: children)
   }
 
-  /// A chart; `summary` is its text alternative.
+  /// Returns a chart.
+  ///
+  /// The summary is its text alternative.
   public static func chart(_ id: NodeID, summary: String, _ reference: Reference) -> Node {
     Node(Element(.chart(reference), id: id, label: summary))
   }
 
-  /// A surface to draw on.
+  /// Returns a drawing surface on which the user can draw.
   public static func drawingSurface(
     _ id: NodeID, label: String, _ surface: Surface,
     onDraw: @escaping @Sendable (Gesture) -> Action
@@ -75,27 +89,29 @@ extension Node {
     Node(Element(.drawingSurface(surface), id: id, label: label), handlers: [.draw(onDraw)])
   }
 
-  /// A drawing to look at; the label is its text alternative.
+  /// Returns a drawing that can't be changed.
+  ///
+  /// The label is its text alternative.
   public static func drawing(_ surface: Surface, label: String) -> Node {
     Node(Element(.drawingSurface(surface), label: label))
   }
 
-  /// Work that goes on.
+  /// Returns the progress of some work.
   public static func progress(_ label: String, _ progress: Progress) -> Node {
     Node(Element(.progress(progress), label: label))
   }
 
-  /// A quiet remark.
+  /// Returns a short explanation in a muted style.
   public static func hint(_ words: String, role: Role = .footnote) -> Node {
     Node(Element(.hint(words), role: role))
   }
 
-  /// Words a screen reader speaks as soon as they appear.
+  /// Returns text that a screen reader speaks when it appears.
   public static func announcement(_ words: String) -> Node {
     Node(Element(.announcement(words)))
   }
 
-  /// What stands where a list has nothing yet, with the one thing to do.
+  /// Returns the text that replaces an empty list, and the action that fills the list.
   public static func emptyState(_ words: String, _ children: [Node] = []) -> Node {
     Node(Element(.emptyState(words)), children: children)
   }

@@ -1,7 +1,7 @@
-// What any node can be marked with, after it was built.
+// Functions that change the properties of any node after its creation.
 
 extension Node {
-  /// The same node, disabled for this reason; unchanged where there is none.
+  /// Returns the node, disabled for a reason, or unchanged if the reason is `nil`.
   public func disabled(because reason: String?) -> Node {
     guard let reason else { return self }
     var node = self
@@ -10,14 +10,14 @@ extension Node {
     return node
   }
 
-  /// The same node with a remark below it.
+  /// Returns the node with a hint below it, or without one if the hint is `nil`.
   public func remarked(_ hint: String?) -> Node {
     var node = self
     node.element.hint = hint
     return node
   }
 
-  /// The same node with another role in looks.
+  /// Returns the node with another role, or without one if the role is `nil`.
   public func styled(_ role: Role?) -> Node {
     var node = self
     node.element.role = role

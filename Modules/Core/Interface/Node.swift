@@ -1,17 +1,21 @@
-/// A node of a screen with the actions it sends: what a component's `view` returns.
+/// A node of a screen with its actions, as ``Component/view(_:)`` returns it.
+///
+/// The session sends the actions for a user's input, and passes ``branch`` to the host.
 public struct Node<Action: Sendable>: Sendable {
-  /// What it is and says.
+  /// The node's content and properties.
   public var element: Element {
     get { shared.element }
     set { shared = SharedElement(newValue) }
   }
   private(set) var shared: SharedElement
-  /// What it sends, and on which input; most nodes send nothing.
+  /// The node's handlers, one for each kind of input that the node handles.
   public var handlers: [Handler<Action>]
-  /// The nodes inside it.
+  /// The node's children.
   public var children: [Node]
 
-  /// A node from its parts; screens are built with the named constructors instead.
+  /// Creates a node from its parts.
+  ///
+  /// Components use functions such as ``text(_:label:role:)`` instead.
   public init(_ element: Element, handlers: [Handler<Action>] = [], children: [Node] = []) {
     self.init(SharedElement(element), handlers: handlers, children: children)
   }
@@ -23,38 +27,41 @@ public struct Node<Action: Sendable>: Sendable {
   }
 }
 
-/// What a node sends for one kind of input.
+/// The response of a node to one kind of input.
 public enum Handler<Action: Sendable>: Sendable {
-  /// Sent on a tap.
+  /// Sends an action when the node is tapped.
   case tap(Action)
-  /// Takes the whole text after each change, or the key of a chosen option.
+  /// Sends an action with the whole text after a change, or with the key of a chosen option.
   case edit(@Sendable (String) -> Action)
-  /// Takes the key of a suggestion that was chosen.
+  /// Sends an action with the key of a chosen suggestion.
   case choose(@Sendable (String) -> Action)
-  /// Takes pasted text; without it a paste is an edit at the end of the text.
+  /// Sends an action with pasted text.
+  ///
+  /// Without this handler, a paste is an edit at the end of the text.
   case paste(@Sendable (String) -> Action)
-  /// Sent on Return in a field.
+  /// Sends an action when Return is pressed in a field.
   case submit(Action)
-  /// Sent on one key while the node has the focus, in place of what the key does by itself.
+  /// Sends an action when a key is pressed while the node has the focus, instead of the key's
+  /// default.
   case key(Key, Action)
-  /// Sent when the node gets the focus, whichever way.
+  /// Sends an action whenever the node gets the focus.
   case focus(Action)
-  /// Sent when the focus goes from this node to another.
+  /// Sends an action when the focus moves from the node to another.
   case leave(Action)
-  /// Takes the places, from and to, of a part that was moved.
+  /// Sends an action with the old and the new index of a moved part.
   case move(@Sendable (Int, Int) -> Action)
-  /// Sent when further rows are wanted.
+  /// Sends an action when the host requests more rows.
   case more(Action)
-  /// Takes the photos chosen, in the order chosen.
+  /// Sends an action with the chosen photos, in the order in which they were chosen.
   case pick(@Sendable ([PhotoItem]) -> Action)
-  /// Takes the photo the camera made.
+  /// Sends an action with the photo that the user took.
   case capture(@Sendable (PhotoItem) -> Action)
-  /// Takes a part of a gesture on a drawing surface.
+  /// Sends an action with a part of a gesture on a drawing surface.
   case draw(@Sendable (Gesture) -> Action)
-  /// Sent when the person turns away: Escape, a tap outside, a cancelled chooser.
+  /// Sends an action on Escape, a tap outside the node, or a cancelled picker.
   case dismiss(Action)
 
-  /// The same handler for a parent's action.
+  /// Returns the handler with the actions of a parent component.
   public func map<Parent: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Handler<Parent> {
@@ -76,7 +83,7 @@ public enum Handler<Action: Sendable>: Sendable {
     }
   }
 
-  /// The action this handler sends for an input, or nil where the input is of another kind.
+  /// Returns the action for an input, or `nil` if the handler handles another kind of input.
   public func action(for input: Input.Event) -> Action? {
     switch (self, input) {
     case (.tap(let action), .tap), (.submit(let action), .submit), (.focus(let action), .focus),
@@ -96,13 +103,13 @@ public enum Handler<Action: Sendable>: Sendable {
 }
 
 extension Node {
-  /// The same tree for a parent's action, so that a parent can embed a child.
+  /// Returns the tree with the actions of a parent component, so that the parent can embed a child.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(*n*), where *n* is the number of nodes.
   public func map<Parent: Sendable>(
     _ transform: @escaping @Sendable (Action) -> Parent
   ) -> Node<Parent> {
-    // By hand: a generic `map` looks up its types at run time for every node.
+    // The loops replace a generic `map`, which looks up its types at run time for every node.
     var node = Node<Parent>(shared, handlers: [], children: [])
     if !handlers.isEmpty {
       node.handlers.reserveCapacity(handlers.count)
@@ -115,7 +122,7 @@ extension Node {
     return node
   }
 
-  /// The first node with this id, this one included; nil where there is none.
+  /// Returns the first node with an ID in this tree, or `nil` if there is none.
   public func first(_ id: NodeID) -> Node? {
     if element.id == id { return self }
     for child in children {
@@ -124,13 +131,14 @@ extension Node {
     return nil
   }
 
-  /// The action this node sends when the focus goes to another; nil where it sends none.
+  /// The action that this node sends when the focus moves to another node, or `nil` if none.
   public var leaving: Action? {
     for case .leave(let action) in handlers { return action }
     return nil
   }
 
-  /// The action this node sends for an input; nil where it takes no such input.
+  /// Returns the action that this node sends for an input, or `nil` if the node doesn't handle the
+  /// input.
   public func action(for event: Input.Event) -> Action? {
     for handler in handlers {
       if let action = handler.action(for: event) { return action }

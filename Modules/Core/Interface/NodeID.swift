@@ -1,30 +1,31 @@
-/// Names one interactive node of a screen, stable across views: `field.part[.key]`.
+/// The ID of a node on a screen, in the form `field.part[.key]`, stable from one view to the next.
 ///
-/// Ids are public (flows, the web and scripts name them); a change is noted in the CHANGELOG.
+/// IDs are public: flows, the web app, and scripts refer to nodes by ID. A changed ID is listed in
+/// the CHANGELOG.
 public struct NodeID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The id as text, for example `mesh-count.preset.18`.
+  /// The ID as text, such as `mesh-count.preset.18`.
   public let text: String
 
-  /// Names a node by its whole text.
+  /// Creates an ID from its whole text.
   public init(_ text: String) { self.text = text }
 
-  /// Names a node by a literal.
+  /// Creates an ID from a literal.
   public init(stringLiteral value: String) { text = value }
 
-  /// The id of a part of this node: `photos` and `add` give `photos.add`.
+  /// Returns the ID of a part of this node, such as `photos.add` for the part `add` of `photos`.
   public func part(_ name: String) -> NodeID { NodeID("\(text).\(name)") }
 
-  /// The text itself.
+  /// The ID as text.
   public var description: String { text }
 }
 
 extension NodeID: Codable {
-  /// Reads the id from a single string.
+  /// Creates an ID by decoding a single string.
   public init(from decoder: any Decoder) throws {
     text = try decoder.singleValueContainer().decode(String.self)
   }
 
-  /// Writes the id as a single string.
+  /// Encodes the ID as a single string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

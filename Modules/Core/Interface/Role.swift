@@ -1,33 +1,35 @@
-/// What a node's look stands for. Features say the role; hosts ask the theme what it looks like.
+/// The purpose of a node's style.
+///
+/// Features choose the role, and hosts ask the theme for the style.
 public enum Role: String, Codable, Sendable, CaseIterable {
-  /// The one thing to do on a screen.
+  /// The main action of a screen.
   case primary
-  /// An ordinary action beside the primary one.
+  /// Another action next to the primary one.
   case secondary
-  /// Something that destroys, or has gone wrong.
+  /// A destructive action, or something that went wrong.
   case danger
-  /// Something done or right.
+  /// Something that was completed or is correct.
   case success
-  /// Something to be careful about.
+  /// Something that needs caution.
   case warning
   /// Small text below other text.
   case footnote
-  /// Text that steps back behind its neighbour.
+  /// Text that is less prominent than the text around it.
   case muted
-  /// Figures and ids: tabular, fixed width.
+  /// Numbers and IDs, in characters of one width.
   case data
-  /// The name of a thing in a list.
+  /// The name of an item in a list.
   case headline
-  /// A short word about a state, drawn as a pill.
+  /// A short text about a state, drawn as a pill.
   case status
-  /// A surface above the ground.
+  /// A surface above the background.
   case card
   /// A group of fields or facts.
   case section
-  /// A field that shows its edge.
+  /// A field with a visible border.
   case outlined
-  /// A field that stands on a picture.
+  /// A field drawn over an image.
   case glass
-  /// The seven accents; their colours are the theme's.
+  /// The seven accents, whose colors the theme chooses.
   case accent1, accent2, accent3, accent4, accent5, accent6, accent7
 }

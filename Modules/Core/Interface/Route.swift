@@ -1,43 +1,49 @@
-/// The address of a screen: `/canvases/ID/edit`. Public: flows, the web and scripts name it.
+/// The address of a screen, such as `/canvases/ID/edit`.
+///
+/// Routes are public: flows, the web app, and scripts refer to screens by route.
 public struct Route: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The parts between the slashes; none for the hub, `/`.
+  /// The parts between the slashes; empty for the home screen, `/`.
   public let parts: [String]
 
-  /// Reads a route; empty parts are dropped, so that `/tags/` is `/tags`.
+  /// Creates a route from a path.
+  ///
+  /// Empty parts are ignored, so `/tags/` equals `/tags`.
   public init(_ path: String) {
     parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
   }
 
-  /// Reads a route from a literal.
+  /// Creates a route from a literal.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// The route with its leading slash.
+  /// The route as a path with a leading slash.
   public var description: String { "/" + parts.joined(separator: "/") }
 }
 
 extension Route: Codable {
-  /// Reads the route from a single string.
+  /// Creates a route by decoding a single string.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the route as a single string.
+  /// Encodes the route as a single string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 }
 
-/// The shape of a screen's routes, with named places: `/canvases/:id/edit`.
+/// A pattern that matches the routes of a screen, such as `/canvases/:id/edit`.
 public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   let route: Route
 
-  /// Reads a pattern from a literal; a part that begins with a colon is a named place.
+  /// Creates a pattern from a literal.
+  ///
+  /// A part that begins with a colon is a parameter.
   public init(stringLiteral value: String) { route = Route(value) }
 
-  /// What the named places hold in a route, or nil where the route has another shape.
+  /// Returns the values of the parameters by name, or `nil` if the pattern doesn't match.
   public func match(_ candidate: Route) -> [String: String]? {
     guard candidate.parts.count == route.parts.count else { return nil }
     var places: [String: String] = [:]
@@ -51,10 +57,14 @@ public struct RoutePattern: Hashable, Sendable, ExpressibleByStringLiteral,
     return places
   }
 
-  /// How many parts are literal: where two patterns match, the more literal one is meant.
+  /// The number of literal parts.
+  ///
+  /// If two patterns match a route, the one with more literal parts wins.
   public var literalParts: Int { route.parts.count { !$0.hasPrefix(":") } }
 
-  /// The pattern without the names of its places: patterns of one shape match the same routes.
+  /// The pattern without the names of its parameters.
+  ///
+  /// Patterns with the same shape match the same routes.
   var shape: [String] { route.parts.map { $0.hasPrefix(":") ? ":" : $0 } }
 
   /// The pattern as it was written.

@@ -1,19 +1,19 @@
-/// A screen as plain data: what hosts draw, tests and automation read, and the web sends.
+/// A screen as plain data, which hosts draw, tests and automation read, and the web app transfers.
 ///
-/// Its JSON is public; it changes only with a CHANGELOG entry.
+/// The JSON form is public, and every change of it is listed in the CHANGELOG.
 public struct Snapshot: Codable, Equatable, Sendable {
-  /// One node with the nodes inside it.
+  /// A node with its children.
   public struct Branch: Equatable, Sendable {
-    /// What it is and says.
+    /// The node's content and properties.
     public var element: Element {
       get { shared.element }
       set { shared = SharedElement(newValue) }
     }
     private var shared: SharedElement
-    /// The nodes inside it.
+    /// The node's children.
     public var children: [Branch]
 
-    /// A node with children.
+    /// Creates a node.
     public init(_ element: Element, children: [Branch] = []) {
       self.init(SharedElement(element), children: children)
     }
@@ -24,16 +24,16 @@ public struct Snapshot: Codable, Equatable, Sendable {
     }
   }
 
-  /// Which screen this is.
+  /// The route of the screen.
   public var route: Route
-  /// The screen's title.
+  /// The title of the screen.
   public var title: String
-  /// The node that has the focus, if one has.
+  /// The ID of the node that has the focus, or `nil` if none has.
   public var focus: NodeID?
-  /// The screen.
+  /// The root of the screen's nodes.
   public var root: Branch
 
-  /// A screen as it stands.
+  /// Creates a snapshot.
   public init(route: Route, title: String, focus: NodeID? = nil, root: Branch) {
     self.route = route
     self.title = title
@@ -45,14 +45,14 @@ public struct Snapshot: Codable, Equatable, Sendable {
 extension Snapshot.Branch: Codable {
   enum Key: String, CodingKey { case children }
 
-  /// Reads a node and its children.
+  /// Creates a node by decoding the node and its children.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let children = try container.decodeIfPresent([Self].self, forKey: .children)
     self.init(try Element(from: decoder), children: children ?? [])
   }
 
-  /// Writes the node's keys, then `children` where there are any.
+  /// Encodes the node's keys and, if there are any, its `children`.
   public func encode(to encoder: any Encoder) throws {
     try element.encode(to: encoder)
     guard !children.isEmpty else { return }
@@ -62,7 +62,7 @@ extension Snapshot.Branch: Codable {
 }
 
 extension Snapshot.Branch {
-  /// All nodes in reading order, this one first.
+  /// All nodes of this tree in reading order, this one first.
   public var flattened: [Element] {
     var elements: [Element] = []
     collect(into: &elements)
@@ -74,7 +74,9 @@ extension Snapshot.Branch {
     for child in children { child.collect(into: &elements) }
   }
 
-  /// The innermost open dialog, outside of which nothing can be used.
+  /// The innermost open dialog, or `nil` if none is open.
+  ///
+  /// Nothing outside an open dialog can be used.
   public var dialog: Snapshot.Branch? {
     for child in children.reversed() {
       if let inner = child.dialog { return inner }
@@ -85,9 +87,9 @@ extension Snapshot.Branch {
 }
 
 extension Node {
-  /// The same tree as plain data.
+  /// The tree as plain data.
   ///
-  /// - Complexity: O(nodes); nothing is copied but the nodes themselves.
+  /// - Complexity: O(*n*), where *n* is the number of nodes. The elements are shared, not copied.
   public var branch: Snapshot.Branch {
     var branch = Snapshot.Branch(shared)
     if !children.isEmpty {

@@ -1,6 +1,8 @@
-/// Whose work a task does. Set by whoever runs effects, and read only by what counts work that
-/// waits, so that tests know when nothing more happens by itself.
+/// The session for which a task works.
+///
+/// A session sets the owner of its tasks. Only fakes that count waiting work read it, so that a
+/// test knows when nothing more happens by itself.
 public enum WorkOwner {
-  /// The session the running task works for; nil outside of any.
+  /// The identity of the current task's session, or `nil` outside a session's work.
   @TaskLocal public static var current: ObjectIdentifier?
 }

@@ -1,60 +1,72 @@
-/// Where the rows of a flow stand in the width they are given.
+/// The alignment of the rows of a flow within the available width.
 public enum FlowAlignment: String, Codable, Sendable, CaseIterable {
-  /// At the beginning of the reading direction.
+  /// At the beginning of the row in reading direction.
   case leading
   /// In the middle.
   case center
-  /// At the end of the reading direction.
+  /// At the end of the row in reading direction.
   case trailing
 }
 
-/// A row of boxes that wraps: the one layout of chips, in the terminal as in the browser.
+/// A layout of boxes in rows that wrap, for chips in the terminal and in the browser.
 ///
-/// Laws (TG-20): order is kept; a row breaks when the next item does not fit and is not first; a
-/// row is as high as its tallest; a finite width is never exceeded, an over-wide item is cut to it;
-/// without a width the natural size is taken; the size hugs the content; nothing gives zero.
-/// Unit: whatever the host measures in, points or columns.
+/// The layout follows these laws (TG-20):
+///
+/// - Items keep their order.
+/// - A row breaks if the next item doesn't fit and isn't the first item of the row.
+/// - A row is as high as its highest item.
+/// - The layout never exceeds a finite width. A wider item is cut to that width.
+/// - Without a width, the layout has its natural size.
+/// - The size fits the content exactly. Without items, the size is zero.
+///
+/// All lengths have the unit of the host: points or columns.
 public struct FlowLayout: Sendable, Equatable {
-  /// A width and a height, both finite and not negative.
+  /// A size whose sides are finite and not negative.
   public struct Size: Sendable, Equatable {
-    /// Across and down.
+    /// The horizontal and the vertical side.
     public var width: Double, height: Double
 
-    /// A size.
+    /// Creates a size.
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
     }
   }
 
-  /// A placed box; x grows to the right also where text runs to the left.
+  /// The frame of a placed item.
+  ///
+  /// The x-coordinate increases to the right, even in a right-to-left layout.
   public struct Frame: Sendable, Equatable {
-    /// The corner at the left and top.
+    /// The position of the upper-left corner.
     public var x: Double, y: Double
-    /// The size it has after cutting.
+    /// The size of the item, at most the available width wide.
     public var width: Double, height: Double
   }
 
-  /// What was measured, ready to be placed: computed once, used for both.
+  /// The result of a layout, computed once for both measuring and placing.
   public struct Arrangement: Sendable, Equatable {
-    /// The size that hugs all frames.
+    /// The smallest size that contains all frames.
     public var size: Size
-    /// One frame an item, in the items' order.
+    /// The frames, one for each item, in the order of the items.
     public var frames: [Frame]
-    /// Which items stand in which row.
+    /// The rows, as ranges of the items' indices.
     public var rows: [Range<Int>]
   }
 
-  /// Between items of a row; one that is negative or not finite counts as zero.
+  /// The space between the items of a row.
+  ///
+  /// A value that is negative or not finite counts as zero.
   public var spacing: Double
-  /// Between rows; one that is negative or not finite counts as zero.
+  /// The space between rows.
+  ///
+  /// A value that is negative or not finite counts as zero.
   public var rowSpacing: Double
-  /// Where rows stand in the widest row.
+  /// The alignment of rows within the widest row.
   public var alignment: FlowAlignment
-  /// Whether the first item stands at the right.
+  /// Whether the first item is at the right.
   public var isRightToLeft: Bool
 
-  /// A layout.
+  /// Creates a layout.
   public init(
     spacing: Double = 0, rowSpacing: Double = 0, alignment: FlowAlignment = .leading,
     isRightToLeft: Bool = false
@@ -65,14 +77,14 @@ public struct FlowLayout: Sendable, Equatable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// Places items in one pass.
+  /// Arranges items in rows, in one pass.
   ///
   /// - Parameters:
-  ///   - items: Sizes; parts that are negative or not finite count as zero.
-  ///   - width: The width there is; nil or infinite for as much as wanted, and a negative one or
-  ///     one that is not a number counts as zero.
-  /// - Returns: Frames inside `size`, whose width is at most a finite `width`.
-  /// - Complexity: O(items).
+  ///   - items: The sizes of the items. Sides that are negative or not finite count as zero.
+  ///   - width: The available width. If `nil` or infinite, the items form a single row. A negative
+  ///     width or NaN counts as zero.
+  /// - Returns: The frames of the items. If `width` is finite, no frame exceeds it.
+  /// - Complexity: O(*n*), where *n* is the number of items.
   public func arrange(_ items: [Size], width: Double?) -> Arrangement {
     var arrangement = Arrangement(size: Size(width: 0, height: 0), frames: [], rows: [])
     arrangement.frames.reserveCapacity(items.count)
@@ -125,7 +137,7 @@ public struct FlowLayout: Sendable, Equatable {
       for index in row {
         let frame = arrangement.frames[index]
         let x = frame.x + shift
-        // Rounding may not push a box out of the size.
+        // Rounding must not push an item out of the size.
         arrangement.frames[index].x = max(0, isRightToLeft ? width - x - frame.width : x)
       }
     }

@@ -1,22 +1,22 @@
 extension Chart {
-  /// A place as shares of the chart's sides, from the left and from the top; 0 to 1 is shown.
+  /// A position in a chart, in fractions of the chart's sides.
+  ///
+  /// The visible area is 0 to 1.
   public struct Share: Equatable, Sendable {
-    /// From the left and from the top.
+    /// The distance from the left side and from the top side.
     public var x: Double, y: Double
 
-    /// A place.
+    /// Creates a position.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
 
-    /// Whether it is in the chart.
+    /// Whether the position is in the visible area.
     public var isShown: Bool { (0...1).contains(x) && (0...1).contains(y) }
   }
 
-  /// Where a point is.
-  ///
-  /// - Returns: Nil where its numbers, or the scale's, are not finite.
+  /// Returns the position of a point, or `nil` if the point or a scale isn't finite.
   public func share(_ point: Point) -> Share? {
     guard let x = x.share(point.x), let y = y.share(point.y) else { return nil }
     return Share(x: x, y: 1 - y)
@@ -24,19 +24,22 @@ extension Chart {
 }
 
 extension Chart.Scale {
-  /// Where a value is between first, 0, and last, 1; the middle where all values are one.
+  /// Returns the position of a value between the scale's first value, 0, and its last value, 1.
   ///
-  /// - Returns: Nil where it, or the scale, is not finite.
+  /// If the scale has a single value, that value is at 0.5, smaller values are at −1, and larger
+  /// ones at 2.
+  ///
+  /// - Returns: The position, or `nil` if the value or the scale isn't finite.
   public func share(_ value: Double) -> Double? {
     let (low, high) = (range.lowerBound, range.upperBound)
     guard value.isFinite, low.isFinite, high.isFinite else { return nil }
     guard low < high else { return value == low ? 0.5 : value < low ? -1 : 2 }
-    // Halved, the longest range there is has a length.
+    // Each term is halved first, so that the difference can't overflow.
     let share = (value / 2 - low / 2) / (high / 2 - low / 2)
     return share.isFinite ? share : nil
   }
 
-  /// The ticks that are on the scale, with their shares.
+  /// The ticks within the scale's range, with their positions from 0 to 1.
   public var shown: [(share: Double, label: String)] {
     ticks.compactMap { tick in
       guard let share = share(tick.value), (0...1).contains(share) else { return nil }
@@ -46,12 +49,14 @@ extension Chart.Scale {
 }
 
 extension Chart {
-  /// The part of a line that is in the chart (Liang and Barsky 1984).
+  /// The visible part of a line, computed with the algorithm of Liang and Barsky (1984).
   public struct Clipping: Equatable, Sendable {
-    /// The ends; those that are in the chart stay where they are, to the last bit.
+    /// The ends of the visible part.
+    ///
+    /// An end of the line that is visible is returned unchanged.
     public let start: Share, end: Share
 
-    /// Nil for a line that does not come into the chart.
+    /// Creates the visible part of a line, or `nil` if no part is visible.
     public init?(_ start: Share, _ end: Share) {
       let (across, down) = (end.x - start.x, end.y - start.y)
       guard across.isFinite, down.isFinite else { return nil }
@@ -68,7 +73,10 @@ extension Chart {
       self.end = end.isShown ? end : Self.place(start, last, across, down)
     }
 
-    /// A place on the line; far ends leave so little of a number that it may miss the chart.
+    /// Returns a position on the line.
+    ///
+    /// The position is clamped to the visible area, because rounding can move it outside if an end
+    /// is far away.
     private static func place(
       _ start: Share, _ part: Double, _ across: Double, _ down: Double
     ) -> Share {

@@ -1,37 +1,41 @@
-/// What a chart shows, as numbers: hosts draw it in their own way.
+/// The data of a chart, as numbers that each host draws in its own style.
 public struct Chart: Equatable, Sendable {
-  /// A place in the chart.
+  /// A point of a series.
   public struct Point: Equatable, Sendable {
-    /// Along and up, in the units of the axes; finite.
+    /// The horizontal and the vertical coordinate, in the units of the scales.
+    ///
+    /// Both must be finite.
     public var x: Double, y: Double
 
-    /// A place.
+    /// Creates a point.
     public init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
   }
 
-  /// How a series is drawn.
+  /// The styles of a series.
   public enum Mark: String, Sendable {
-    /// Dots.
+    /// A dot for each point.
     case points
-    /// A line through all of a run.
+    /// A line through all points of a run.
     case line
-    /// A line that steps back: a goal.
+    /// A less prominent line, such as a goal.
     case guide
   }
 
-  /// Points that belong together.
+  /// A labeled set of points.
   public struct Series: Equatable, Sendable {
-    /// What a person calls it.
+    /// The displayed name of the series.
     public var label: String
-    /// How it is drawn.
+    /// The style of the series.
     public var mark: Mark
-    /// Runs of points from left to right; between two runs is a gap, and no line.
+    /// The runs of points, from left to right.
+    ///
+    /// No line connects two runs.
     public var runs: [[Point]]
 
-    /// A series.
+    /// Creates a series.
     public init(_ label: String, _ mark: Mark, _ runs: [[Point]]) {
       self.label = label
       self.mark = mark
@@ -39,42 +43,44 @@ public struct Chart: Equatable, Sendable {
     }
   }
 
-  /// A named place on an axis.
+  /// A labeled position on a scale.
   public struct Tick: Equatable, Sendable {
-    /// Where, in the axis's unit.
+    /// The position, in the scale's unit.
     public var value: Double
-    /// What stands there.
+    /// The displayed label.
     public var label: String
 
-    /// A named place.
+    /// Creates a tick.
     public init(_ value: Double, _ label: String) {
       self.value = value
       self.label = label
     }
   }
 
-  /// One direction of the chart.
+  /// The range and the labels of one axis.
   public struct Scale: Equatable, Sendable {
-    /// The first and the last value shown; finite, the last not below the first.
+    /// The visible range.
+    ///
+    /// Both bounds must be finite.
     public var range: ClosedRange<Double>
-    /// Named places, ascending.
+    /// The labeled positions, in ascending order.
     public var ticks: [Tick]
 
-    /// A direction.
+    /// Creates a scale.
     public init(_ range: ClosedRange<Double>, ticks: [Tick]) {
       self.range = range
       self.ticks = ticks
     }
   }
 
-  /// Along.
+  /// The horizontal scale.
   public var x: Scale
-  /// Up.
+  /// The vertical scale.
   public var y: Scale
-  /// What is drawn, the first below the others.
+  /// The series, in drawing order: later series cover earlier ones.
   public var series: [Series]
 
-  /// A chart.
+  /// Creates a chart.
   public init(x: Scale, y: Scale, series: [Series]) {
     self.x = x
     self.y = y

@@ -1,16 +1,16 @@
-/// A colour in sRGB (IEC 61966-2-1), eight bits a channel, opaque.
+/// An opaque color in sRGB (IEC 61966-2-1) with 8 bits per channel.
 public struct SRGBColor: Hashable, Sendable {
-  /// 0 to 255.
+  /// The channels, each from 0 to 255.
   public var red: UInt8, green: UInt8, blue: UInt8
 
-  /// A colour of its channels.
+  /// Creates a color from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Reads six hexadecimal digits, with or without `#`; nil for anything else.
+  /// Creates a color from six hexadecimal digits, with or without `#`; `nil` for any other text.
   public init?(hex: String) {
     let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
     guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
@@ -20,7 +20,7 @@ public struct SRGBColor: Hashable, Sendable {
       red: UInt8(number >> 16), green: UInt8(number >> 8 & 0xFF), blue: UInt8(number & 0xFF))
   }
 
-  /// Six hexadecimal digits in capitals: `C4704B`.
+  /// The color as six uppercase hexadecimal digits, such as `C4704B`.
   public var hex: String {
     let number = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     let digits = String(number, radix: 16, uppercase: true)

@@ -1,29 +1,35 @@
-/// What a drawing surface shows that was not there at an earlier revision: hosts paint it over what
-/// they have.
+/// The difference between two revisions of a drawing.
 ///
-/// Lengths are whole sixteenths of the surface's unit (``perUnit``), so that every host paints the same.
+/// A host removes some of the parts that it shows and paints the new parts over the rest. All
+/// lengths are whole sixteenths of the surface's unit (``perUnit``), so that every host paints the
+/// same image.
 public struct SurfaceChanges: Equatable, Sendable {
-  /// One thing to paint.
+  /// A shape to paint.
   public struct Mark: Equatable, Sendable {
-    /// What is painted. A path is SVG's path data (SVG 1.1 §8.3) in whole sixteenths.
+    /// The kinds of shapes.
+    ///
+    /// A path is SVG path data (SVG 1.1, section 8.3) in whole sixteenths.
     public enum Shape: Equatable, Sendable {
-      /// The way of a round pen so wide, with round joints.
+      /// A line along a path, painted with a round pen of a width and with round joins.
       case line(path: String, width: Int)
-      /// What lies inside a path, by the nonzero rule.
+      /// The area inside a path, by the nonzero rule.
       case area(path: String)
-      /// A character so high, its middle at a place.
+      /// A character with a height, centered on a point.
       case glyph(String, x: Int, y: Int, size: Int)
     }
 
-    /// What is painted.
+    /// The shape.
     public var shape: Shape
-    /// Its colour, which is content and not style; a coloured character keeps its own.
+    /// The color of the shape, which is content rather than style.
+    ///
+    /// A color emoji has its own colors.
     public var color: SRGBColor
-    /// In thousandths, 0 to 1,000; all of a mark is painted at once, so that where it crosses itself is
-    /// no darker.
+    /// The opacity in thousandths, from 0 to 1,000.
+    ///
+    /// A mark is painted as a whole, so it isn't darker where it crosses itself.
     public var opacity: Int
 
-    /// Something to paint.
+    /// Creates a mark.
     public init(_ shape: Shape, color: SRGBColor, opacity: Int = 1000) {
       self.shape = shape
       self.color = color
@@ -31,21 +37,25 @@ public struct SurfaceChanges: Equatable, Sendable {
     }
   }
 
-  /// Parts of the surface's unit that lengths are counted in.
+  /// The number of units of length in one unit of the surface.
   public static let perUnit = 16
 
-  /// The revision that is shown afterwards.
+  /// The revision that the host shows after the update.
   public var revision: Int
-  /// How many of the parts that are shown stay as they are, the lowest ones; the others are taken away
-  /// first. 0 where all that there is follows.
+  /// The number of parts that the host retains, counted from the lowest one.
+  ///
+  /// The host removes all other parts first. If the number is 0, ``parts`` contains the whole
+  /// drawing.
   public var kept: Int
-  /// What lies below all parts.
+  /// The color of the background below all parts.
   public var ground: SRGBColor
-  /// What comes above them, the lowest first; a part is what stays or goes together, for example the
-  /// marks of one stroke, and may be of none.
+  /// The new parts, the lowest first.
+  ///
+  /// A part contains the marks that appear or disappear together, such as those of one stroke. It
+  /// may be empty.
   public var parts: [[Mark]]
 
-  /// Changes up to a revision.
+  /// Creates an update to a revision.
   public init(upTo revision: Int, keeping kept: Int, ground: SRGBColor, _ parts: [[Mark]]) {
     self.revision = revision
     self.kept = kept

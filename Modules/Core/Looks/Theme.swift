@@ -1,57 +1,65 @@
-/// What names and roles look like: asked by hosts, kept by a feature.
+/// A type that defines the style of token names: colors, lengths, type, motion, and shadows.
+///
+/// A feature implements a theme and returns it from ``FeaturePlugin/theme()``. Hosts call the theme
+/// when they draw. Without such a feature, ``PlainTheme`` applies.
 public protocol Theme: Sendable {
-  /// The colour for a purpose.
+  /// Returns the color for a purpose.
   func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor
-  /// The colour for a purpose on a terminal that has not all colours.
+  /// Returns the color for a purpose on a terminal with a limited number of colors.
   func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor
-  /// A length in points, 0 or more.
+  /// Returns a length in points, 0 or more.
   func length(_ name: LengthName) -> Double
-  /// A style of type, at the reader's standard size.
+  /// Returns the font for a purpose, at the default text size.
   func type(_ name: TypeName) -> TypeStyle
-  /// A spring.
+  /// Returns a spring.
   func motion(_ name: MotionName) -> Spring
-  /// A shadow; it is cast in the colour of ``ColorName/text`` on a light ground.
+  /// Returns a shadow.
+  ///
+  /// Its color is the ``ColorName/text`` color of the light appearance.
   func shadow(_ name: ShadowName) -> Shadow
 }
 
-/// What stands for a colour on a terminal that has not all of them.
+/// A color for terminals with a limited number of colors.
 public struct TerminalColor: Hashable, Sendable {
-  /// Of xterm's 256 colours, one of those that no terminal changes: 16 to 255.
+  /// The color's index in the fixed part of xterm's 256-color palette, from 16 to 255.
   public var palette: UInt8
-  /// Of the sixteen, 0 to 15; nil for the terminal's own letters or ground.
+  /// The color's index in the 16-color palette, from 0 to 15, or `nil` for the terminal's default
+  /// color.
   public var basic: UInt8?
 
-  /// A terminal's colour.
+  /// Creates a terminal color.
   public init(palette: UInt8, basic: UInt8?) {
     self.palette = palette
     self.basic = basic
   }
 }
 
-/// Letters of one family, size and weight.
+/// A font: a family, a size, and a weight.
 public struct TypeStyle: Hashable, Sendable {
-  /// Families by what they are for.
+  /// The purposes of font families.
   public enum Family: String, Sendable, CaseIterable {
     /// Titles.
     case display
-    /// Everything else.
+    /// All other text.
     case text
-    /// Figures and ids: every character is as wide as the others.
+    /// Numbers and IDs, in characters of one width.
     case mono
   }
 
-  /// The families' names, the one wanted first; never empty.
+  /// The names of the font families, in order of preference; never empty.
   public var families: [String]
-  /// What the family is for.
+  /// The purpose of the font family.
   public var family: Family
-  /// In points.
+  /// The size in points.
   public var size: Double
-  /// As CSS counts it, 1 to 1000; 400 is regular.
+  /// The weight as in CSS, from 1 to 1000.
+  ///
+  /// 400 is regular.
   public var weight: Int
 
-  /// A style.
+  /// Creates a font.
   public init(_ family: Family, _ families: [String], size: Double, weight: Int) {
     self.family = family
     self.families = families
@@ -60,28 +68,28 @@ public struct TypeStyle: Hashable, Sendable {
   }
 }
 
-/// A spring as SwiftUI describes it.
+/// A spring animation, with the parameters of SwiftUI.
 public struct Spring: Hashable, Sendable {
-  /// Seconds; 0 for no motion.
+  /// The response in seconds; 0 for no motion.
   public var response: Double
-  /// The share of critical damping, 0 to 1.
+  /// The fraction of critical damping, from 0 to 1.
   public var damping: Double
 
-  /// A spring.
+  /// Creates a spring.
   public init(response: Double, damping: Double) {
     self.response = response
     self.damping = damping
   }
 }
 
-/// A shadow straight below.
+/// A shadow directly below a surface.
 public struct Shadow: Hashable, Sendable {
-  /// How far it blurs and falls, in points.
+  /// The blur radius and the vertical offset, in points.
   public var radius: Double, y: Double
-  /// 0 to 1.
+  /// The opacity, from 0 to 1.
   public var opacity: Double
 
-  /// A shadow.
+  /// Creates a shadow.
   public init(radius: Double, y: Double, opacity: Double) {
     self.radius = radius
     self.y = y
@@ -89,30 +97,30 @@ public struct Shadow: Hashable, Sendable {
   }
 }
 
-/// Black on white, white on black, everything in one size, nothing moves: what is in force where
-/// no feature keeps a theme.
+/// A theme in black and white, with one text size and no motion, for apps without a theme.
 public struct PlainTheme: Theme {
   private static let (black, white) = (
     SRGBColor(red: 0, green: 0, blue: 0), SRGBColor(red: 255, green: 255, blue: 255)
   )
 
-  /// The plain theme.
+  /// Creates the plain theme.
   public init() {}
 
-  /// Black or white.
+  /// Returns black or white.
   public func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor {
     let isGround = [.ground, .card, .section, .onAction].contains(name)
     return isGround == (appearance == .light) ? Self.white : Self.black
   }
 
-  /// Black or white, and what the terminal has itself.
+  /// Returns black or white, or the terminal's default color.
   public func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor {
     TerminalColor(palette: color(name, in: appearance) == Self.white ? 231 : 16, basic: nil)
   }
 
-  /// Nothing is rounded; spaces are 8, wide ones 16; what is touched is 44, a column is 640.
+  /// Returns 0 for corner radii, 44 for touch targets, 640 for text columns, and 8 or 16 for the
+  /// rest.
   public func length(_ name: LengthName) -> Double {
     switch name {
     case .radiusXs, .radiusSubtle, .radiusSm, .radiusCard, .radiusModal, .radiusXl, .radiusFull: 0
@@ -124,16 +132,16 @@ public struct PlainTheme: Theme {
     }
   }
 
-  /// The system's letters at 16.
+  /// Returns the system font in 16 points, with monospaced characters for ``TypeName/data``.
   public func type(_ name: TypeName) -> TypeStyle {
     name == .data
       ? TypeStyle(.mono, ["monospace"], size: 16, weight: 400)
       : TypeStyle(.text, ["sans-serif"], size: 16, weight: 400)
   }
 
-  /// None.
+  /// Returns a spring without motion.
   public func motion(_ name: MotionName) -> Spring { Spring(response: 0, damping: 1) }
 
-  /// None.
+  /// Returns an invisible shadow.
   public func shadow(_ name: ShadowName) -> Shadow { Shadow(radius: 0, y: 0, opacity: 0) }
 }

@@ -1,86 +1,86 @@
-// The names hosts draw by. What they stand for is the theme's.
+// The names of design tokens. Hosts draw with names, and the theme defines their values.
 
-/// Whether a screen is light or dark.
+/// The two appearances of the app.
 public enum Appearance: String, Codable, Sendable, CaseIterable {
-  /// Dark marks on a light ground.
+  /// Dark content on a light background.
   case light
-  /// Light marks on a dark ground.
+  /// Light content on a dark background.
   case dark
 }
 
-/// What a colour is for.
+/// The purposes of colors.
 public enum ColorName: String, Codable, Sendable, CaseIterable {
-  /// The page.
+  /// The background of a screen.
   case ground
-  /// A surface above the page, and dialogs.
+  /// A surface above the background, or a dialog.
   case card
   /// A group of fields or facts.
   case section
-  /// Words.
+  /// Text.
   case text
-  /// Words that step back behind their neighbour.
+  /// Text that is less prominent than the text around it.
   case mutedText
-  /// The edges of fields and chips.
+  /// The borders of fields and chips.
   case edge
-  /// The ground of the one thing to do, and of what is selected.
+  /// The background of the main action and of selected items.
   case action
-  /// Words on ``action``.
+  /// Text on ``action``.
   case onAction
-  /// Words that can be followed, or that name what is selected.
+  /// Links, and the names of selected items.
   case link
-  /// Marks that show where the focus is.
+  /// The marks that show the focus.
   case focus
-  /// Words of something done or right.
+  /// Text about something that was completed or is correct.
   case success
-  /// Words of something to be careful about.
+  /// Text about something that needs caution.
   case warning
-  /// Words of something that destroys, or has gone wrong.
+  /// Text about a destructive action or an error.
   case danger
-  /// The seven accents: words and edges.
+  /// The seven accents, for text and borders.
   case accent1, accent2, accent3, accent4, accent5, accent6, accent7
 }
 
-/// What a length is for.
+/// The purposes of lengths.
 public enum LengthName: String, Codable, Sendable, CaseIterable {
-  /// Space between things, from the smallest.
+  /// The spaces between nodes, from the smallest to the largest.
   case spaceXxs, spaceXs, spaceSm, spaceMd, spaceLg, spaceXl, spaceXxl, spaceXxxl
-  /// The corners of surfaces, from the sharpest.
+  /// The radii of corners, from the smallest to the largest.
   case radiusXs, radiusSubtle, radiusSm, radiusCard, radiusModal, radiusXl, radiusFull
-  /// The sides of icons.
+  /// The sides of icons, from the smallest to the largest.
   case iconSm, iconMd, iconLg, iconXl
-  /// The least side of what is touched, and the height a chip is drawn at.
+  /// The minimum side of a touch target, and the height of a chip.
   case touch, chip
-  /// The widest a column of text is.
+  /// The maximum width of a text column.
   case measure
-  /// The width from which there is room for a second column.
+  /// The width at which a second column fits.
   case breakpoint
 }
 
-/// What a style of type is for.
+/// The purposes of fonts.
 public enum TypeName: String, Codable, Sendable, CaseIterable {
-  /// Headings, from the largest.
+  /// Titles and headings, from the largest to the smallest.
   case largeTitle, title, title2, title3, headline
-  /// Running text, from the largest.
+  /// Body text, from the largest to the smallest.
   case body, callout, subheadline, footnote, caption
-  /// Figures and ids, of one width each.
+  /// Numbers and IDs, in characters of one width.
   case data
 }
 
-/// How something moves.
+/// The purposes of animations.
 public enum MotionName: String, Codable, Sendable, CaseIterable {
   /// Most changes.
   case gentle
-  /// Something that was asked for appears.
+  /// The appearance of something that the user asked for.
   case bouncy
-  /// An answer to a touch.
+  /// The response to a touch.
   case quick
 }
 
-/// How far something stands above the page.
+/// The heights of surfaces above the background.
 public enum ShadowName: String, Codable, Sendable, CaseIterable {
   /// Cards.
   case subtle
-  /// What is picked up.
+  /// Items that the user picked up.
   case elevated
   /// Dialogs and sheets.
   case floating

@@ -1,38 +1,60 @@
-/// Packs a folder into one file and back.
+/// A type that packs files into an archive and unpacks archives.
+///
+/// An adapter implements this port. Backups and importers call it.
 public protocol Archive: Sendable {
-  /// Writes the named files, by paths relative to `folder`, into a POSIX tar; the archive appears
-  /// under its name only when it is whole.
+  /// Writes files into a new POSIX tar archive.
+  ///
+  /// The archive appears under its name only when it is complete.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths of the files, relative to `folder`.
+  ///   - folder: The folder that contains the files.
+  ///   - archive: The path of the archive.
+  /// - Throws: ``FileFailure`` if a file can't be read or the archive can't be written.
   func pack(_ paths: [String], in folder: String, into archive: String) async throws(FileFailure)
-  /// Writes an archive's regular files below an empty folder. Names that climb out of it, links
-  /// and devices are refused, and what was begun is left for the caller to remove.
+  /// Writes the regular files of an archive into an empty folder.
+  ///
+  /// Rejects paths that lead out of the folder, links, and devices. After a failure, the caller
+  /// removes the files that were already written.
+  ///
+  /// - Parameters:
+  ///   - archive: The path of the archive.
+  ///   - folder: The path of the empty folder.
+  /// - Throws: ``FileFailure`` if the archive is rejected or a file can't be written.
   func unpack(_ archive: String, into folder: String) async throws(FileFailure)
 
-  /// The regular files of an archive, in its order: zip or tar, also compressed by gzip.
+  /// Returns the regular files of an archive, in the archive's order.
   ///
-  /// - Throws: ``ArchiveFailure``.
-  /// - Complexity: Of a zip, its table of contents and the heads of its files are read; what is
-  ///   compressed as a whole is unpacked once.
+  /// The archive is a zip or a tar, optionally compressed with gzip.
+  ///
+  /// - Throws: ``ArchiveFailure`` if the archive can't be read.
+  /// - Complexity: For a zip, the time to read its directory and the headers of its files. A
+  ///   compressed tar is unpacked once.
   func entries(of archive: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry]
 
-  /// One of those files. It is read as it is unpacked: in order that costs what its bytes cost, and
-  /// reading before what was read last begins anew. More or fewer bytes than it announced are a
-  /// failure. It is fine to read it on any thread, one read at a time.
+  /// Opens a file of an archive, which is unpacked while it is read.
   ///
-  /// - Throws: ``ArchiveFailure``.
+  /// Reading in order takes time in proportion to the bytes that are read. Reading at an earlier
+  /// offset starts again at the beginning. A read fails if the file has more or fewer bytes than
+  /// the archive states. The result can be read from any thread, with one read at a time.
+  ///
+  /// - Throws: ``ArchiveFailure`` if the file can't be read.
   func open(
     _ entry: ArchiveEntry, of archive: any ByteSource
   ) async throws(ArchiveFailure) -> any ByteSource
 
-  /// What a single file was before gzip (RFC 1952) compressed it. It is unpacked once to be counted,
-  /// and then as it is read, as files of an archive are.
+  /// Opens a file that was compressed with gzip (RFC 1952).
+  ///
+  /// The file is unpacked once to count the bytes, and then again while it is read.
   ///
   /// - Parameters:
   ///   - file: The compressed file.
-  ///   - limit: The most bytes it may have.
-  /// - Returns: Its bytes. Where it is damaged or cut off, those up to there, or up to 64 KiB before; a
-  ///   read at their end then fails. Its checksum is not looked at.
-  /// - Throws: ``ArchiveFailure/tooLarge(limit:)``; ``ArchiveFailure/damaged(reason:)`` for what is not
-  ///   compressed by gzip, and where nothing can be unpacked.
+  ///   - limit: The maximum number of unpacked bytes.
+  /// - Returns: The unpacked bytes. If the file is damaged or truncated, the bytes up to that
+  ///   position, or up to 64 KiB before it; a read at their end then fails. The checksum isn't
+  ///   verified.
+  /// - Throws: ``ArchiveFailure/tooLarge(limit:)``, or ``ArchiveFailure/damaged(reason:)`` if the
+  ///   file isn't compressed with gzip or nothing can be unpacked.
   func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource
@@ -40,47 +62,51 @@ public protocol Archive: Sendable {
 
 /// A regular file in an archive.
 public struct ArchiveEntry: Equatable, Sendable {
-  /// Its path, as the archive has it; bytes that are no UTF-8 are replaced.
+  /// The path in the archive.
+  ///
+  /// Bytes that aren't UTF-8 are replaced.
   public let path: String
-  /// How many bytes it announces.
+  /// The number of bytes that the archive states.
   public let count: Int
-  /// Its place among all entries of the archive, from 0.
+  /// The index among all entries of the archive, from 0.
   public let number: Int
 
-  /// A file of an archive.
+  /// Creates an entry.
   public init(path: String, count: Int, number: Int) {
     (self.path, self.count, self.number) = (path, count, number)
   }
 }
 
-/// Why an archive can't be read.
+/// The reason why an archive can't be read.
 public enum ArchiveFailure: Error, Equatable, Sendable {
-  /// It is none, or damaged, in the reader's words.
+  /// The file isn't an archive, or is damaged.
+  ///
+  /// The reason comes from the decoder.
   case damaged(reason: String)
-  /// It is kept with a password.
+  /// The archive is protected with a password.
   case encrypted
-  /// It has more entries than can be sensible.
+  /// The archive has more entries than `limit`.
   case tooManyEntries(limit: Int)
-  /// It unpacks to more bytes than were asked for.
+  /// The unpacked size is more than `limit` bytes.
   case tooLarge(limit: Int)
-  /// Its bytes could not be read.
+  /// The archive's bytes couldn't be read.
   case unreadable(FileFailure)
 }
 
 extension ArchiveFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .damaged(let reason):
       Explanation(.refused, code: "damaged-archive", "The archive can't be read: \(reason)")
     case .encrypted:
-      Explanation(.refused, code: "encrypted-archive", "The archive is kept with a password")
+      Explanation(.refused, code: "encrypted-archive", "The archive is protected with a password")
     case .tooManyEntries(let limit):
       Explanation(
         .refused, code: "too-many-entries", "The archive has more than \(limit) entries")
     case .tooLarge(let limit):
       Explanation(
-        .refused, code: "unpacks-too-large", "It unpacks to more than \(limit) bytes")
+        .refused, code: "unpacks-too-large", "The file unpacks to more than \(limit) bytes")
     case .unreadable(let failure): failure.explanation
     }
   }

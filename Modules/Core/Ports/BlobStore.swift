@@ -1,111 +1,141 @@
 public import struct Foundation.Data
 
-/// Names stored bytes; equal bytes have equal ids. Opaque: what it is made of is the adapter's.
+/// The ID of stored bytes.
+///
+/// Equal bytes have equal IDs.
+///
+/// Only the adapter knows how an ID is computed.
 public struct BlobID: Hashable, Comparable, Sendable, CustomStringConvertible, Codable {
-  /// The id as text: letters, digits and hyphens.
+  /// The ID as text: letters, digits, and hyphens.
   public let text: String
 
-  /// Takes an id as it is.
+  /// Creates an ID from its text, without validation.
   public init(_ text: String) { self.text = text }
 
-  /// The id itself.
+  /// The ID as text.
   public var description: String { text }
 
-  /// By text.
+  /// Returns whether the text of an ID precedes the text of another.
   public static func < (lhs: BlobID, rhs: BlobID) -> Bool { lhs.text < rhs.text }
 }
 
-/// Bytes on their way into the store: they have an id, can be read, and vanish unless committed.
+/// A type that represents bytes on their way into a blob store.
+///
+/// A ``BlobStore`` creates staged blobs, and features commit or discard them. Staged bytes have an
+/// ID and can be read. They disappear unless they are committed.
 public protocol StagedBlob: ByteSource {
-  /// The id they have, committed or not.
+  /// The ID of the bytes, committed or not.
   var id: BlobID { get }
 }
 
-/// Keeps originals byte for byte, and derivatives that can be made again.
+/// A type that stores originals byte for byte, and derivatives that can be created again.
 ///
-/// What ``commit(_:extension:)`` returned from survives the end of the process and of power.
+/// An adapter implements this port. Features that have photos and the library's health checks call
+/// it. After ``commit(_:extension:)`` returns, the bytes survive the end of the process and a loss
+/// of power.
 public protocol BlobStore: Sendable {
-  /// Copies bytes beside the store in one pass, naming them by their content; at most `limit`.
+  /// Copies bytes into the store's staging area in one pass, and computes their ID.
   ///
-  /// - Throws: ``BlobFailure``; nothing is left behind. A staged blob that is neither committed nor
-  ///   discarded, because the process ended, is a left-over that ``removeStaged(dryRun:)`` finds.
+  /// - Parameters:
+  ///   - bytes: The bytes to copy.
+  ///   - limit: The maximum number of bytes.
+  /// - Returns: The staged bytes. If the process ends before they are committed or discarded,
+  ///   ``removeStaged(dryRun:)`` removes them.
+  /// - Throws: ``BlobFailure`` if the bytes can't be read or stored, or exceed `limit`. Nothing is
+  ///   staged then.
   func stage(_ bytes: any ByteSource, limit: Int) async throws(BlobFailure) -> any StagedBlob
-  /// Keeps staged bytes under their id; keeping the same twice is fine. `extension` is a file
-  /// name's ending without its dot, for people: `jpg`.
+  /// Stores staged bytes under their ID.
   ///
-  /// Stored bytes that differ from what the ID names move to quarantine first. Until `staged` goes
-  /// away, ``quarantine(_:because:)`` leaves the bytes alone.
+  /// Committing equal bytes again has no effect.
+  ///
+  /// If the bytes already stored under the ID are damaged, they move to quarantine first. As long
+  /// as `staged` exists, ``quarantine(_:because:)`` doesn't move the bytes.
+  ///
+  /// - Parameters:
+  ///   - staged: The staged bytes.
+  ///   - extension: The file extension without a dot, such as `jpg`, for users who open the folder.
+  /// - Returns: The result: the bytes were stored, already existed, or replaced damaged bytes.
+  /// - Throws: ``BlobFailure`` if the bytes can't be stored.
   @discardableResult
   func commit(
     _ staged: any StagedBlob, extension: String
   ) async throws(BlobFailure) -> BlobCommit
-  /// Takes staged bytes away.
+  /// Removes staged bytes.
   func discard(_ staged: any StagedBlob) async
-  /// Opens kept bytes.
+  /// Opens stored bytes for reading.
+  ///
+  /// - Throws: ``BlobFailure/missing(_:)``, or ``BlobFailure/storage(_:)`` if the bytes can't be
+  ///   opened.
   func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource
-  /// Reads kept bytes to their end: whether they still are those that the id names.
+  /// Reads stored bytes to their end and returns whether they match the ID.
   ///
-  /// - Throws: ``BlobFailure/missing(_:)``; ``BlobFailure/storage(_:)`` where they can't be read.
+  /// - Throws: ``BlobFailure/missing(_:)``, or ``BlobFailure/storage(_:)`` if the bytes can't be
+  ///   read.
   func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool
-  /// Removes kept bytes and their derivatives; removing what is not there is fine.
+  /// Removes stored bytes and their derivatives, if any.
   func remove(_ id: BlobID) async throws(BlobFailure)
-  /// Whether bytes are stored under an ID, intact or not.
+  /// Returns whether bytes are stored under an ID, intact or not.
   ///
-  /// Blocks its thread for a look at a file: made for a transaction's body.
+  /// This function blocks its thread while it looks for a file, so that a transaction's body can
+  /// call it.
   func isStored(_ id: BlobID) throws(BlobFailure) -> Bool
-  /// Whether a running process staged stored bytes and still holds them.
+  /// Returns whether a running process staged stored bytes and still holds them.
   func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool
   /// Moves stored bytes to quarantine, where nothing is overwritten, and removes their derivatives.
   ///
-  /// Bytes in use stay: see ``isInUse(_:)``. Blocks its thread: made for a transaction's body, so
-  /// that no record comes to refer to the bytes meanwhile.
+  /// Bytes in use aren't moved. See ``isInUse(_:)``. This function blocks its thread, so that a
+  /// transaction's body can call it. Within the transaction, no new record can refer to the bytes.
   ///
-  /// - Returns: The IDs under which nothing is stored anymore.
+  /// - Returns: The IDs under which no bytes are stored anymore.
   func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID>
-  /// Returns what is in quarantine, by file name.
+  /// Returns descriptions of the bytes in quarantine, sorted by file name.
   func quarantined() async throws(BlobFailure) -> [QuarantinedBlob]
-  /// Kept ids in order, after one, at most `limit`.
+  /// Returns the IDs of stored bytes in ascending order, starting after an ID, at most `limit`.
   func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID]
-  /// When bytes were kept, so that a check spares what another process has only just kept.
+  /// Returns the moment when bytes were stored, or `nil` if there are none.
+  ///
+  /// A health check ignores bytes that another process stored only recently.
   func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant?
   /// Removes staged bytes that no running process holds.
   ///
-  /// - Parameter dryRun: Whether to count them only.
+  /// - Parameter dryRun: Whether to count the staged blobs without removing them.
   /// - Returns: The number of staged blobs that no running process holds.
-  /// - Throws: ``BlobFailure``; some may be removed then.
+  /// - Throws: ``BlobFailure``. Some of the blobs may have been removed then.
   func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int
-  /// Keeps a derivative of kept bytes; it may be deleted by anyone at any time.
+  /// Stores a derivative of stored bytes under a name.
+  ///
+  /// Anyone may delete a derivative at any time.
   func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure)
-  /// A derivative, or nil where it has to be made again.
+  /// Returns a derivative, or `nil` if it must be created again.
   func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data?
 }
 
-/// Why bytes could not be kept or read.
+/// The reason why bytes couldn't be stored or read.
 public enum BlobFailure: Error, Equatable, Sendable {
-  /// There are no such bytes.
+  /// No bytes are stored under the ID.
   case missing(BlobID)
-  /// More bytes than allowed.
+  /// The bytes exceed the limit.
   case tooLarge(limit: Int)
-  /// The bytes that were to be kept could not be read.
+  /// The bytes to store couldn't be read.
   case source(FileFailure)
-  /// The store's own files failed.
+  /// The files of the store couldn't be read or written.
   case storage(FileFailure)
 }
 
 extension BlobFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .missing(let id):
       Explanation(
         .inputOutput, code: "blob-missing", "The original \(id) is missing",
-        hint: "Run stashbook doctor.")
+        hint: "Run `stashbook doctor`.")
     case .tooLarge(let limit):
       Explanation(
         .refused, code: "too-large", "Larger than \(limit / 1_000_000) MB",
-        hint: "The limit is the setting photo.megabytes.")
+        hint: "To change the limit, set `photo.megabytes`.")
     case .source(let failure), .storage(let failure): failure.explanation
     }
   }

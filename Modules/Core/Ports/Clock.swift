@@ -1,49 +1,66 @@
-/// Tells the time, and waits.
+/// A type that returns the current time and date, and waits.
+///
+/// An adapter implements this port. Features, sessions, and the library call it. Tests pass a clock
+/// that they move by hand.
 public protocol Clock: Sendable {
-  /// This moment.
+  /// The current moment.
   var now: Instant { get }
-  /// Today where the person is.
+  /// The current date in the user's time zone.
   var today: CivilDay { get }
-  /// The person's time zone, as the tz database names it: `Europe/Rome`.
+  /// The identifier of the user's time zone in the tz database, such as `Europe/Rome`.
   var zone: String { get }
-  /// Waits; returns early, throwing, when the task is cancelled.
+  /// Waits for a duration.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   func sleep(for duration: Duration) async throws(CancellationError)
 }
 
-/// Makes ids.
+/// A type that creates IDs for records.
+///
+/// An adapter implements this port. Features call it when they add records.
 public protocol IDSource: Sendable {
-  /// A new id, later in order than every id this source made before.
+  /// Returns a new ID, which sorts after every ID that this generator returned before.
   func next() -> RecordID
 }
 
-/// Makes random numbers.
+/// A type that creates random numbers.
+///
+/// An adapter implements this port. Tests pass a generator with a fixed seed.
 public protocol Randomness: Sendable {
-  /// 64 random bits.
+  /// Returns 64 random bits.
   func next() -> UInt64
 }
 
-/// Keeps what happened for the person who looks into it later.
+/// A type that records events for users who look for the cause of a problem.
+///
+/// An adapter implements this port. Features, sessions, and hosts call it.
 public protocol Log: Sendable {
-  /// Adds a line; never fails, never waits.
+  /// Adds a line.
+  ///
+  /// This function never fails and never waits.
   func note(_ level: LogLevel, _ message: String)
 }
 
-/// How much a log line matters.
+/// The importance of a log line.
 public enum LogLevel: String, Sendable, Codable {
-  /// Worth knowing.
+  /// Something worth knowing.
   case notice
-  /// Something was refused or failed, and a person was told.
+  /// An input was rejected or an operation failed, and the user was informed.
   case failure
-  /// Something of ours is wrong.
+  /// A bug in the program.
   case defect
 }
 
-/// Keeps drafts of forms.
+/// A type that stores the drafts of forms.
+///
+/// An adapter implements this port. The session calls it for every ``Form``.
 public protocol Drafts: Sendable {
-  /// Keeps a draft under a route in place of an earlier one; it survives the end of the process.
+  /// Saves a draft for a route and replaces an earlier one.
+  ///
+  /// The draft survives the end of the process.
   func keep(_ draft: Draft, for route: Route) async throws(FileFailure)
-  /// The draft kept under a route, if any.
+  /// Returns the draft for a route, or `nil` if there is none.
   func draft(for route: Route) async throws(FileFailure) -> Draft?
-  /// Drops the draft under a route; dropping none is fine.
+  /// Removes the draft for a route, if any.
   func drop(for route: Route) async throws(FileFailure)
 }

@@ -1,80 +1,101 @@
 public import struct Foundation.Data
 
-/// Bytes that can be read again from the start, as often as needed, without holding them all.
+/// A type that provides bytes which can be read at any offset, any number of times.
+///
+/// Adapters implement sources for files and for the contents of archives, and ``MemoryBytes`` is a
+/// source in memory. Importers and stores read a source in parts, so that large files aren't loaded
+/// as a whole.
 public protocol ByteSource: Sendable {
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { get }
-  /// An open file that holds exactly these bytes, where there is one; valid while this value lives.
+  /// The descriptor of an open file that contains exactly these bytes, or `nil` if there is none.
+  ///
+  /// The descriptor is valid as long as this value exists.
   var descriptor: Int32? { get }
-  /// Bytes from a place on, at most `count`; fewer only at the end.
+  /// Returns at most `count` bytes from an offset.
+  ///
+  /// The result is shorter only at the end.
   func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data
 }
 
 extension ByteSource {
-  /// All bytes at once, for sources known to be small.
+  /// Returns all bytes at once.
+  ///
+  /// Use this function only for small sources.
   public func readAll() throws(FileFailure) -> Data { try read(at: 0, upTo: count) }
 }
 
-/// Bytes in memory.
+/// A source of bytes in memory.
 public struct MemoryBytes: ByteSource {
   private let data: Data
 
-  /// These bytes.
+  /// Creates a source with some bytes.
   public init(_ data: Data) { self.data = data }
 
-  /// How many there are.
+  /// The number of bytes.
   public var count: Int { data.count }
-  /// There is no file.
+  /// Always `nil`, as there is no file.
   public var descriptor: Int32? { nil }
 
-  /// A part of them.
+  /// Returns at most `count` bytes from an offset.
+  ///
+  /// A negative offset counts as 0, and an offset past the end returns no bytes.
   public func read(at offset: Int, upTo count: Int) -> Data {
     Data(data.dropFirst(max(0, offset)).prefix(max(0, count)))
   }
 }
 
-/// Files outside the library that a person named: import, export, standard input (`-`).
+/// A type that lists and opens files outside the library that the user named.
+///
+/// An adapter implements this port. Imports call it. The path `-` is the standard input.
 public protocol Files: Sendable {
-  /// The files a path names: itself, or, for a folder and `recursive`, all regular files in it, in
-  /// the order of their paths, found as they are asked for. A folder that can't be read is an
-  /// element of its own, so that the others go on. Links to folders are not followed.
+  /// Returns the files at a path.
+  ///
+  /// The result is the file at the path or, if the path is a folder and `recursive` is true, all
+  /// regular files in the folder, sorted by path. The files are searched while the sequence is
+  /// iterated. A folder that can't be read is an element with a failure, and the search continues.
+  /// Links to folders aren't followed.
   func list(_ path: String, recursive: Bool) -> any AsyncSequence<FoundFile, Never> & Sendable
   /// Opens a file for reading.
+  ///
+  /// - Throws: ``FileFailure`` if the file doesn't exist or can't be read.
   func open(_ path: String) async throws(FileFailure) -> any ByteSource
 }
 
-/// A file that was found, or why one could not be.
+/// A file that was found, or the reason why a file or folder can't be read.
 public struct FoundFile: Equatable, Sendable {
-  /// Its path as a person would name it.
+  /// The path, in the form that the user would type.
   public var path: String
-  /// Why it can't be read, where that is known already.
+  /// The reason why the file can't be read, if that is already known.
   public var failure: FileFailure?
 
-  /// Something found.
+  /// Creates a result of a search.
   public init(path: String, failure: FileFailure? = nil) {
     self.path = path
     self.failure = failure
   }
 }
 
-/// Why a file could not be read or written; the path is in the failure.
+/// The reason why a file couldn't be read or written, with the file's path.
 public enum FileFailure: Error, Equatable, Sendable {
-  /// There is nothing of that name.
+  /// No file or folder exists at the path.
   case notFound(String)
-  /// Reading or writing it is not allowed.
+  /// The user isn't permitted to read or write the file.
   case notPermitted(String)
-  /// It is a folder, a device or another thing that has no bytes of its own.
+  /// The path names a folder, a device, or something else without bytes of its own.
   case notAFile(String)
-  /// No room left; what was begun was taken away again.
+  /// The disk is full.
+  ///
+  /// Files that were begun have been removed.
   case diskFull(String)
-  /// Something of that name is there already.
+  /// A file or folder already exists at the path.
   case alreadyThere(String)
-  /// Anything else, in the system's words.
+  /// Another failure, with a reason from the operating system.
   case inputOutput(String, reason: String)
 }
 
 extension FileFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .notFound(let path):
@@ -82,15 +103,15 @@ extension FileFailure: Explained {
     case .notPermitted(let path):
       Explanation(
         .inputOutput, code: "not-permitted", "\(path) can't be used: permission denied",
-        hint: "Check who owns it and its mode.")
+        hint: "Check its owner and permissions.")
     case .notAFile(let path):
       Explanation(.refused, code: "not-a-file", "\(path) is not a file")
     case .diskFull(let path):
       Explanation(
         .inputOutput, code: "disk-full", "The disk is full; \(path) was not written",
-        hint: "Make room and try again.")
+        hint: "Free up space and try again.")
     case .alreadyThere(let path):
-      Explanation(.cannotCreate, code: "already-there", "\(path) is already there")
+      Explanation(.cannotCreate, code: "already-there", "\(path) already exists")
     case .inputOutput(let path, let reason):
       Explanation(.inputOutput, code: "input-output", "\(path): \(reason)")
     }

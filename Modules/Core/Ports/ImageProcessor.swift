@@ -1,78 +1,95 @@
 public import struct Foundation.Data
 
-/// Reads pictures and makes smaller ones. Pictures come from anywhere: decoding must not be able
-/// to harm the program that asks.
+/// A type that decodes images, creates smaller ones, and encodes images.
+///
+/// An adapter implements this port. The features for photos and drawings and the terminal host call
+/// it. Images come from anywhere, so a damaged or malicious file must not be able to harm the
+/// calling program.
 public protocol ImageProcessor: Sendable {
-  /// Reads a picture's facts and makes its derivatives, decoding it once.
+  /// Reads the properties of an image and creates its derivatives, decoding the image once.
   ///
-  /// - Throws: ``ImageFailure``; nothing is left behind.
+  /// - Throws: ``ImageFailure``. No files remain then.
   func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages
-  /// The pixels of a picture, upright and on white where it is transparent: made smaller to fit a
-  /// box, never larger, in its proportions.
+  /// Returns the pixels of an image, upright, opaque on white, and scaled down to fit a box.
   ///
-  /// - Throws: ``ImageFailure``, for the same files as ``derive(from:_:within:)``.
+  /// The proportions are preserved, and the image is never enlarged.
+  ///
+  /// - Throws: ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
   func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster
-  /// Makes a copy of a picture to give away: a JPEG of quality 90, as large as the upright picture and
-  /// in sRGB, on white where it was transparent. Of what the file says of itself only the capture time
-  /// and the camera are in it: no place, serial number, thumbnail, profile, XMP, IPTC or maker note.
+  /// Returns a copy of an image for sharing: an upright sRGB JPEG in full size with quality 90.
   ///
-  /// - Throws: ``ImageFailure``, for the same files as ``derive(from:_:within:)``.
-  /// - Complexity: All pixels of the picture are held at once, in the decoder.
+  /// Transparent pixels become white. The metadata consists only of the capture time and the
+  /// camera. The copy has no location, serial number, thumbnail, profile, XMP, IPTC, or maker note.
+  ///
+  /// - Throws: ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
+  /// - Complexity: The decoder has all pixels of the image in memory at once.
   func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.Picture
-  /// The colour around a pixel of the upright picture in full size: of the 5 × 5 pixels with it in their
-  /// middle those that there are, their mean in linear light (IEC 61966-2-1).
+  /// Returns the color around a pixel of the upright image in full size.
   ///
-  /// - Throws: ``ImageFailure``, for the same files as ``derive(from:_:within:)``, and
-  ///   ``ImageFailure/outside(width:height:)``.
-  /// - Complexity: All pixels of the picture are held at once, in the decoder.
+  /// The color is the mean in linear light (IEC 61966-2-1) of the 5 × 5 pixels around the pixel,
+  /// without those outside the image.
+  ///
+  /// - Throws: ``ImageFailure/outside(width:height:)`` if the image doesn't have the pixel, and
+  ///   ``ImageFailure`` for the same files as ``derive(from:_:within:)``.
+  /// - Complexity: The decoder has all pixels of the image in memory at once.
   func color(
     of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor
-  /// Makes a picture file of pixels.
+  /// Returns an image file with some pixels and metadata.
   func encode(_ picture: Raster, _ metadata: PictureMetadata) async throws(ImageFailure) -> Data
-  /// Makes a PNG of an SVG that the app drew itself.
+  /// Returns a PNG of an SVG that the app created.
   ///
-  /// Nothing outside the SVG is fetched. Letters are those of the system's serif, sans-serif or
-  /// monospace, upright, regular or bold, whatever is asked for; one they don't have is a box.
+  /// Nothing outside the SVG is fetched. All text is drawn upright in the system's serif,
+  /// sans-serif, or monospaced font, regular or bold, whatever font the SVG names. A character that
+  /// the font lacks is drawn as a box.
   ///
   /// - Parameters:
-  ///   - svg: UTF-8, from the first `<`; within ``ImageBudget/svg``, and so is the PNG.
-  ///   - width: In pixels, 1 or more.
-  /// - Returns: A PNG in the SVG's proportions, see-through where nothing is drawn.
-  /// - Throws: ``ImageFailure/foreign`` for anything else, ``ImageFailure/damaged(_:)`` where it is
-  ///   cut off, garbled or has no size.
+  ///   - svg: The SVG in UTF-8, beginning with `<`. The SVG and the PNG must be within
+  ///     ``ImageBudget/svg``.
+  ///   - width: The width in pixels, 1 or more.
+  /// - Returns: A PNG with the SVG's proportions, transparent where nothing is drawn.
+  /// - Throws: ``ImageFailure/foreign`` if the data isn't an SVG, or ``ImageFailure/damaged(_:)``
+  ///   if the SVG is truncated, malformed, or has no size.
   func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data
-  /// Makes a PNG of an emoji in its colours, as large as fits a square.
+  /// Returns a PNG of an emoji in its colors, scaled to fill a square.
   ///
   /// - Parameters:
-  ///   - glyph: One character, without control characters; one that no emoji font has is a letter
-  ///     or a box.
-  ///   - side: Of the square, in pixels, 1 or more.
-  /// - Returns: A square PNG, see-through around the emoji.
-  /// - Throws: ``ImageFailure/empty`` without a character, ``ImageFailure/foreign`` for more than
-  ///   one, ``ImageFailure/beyondBudget(_:found:most:)`` beyond ``ImageBudget/glyph``.
+  ///   - glyph: A single character that isn't a control character. A character that no emoji font
+  ///     has is drawn as a letter or a box.
+  ///   - side: The side of the square in pixels, 1 or more.
+  /// - Returns: A square PNG, transparent around the emoji.
+  /// - Throws: ``ImageFailure/empty`` without a character, ``ImageFailure/foreign`` for several
+  ///   characters, or ``ImageFailure/beyondBudget(_:found:most:)`` if ``ImageBudget/glyph`` is
+  ///   exceeded.
   func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data
-  /// Whether every format can be read, pictures are really turned upright, SVG is drawn and emoji
-  /// have their colours; in words, for `doctor`.
+  /// Checks that every format can be read, that images are turned upright, and that SVG and emoji
+  /// are drawn.
+  ///
+  /// - Returns: The results as text for `doctor`.
+  /// - Throws: ``ImageFailure`` if a check fails.
   func check() async throws(ImageFailure) -> [String]
 }
 
-/// How derivatives are made: the same recipe on the same bytes gives the same derivatives.
+/// The parameters of derivatives.
+///
+/// The same recipe and the same bytes result in the same derivatives.
 public struct DerivativeRecipe: Equatable, Sendable, Codable {
-  /// The display picture's longest side at most, in pixels.
+  /// The maximum length of the display image's longer side, in pixels.
   public var displaySide: Int
-  /// The thumbnail's longest side at most, in pixels.
+  /// The maximum length of the thumbnail's longer side, in pixels.
   public var thumbnailSide: Int
-  /// JPEG quality, 1 to 100.
+  /// The JPEG quality, from 1 to 100.
   public var quality: Int
 
-  /// A recipe; the standard one is PH-10's.
+  /// Creates a recipe.
+  ///
+  /// The default values are those of PH-10.
   public init(displaySide: Int = 2048, thumbnailSide: Int = 320, quality: Int = 80) {
     self.displaySide = displaySide
     self.thumbnailSide = thumbnailSide
@@ -80,19 +97,22 @@ public struct DerivativeRecipe: Equatable, Sendable, Codable {
   }
 }
 
-/// What a picture may cost, checked from its header before it is decoded (PH-12).
+/// The limits of an image, checked against its header before it is decoded (PH-12).
 public struct ImageBudget: Equatable, Sendable, Codable {
-  /// The most bytes of the file.
+  /// The maximum number of bytes of the file.
   public var bytes: Int
-  /// The most pixels.
+  /// The maximum number of pixels.
   public var pixels: Int
-  /// The most pixels along one side.
+  /// The maximum number of pixels along one side.
   public var side: Int
-  /// Whether the decoder may only warn of damage and go on. An image that is cut off is rejected either
-  /// way.
+  /// Whether the decoder may warn about damage and continue.
+  ///
+  /// A truncated image is always rejected.
   public var isLenient: Bool
 
-  /// Creates a budget; the standard one is 100 MB, 200 megapixels, 64,000 px a side, and rejects damage.
+  /// Creates a budget.
+  ///
+  /// By default, 100 MB, 200 megapixels, and 64,000 pixels per side, without damage.
   public init(
     bytes: Int = 100_000_000, pixels: Int = 200_000_000, side: Int = 64_000,
     isLenient: Bool = false
@@ -105,35 +125,37 @@ public struct ImageBudget: Equatable, Sendable, Codable {
 }
 
 extension ImageBudget {
-  /// What an SVG and the PNG of it may cost: 64 MB of text, 64 megapixels, 16,000 px a side.
+  /// The budget of an SVG and its PNG: 64 MB of text, 64 megapixels, and 16,000 pixels per side.
   public static let svg = ImageBudget(bytes: 64_000_000, pixels: 64_000_000, side: 16_000)
-  /// What a glyph and the PNG of it may cost: 64 bytes of UTF-8, 1,024 px a side.
+  /// The budget of a glyph and its PNG: 64 bytes of UTF-8 and 1,024 pixels per side.
   public static let glyph = ImageBudget(bytes: 64, pixels: 1 << 20, side: 1024)
 
-  /// Refuses what is no glyph to draw, or none of a size that is drawn.
+  /// Checks that a glyph is a single character and that its size is within ``glyph``.
+  ///
+  /// - Throws: ``ImageFailure`` if the glyph or the size is rejected.
   public static func check(glyph: String, side: Int) throws(ImageFailure) {
     guard !glyph.isEmpty else { throw .empty }
     let (count, most) = (glyph.utf8.count, ImageBudget.glyph)
     guard count <= most.bytes else { throw .beyondBudget(.bytes, found: count, most: most.bytes) }
     let isControlled = glyph.unicodeScalars.contains { $0.properties.generalCategory == .control }
     guard glyph.count == 1, !isControlled else { throw .foreign }
-    guard side > 0 else { throw .damaged("no picture is \(side) pixels wide") }
+    guard side > 0 else { throw .damaged("an image can't be \(side) pixels wide") }
     guard side <= most.side else { throw .beyondBudget(.side, found: side, most: most.side) }
   }
 }
 
-/// A picture's facts and derivatives.
+/// The properties and derivatives of an image.
 public struct DerivedImages: Equatable, Sendable {
-  /// An encoded picture with its size in pixels.
+  /// An encoded image with its size in pixels.
   public struct Picture: Equatable, Sendable {
-    /// A JPEG file.
+    /// The JPEG file.
     public var data: Data
-    /// Across, in pixels.
+    /// The width in pixels.
     public var width: Int
-    /// Down, in pixels.
+    /// The height in pixels.
     public var height: Int
 
-    /// An encoded picture.
+    /// Creates an encoded image.
     public init(data: Data, width: Int, height: Int) {
       self.data = data
       self.width = width
@@ -141,16 +163,16 @@ public struct DerivedImages: Equatable, Sendable {
     }
   }
 
-  /// What the file says of itself.
+  /// The properties of the original image.
   public var facts: PictureFacts
-  /// Upright, sRGB, for a screen.
+  /// The upright sRGB image for a screen.
   public var display: Picture
-  /// Upright, sRGB, for a list.
+  /// The upright sRGB image for a list.
   public var thumbnail: Picture
-  /// 32 × 32 grey values of the upright picture, row by row, for a perceptual hash.
+  /// The 32 × 32 gray values of the upright image, row by row, for a perceptual hash.
   public var grey: [UInt8]
 
-  /// Facts and derivatives.
+  /// Creates a result.
   public init(facts: PictureFacts, display: Picture, thumbnail: Picture, grey: [UInt8]) {
     self.facts = facts
     self.display = display
@@ -159,18 +181,18 @@ public struct DerivedImages: Equatable, Sendable {
   }
 }
 
-/// What a picture's file says of itself.
+/// The properties of an image file.
 public struct PictureFacts: Equatable, Sendable {
-  /// The type by content, never by name: `image/jpeg`.
+  /// The media type, such as `image/jpeg`, determined from the contents and never from the name.
   public var mediaType: String
-  /// The size of the upright picture, in pixels.
+  /// The size of the upright image, in pixels.
   public var width: Int, height: Int
-  /// The stored orientation, 1 to 8 (EXIF 2.32, tag 0112).
+  /// The stored orientation, from 1 to 8 (EXIF 2.32, tag 0112).
   public var orientation: Int
-  /// The capture time, camera and place, where they are there and can be.
+  /// The capture time, camera, and location, as far as the file has valid ones.
   public var metadata: PictureMetadata
 
-  /// Facts of a picture.
+  /// Creates the properties of an image.
   public init(
     mediaType: String, width: Int, height: Int, orientation: Int, metadata: PictureMetadata
   ) {
@@ -182,33 +204,36 @@ public struct PictureFacts: Equatable, Sendable {
   }
 }
 
-/// What is read from, or written into, a picture's EXIF.
+/// The metadata that is read from, or written to, an image's EXIF.
 public struct PictureMetadata: Equatable, Sendable, Codable {
-  /// A place on Earth in units of 10⁻⁷ degrees, WGS 84.
+  /// A location on Earth, in units of 10⁻⁷ degrees (WGS 84).
   public struct Place: Hashable, Sendable, Codable {
-    /// −900,000,000 to 900,000,000; north is positive.
+    /// The latitude, from −900,000,000 to 900,000,000, positive in the north.
     public var latitude: Int
-    /// −1,800,000,000 to 1,800,000,000; east is positive.
+    /// The longitude, from −1,800,000,000 to 1,800,000,000, positive in the east.
     public var longitude: Int
 
-    /// A place.
+    /// Creates a location.
     public init(latitude: Int, longitude: Int) {
       self.latitude = latitude
       self.longitude = longitude
     }
   }
 
-  /// When, by the camera's clock: `2026-03-01T09:30:00`, followed by the zone of
-  /// OffsetTimeOriginal (`+02:00`) where the file has it, else by nothing.
+  /// The capture time by the camera's clock, such as `2026-03-01T09:30:00`, or `nil` if unknown.
+  ///
+  /// If the file has the tag OffsetTimeOriginal, the time zone follows, such as `+02:00`.
   public var capturedAt: String?
-  /// Maker and model.
+  /// The manufacturer and model of the camera, or `nil` if unknown.
   public var camera: String?
-  /// Where.
+  /// The location, or `nil` if unknown.
   public var place: Place?
-  /// How the pixels are to be turned, 1 to 8; used when writing.
+  /// The orientation to write, from 1 to 8.
   public var orientation: Int
 
-  /// Metadata; nothing by default.
+  /// Creates metadata.
+  ///
+  /// By default, the metadata is empty.
   public init(
     capturedAt: String? = nil, camera: String? = nil, place: Place? = nil, orientation: Int = 1
   ) {
@@ -219,16 +244,16 @@ public struct PictureMetadata: Equatable, Sendable, Codable {
   }
 }
 
-/// Pixels: eight bits each of red, green and blue (sRGB), row by row from the top.
+/// An array of pixels with eight bits each of red, green, and blue (sRGB), row by row from the top.
 public struct Raster: Equatable, Sendable {
-  /// Across, in pixels; 1 or more.
+  /// The width in pixels, 1 or more.
   public var width: Int
-  /// Down, in pixels; 1 or more.
+  /// The height in pixels, 1 or more.
   public var height: Int
-  /// `width` × `height` × 3 bytes.
+  /// The `width` × `height` × 3 bytes.
   public var pixels: Data
 
-  /// Pixels of a picture.
+  /// Creates an array of pixels.
   public init(width: Int, height: Int, pixels: Data) {
     self.width = width
     self.height = height
@@ -236,73 +261,75 @@ public struct Raster: Equatable, Sendable {
   }
 }
 
-/// A pixel of a picture.
+/// The position of a pixel in an image.
 public struct PixelPlace: Hashable, Sendable {
-  /// How far to the right and down of the first pixel, which is 0, 0.
+  /// The distance to the right and down from the first pixel, which is at 0, 0.
   public var x: Int, y: Int
 
-  /// A pixel.
+  /// Creates a position.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }
 }
 
-/// Why a picture could not be read or made.
+/// The reason why an image couldn't be read or created.
 public enum ImageFailure: Error, Equatable, Sendable {
-  /// There are no bytes.
+  /// The file is empty.
   case empty
-  /// The bytes are no picture of a kind that is read here.
+  /// The bytes aren't an image in a supported format.
   case foreign
-  /// It is a picture, but cut off or damaged; the decoder's words.
+  /// The image is truncated or damaged, for a reason that comes from the decoder.
   case damaged(String)
-  /// Past a budget: what was measured, and the most there may be.
+  /// The image exceeds a budget: the measured number, and the maximum.
   case beyondBudget(ImageBudgetKind, found: Int, most: Int)
-  /// A pixel was asked for that the upright picture, which is so large, does not have.
+  /// The pixel is outside the upright image, whose size is given.
   case outside(width: Int, height: Int)
-  /// The decoder died, took too long or wanted too much memory; how it ended.
+  /// The decoder ended, took too long, or needed too much memory, as the associated value
+  /// describes.
   case gaveUp(String)
-  /// The bytes could not be read.
+  /// The bytes of the image couldn't be read.
   case source(FileFailure)
-  /// No decoder can be started at all; where it was looked for, and what is wrong.
+  /// The decoder can't be started: the path of its program, and the reason.
   case unavailable(path: String, reason: String)
 }
 
-/// What a budget counts.
+/// The quantities that a budget limits.
 public enum ImageBudgetKind: String, Equatable, Sendable, Codable {
-  /// Bytes of the file.
+  /// The bytes of the file.
   case bytes
-  /// Pixels.
+  /// The pixels.
   case pixels
-  /// Pixels along a side.
+  /// The pixels along one side.
   case side
 }
 
 extension ImageFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .empty: Explanation(.refused, code: "empty", "The file is empty")
     case .foreign:
       Explanation(
-        .refused, code: "foreign", "Not a picture that can be read here",
-        hint: "JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF are.")
+        .refused, code: "foreign", "The file isn't a supported image",
+        hint: "Use JPEG, PNG, WebP, HEIC, AVIF, TIFF, or GIF.")
     case .damaged(let detail):
-      Explanation(.refused, code: "damaged", "The picture is cut off or damaged: \(detail)")
+      Explanation(.refused, code: "damaged", "The image is cut off or damaged: \(detail)")
     case .beyondBudget(let kind, let found, let most):
       Explanation(
-        .refused, code: "too-large", "\(found) \(kind.words), at most \(most) are allowed")
+        .refused, code: "too-large",
+        "The image has \(found) \(kind.words); at most \(most) are allowed")
     case .outside(let width, let height):
       Explanation(
         .refused, code: "outside",
-        "Not in the picture: x is from 0 to \(width - 1), y from 0 to \(height - 1)")
+        "Pixel outside the image: x must be 0 to \(width - 1), y 0 to \(height - 1)")
     case .gaveUp(let how):
-      Explanation(.refused, code: "decoder-gave-up", "The decoder gave up: \(how)")
+      Explanation(.refused, code: "decoder-gave-up", "The decoder failed: \(how)")
     case .source(let failure): failure.explanation
     case .unavailable(let path, let reason):
       Explanation(
         .unavailable, code: "image-worker", "The image worker \(path) can't be used: \(reason)",
-        hint: "It belongs beside the stashbook program, in the same version.")
+        hint: "Install the same version next to the `stashbook` program.")
     }
   }
 }

@@ -1,39 +1,50 @@
-/// Where a person's photos come from: a camera and a library, as the host has them.
+/// A type that provides the user's photos: a camera and a photo library, as the host has them.
+///
+/// A host or an adapter implements this port. The feature that imports photos calls it.
 public protocol PhotoSource: Sendable {
-  /// Whether there is a camera, and whether it may be used. Two things: a denied camera is there.
+  /// Returns whether a camera exists and may be used.
+  ///
+  /// A camera without permission still exists.
   func camera() async -> CameraState
-  /// Asks the person for the camera, giving the reason; answers at once where that was settled.
+  /// Asks the user for permission to use the camera, and returns the result.
+  ///
+  /// If the user has already decided, this returns at once.
+  ///
+  /// - Parameter reason: The reason that is shown to the user.
+  /// - Returns: The state of the camera after the user's answer.
   func requestCamera(reason: String) async -> CameraState
-  /// A photo's bytes.
+  /// Returns the bytes of a photo.
+  ///
+  /// - Throws: ``PhotoSourceFailure`` if the photo no longer exists or can't be read.
   func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource
 }
 
-/// Whether there is a camera, and whether it may be used.
+/// The availability of a camera.
 public enum CameraState: String, Equatable, Sendable, Codable {
-  /// There is none.
+  /// There is no camera.
   case none
-  /// There is one, and the person was not asked yet.
+  /// There is a camera, and the user hasn't been asked for permission yet.
   case notAsked
-  /// It may be used.
+  /// The camera may be used.
   case allowed
-  /// The person said no.
+  /// The user denied permission.
   case denied
 }
 
-/// Why a photo that was chosen could not be had.
+/// The reason why a chosen photo can't be loaded.
 public enum PhotoSourceFailure: Error, Equatable, Sendable {
-  /// It is not there any more.
+  /// The photo no longer exists.
   case missing(name: String)
-  /// Reading it failed.
+  /// The photo couldn't be read.
   case unreadable(name: String, reason: String)
 }
 
 extension PhotoSourceFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .missing(let name):
-      Explanation(.notFound, code: "photo-missing", "\(name) is not there any more")
+      Explanation(.notFound, code: "photo-missing", "\(name) no longer exists")
     case .unreadable(let name, let reason):
       Explanation(.inputOutput, code: "photo-unreadable", "\(name) can't be read: \(reason)")
     }

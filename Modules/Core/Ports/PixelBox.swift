@@ -1,26 +1,32 @@
-/// The room that the pixels of a picture have.
+/// A box into which an image must fit, in pixels.
 public struct PixelBox: Hashable, Sendable {
-  /// The longest side there is, in pixels.
+  /// The maximum length of a side, in pixels.
   public static let longestSide = 2048
 
-  /// Across, in pixels; 1 to ``longestSide``.
+  /// The width in pixels, from 1 to ``longestSide``.
   public let width: Int
-  /// Down, in pixels; 1 to ``longestSide``.
+  /// The height in pixels, from 1 to ``longestSide``.
   public let height: Int
 
-  /// A box; a side that is shorter or longer than there is becomes the shortest or the longest.
+  /// Creates a box.
+  ///
+  /// Sides outside 1 to ``longestSide`` are clamped to that range.
   public init(width: Int, height: Int) {
     self.width = min(max(1, width), Self.longestSide)
     self.height = min(max(1, height), Self.longestSide)
   }
 
-  /// The size of a picture made smaller to fit: its proportions to the next whole pixel, and no side
-  /// shorter than one. A picture that fits keeps its size.
+  /// Returns the size of an image after it was scaled down to fit the box.
+  ///
+  /// The proportions are preserved to the nearest pixel, and each side is at least one pixel. An
+  /// image that fits is returned with its own size.
   public func size(fitting width: Int, _ height: Int) -> (width: Int, height: Int) {
     Self.size(of: (width, height), fitting: (self.width, self.height))
   }
 
-  /// The same for a box of any size; all sides are 1 or more, and taken for 1 where less.
+  /// Returns the size of an image after it was scaled down to fit a box of any size.
+  ///
+  /// Sides below 1 count as 1.
   public static func size(
     of picture: (width: Int, height: Int), fitting box: (width: Int, height: Int)
   ) -> (width: Int, height: Int) {

@@ -1,26 +1,27 @@
-/// Why bytes were moved to quarantine.
+/// The reason why bytes were moved to quarantine.
 public enum QuarantineReason: String, Sendable, Codable, CaseIterable {
-  /// They differ from the bytes that their ID names.
+  /// The bytes differ from those that their ID names.
   case damaged
-  /// No record refers to them, and a process that ended while it stored them announced them.
+  /// No record refers to the bytes, and a process that announced them ended before it stored a
+  /// record.
   case interrupted
-  /// No record refers to them.
+  /// No record refers to the bytes.
   case unreferenced
 }
 
-/// Bytes in quarantine, as their manifest describes them.
+/// The description of bytes in quarantine, as stored in their manifest.
 public struct QuarantinedBlob: Equatable, Sendable, Codable {
   /// The original path in the library, such as `photos/ab/abcdef….jpg`.
   public let path: String
-  /// The file's name in the folder `quarantine`.
+  /// The name of the file in the folder `quarantine`.
   public let file: String
-  /// The SHA-256 of the bytes, in hexadecimal digits, or `nil` if they couldn't be read.
+  /// The SHA-256 of the bytes as hexadecimal digits, or `nil` if the bytes couldn't be read.
   public let sha256: String?
   /// The number of bytes.
   public let bytes: Int
-  /// Why the bytes were moved.
+  /// The reason why the bytes were moved.
   public let reason: QuarantineReason
-  /// The moment the bytes were moved.
+  /// The moment when the bytes were moved.
   public let moment: Instant
 
   /// Creates a description.
@@ -37,12 +38,12 @@ public struct QuarantinedBlob: Equatable, Sendable, Codable {
   }
 }
 
-/// The result of a commit.
+/// The result of ``BlobStore/commit(_:extension:)``.
 public enum BlobCommit: Equatable, Sendable {
-  /// Nothing was stored under the ID.
+  /// The bytes are new in the store.
   case stored
-  /// The same bytes were stored already.
+  /// The same bytes were already stored.
   case existing
-  /// Damaged bytes were stored; they are in quarantine now.
+  /// The bytes replaced damaged bytes, which are in quarantine now.
   case repaired
 }

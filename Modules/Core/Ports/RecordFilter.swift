@@ -1,46 +1,52 @@
-/// Reads what a user types to narrow a list: `tag:floral -status:finished`. Implemented by a feature.
+/// A type that parses the filters that users type, such as `tag:floral -status:finished`.
+///
+/// One feature implements this port and returns it from ``FeaturePlugin/filter``. Lists of all
+/// features call it through ``Plugs/filter``.
 public protocol RecordFilter: Sendable {
-  /// Returns what a filter means.
+  /// Parses a filter.
   ///
   /// - Parameters:
-  ///   - text: The filter as typed; blank text means every record.
-  ///   - keys: The keys that terms may have.
-  /// - Returns: The condition, to be asked in a read.
-  /// - Throws: ``FieldRefusal`` with the spot that can't be read.
+  ///   - text: The filter as typed. Blank text matches every record.
+  ///   - keys: The keys that the filter may contain.
+  /// - Returns: The condition, from which a predicate is built in the read that uses it.
+  /// - Throws: ``FieldRefusal`` with the part of the filter that is invalid.
   func read(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> RecordCondition
 
-  /// Returns what the last word of a filter may become: a key, or a value of its key.
+  /// Returns completions of the last word of a filter: keys, or values of the word's key.
   ///
   /// - Parameters:
   ///   - text: The filter as typed so far.
-  ///   - keys: The keys that terms may have.
+  ///   - keys: The keys that the filter may contain.
   ///   - limit: The maximum number of completions.
-  /// - Returns: The completions, best first; none if nothing is being typed.
-  /// - Throws: ``StoreFailure``.
+  /// - Returns: The completions, best first, or an empty array if no word is being typed.
+  /// - Throws: ``StoreFailure`` if the values of a key can't be read.
   func completions(
     of text: String, keys: [FilterKey], limit: Int
   ) async throws(StoreFailure) -> [FilterCompletion]
 }
 
-/// A filter that was read: asked for its predicate in the read that uses it.
+/// A parsed filter, from which a predicate is built in the read that uses it.
 public struct RecordCondition: Sendable {
-  /// Returns the predicate over the records of a collection, in whose searched columns plain words
-  /// are looked for.
+  /// A function that returns the predicate for the records of a collection.
+  ///
+  /// Plain words are searched in the collection's searched columns.
   public typealias Making =
     @Sendable (Collection, any RecordReader) throws(StoreFailure) -> Predicate
 
-  /// The predicate over the records of a collection.
+  /// The function that builds the predicate for the records of a collection.
   public let predicate: Making
-  /// The words it asks for, where it asks for nothing but all of them; see ``TextSearch``.
+  /// The words of the filter if it consists only of words that must all match; otherwise `nil`.
+  ///
+  /// Such a filter can be answered by ``TextSearch``.
   public let words: [String]?
   private let collections: Set<String>?
 
   /// Creates a condition.
   ///
   /// - Parameters:
-  ///   - words: The words, if the condition asks for nothing but all of them.
-  ///   - collections: The collections that the condition describes; `nil` for every collection.
-  ///   - predicate: Returns the predicate.
+  ///   - words: The words, if the condition only asks for all of them.
+  ///   - collections: The names of the collections that the condition describes, or `nil` for all.
+  ///   - predicate: A function that builds the predicate.
   public init(
     words: [String]? = nil, collections: Set<String>? = nil, _ predicate: @escaping Making
   ) {
@@ -49,27 +55,29 @@ public struct RecordCondition: Sendable {
     self.predicate = predicate
   }
 
-  /// Returns whether the condition describes the records of a collection: `status:wip` describes
-  /// canvases, and nothing else.
+  /// Returns whether the condition describes the records of a collection.
+  ///
+  /// For example, `status:wip` describes only canvases.
   public func describes(_ collection: Collection) -> Bool {
     collections?.contains(collection.name) ?? true
   }
 }
 
-/// A key of filters over lists, such as `status:`, which a feature contributes.
+/// A key of list filters, such as `status:`, that a feature adds.
 public struct FilterKey: Sendable {
-  /// Returns values for what is typed after the key, best first: the typed text and the maximum
-  /// number of values.
+  /// A function that returns the values that complete the text typed after a key, best first.
+  ///
+  /// The arguments are the typed text and the maximum number of values.
   public typealias Suggesting =
     @Sendable (_ typed: String, _ limit: Int) async throws(StoreFailure) -> [String]
 
-  /// The key: ASCII letters in lower case, without the colon.
+  /// The key in lowercase ASCII letters, without the colon.
   public let name: String
-  /// The collections whose records the key describes; `nil` for every collection.
+  /// The names of the collections whose records the key describes, or `nil` for all.
   public let collections: Set<String>?
-  /// Returns what a value means.
+  /// A function that returns the meaning of a value, or throws the reason why the value is invalid.
   public let meaning: @Sendable (_ value: String) throws(FieldRefusal) -> RecordCondition.Making
-  /// Returns values for what is typed after the key.
+  /// A function that returns the values that complete the text typed after the key.
   public let suggestions: Suggesting
 
   /// Creates a key.
@@ -83,8 +91,8 @@ public struct FilterKey: Sendable {
     self.meaning = meaning
   }
 
-  /// Creates a key that suggests those of a few values that begin with what is typed, however that
-  /// is capitalized.
+  /// Creates a key with a few fixed values, suggested by prefix without regard to case and
+  /// diacritics.
   public init(
     _ name: String, collections: Set<String>? = nil, values: [String],
     meaning: @escaping @Sendable (_ value: String) throws(FieldRefusal) -> RecordCondition.Making
@@ -98,11 +106,11 @@ public struct FilterKey: Sendable {
   }
 }
 
-/// A completion of a filter that is being typed.
+/// A completion of a filter that the user is typing.
 public struct FilterCompletion: Equatable, Sendable {
-  /// The text that the user reads: the key, or the key with a value.
+  /// The displayed text: the key, or the key with a value.
   public let label: String
-  /// The whole filter with the completion in it.
+  /// The whole filter including the completion.
   public let text: String
 
   /// Creates a completion.

@@ -1,21 +1,25 @@
-/// Reads tables of text as spreadsheets write them: comma-separated values (RFC 4180).
+/// A type that reads tables in the format of spreadsheets: comma-separated values (RFC 4180).
+///
+/// An adapter implements this port. Importers call it.
 public protocol Table: Sendable {
-  /// Passes the header of a table to a closure, then each row, and holds only one of them at a time.
+  /// Calls a function for the header of a table, then for each row, with only one of them in
+  /// memory.
+  ///
+  /// The first line is the header, and lines without text in any cell are skipped. Cells are
+  /// separated by commas, or by semicolons or tabs if the header is. White space before a cell is
+  /// ignored. A quoted cell can contain separators, line breaks, and doubled quotation marks.
   ///
   /// - Parameters:
-  ///   - text: The table; its first line is the header, and a line without text in any cell is no row.
-  ///     Cells are separated by commas, or by semicolons or tabs where the header is; white space
-  ///     before a cell is no part of it. A cell in quotes may hold separators, line ends and doubled
-  ///     quotes.
-  ///   - body: Takes the cells of the header, then those of each row, in the text's order.
-  /// - Throws: ``TableFailure``; `body` may have taken rows before the fault.
+  ///   - text: The table.
+  ///   - body: A function that receives the cells of the header, then those of each row, in order.
+  /// - Throws: ``TableFailure``. `body` may have been called for the rows before the error.
   func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure)
 }
 
 extension Table {
   /// Returns the header and all rows of a table.
   ///
-  /// - Throws: ``TableFailure``.
+  /// - Throws: ``TableFailure`` if the text isn't a table.
   public func read(_ text: String) throws(TableFailure) -> TableRows {
     var rows: [[String]] = []
     try forEachRow(of: text) { rows.append($0) }
@@ -23,36 +27,41 @@ extension Table {
   }
 }
 
-/// A table that was read.
+/// The contents of a table.
 public struct TableRows: Equatable, Sendable {
   /// The names of the columns.
   public let header: [String]
-  /// The cells, row by row; a row may have fewer or more of them than the header.
+  /// The cells of each row.
+  ///
+  /// A row may have fewer or more cells than the header.
   public let rows: [[String]]
 
-  /// A table.
+  /// Creates the contents of a table.
   public init(header: [String], rows: [[String]]) {
     self.header = header
     self.rows = rows
   }
 
-  /// The place of a column, without regard to case and to white space around; nil where there is
-  /// none.
+  /// Returns the index of a column, or `nil` if there is none.
+  ///
+  /// Case and surrounding white space are ignored.
   public func place(of name: String) -> Int? {
     header.firstIndex { $0.trimmedOrNil?.lowercased() == name.trimmedOrNil?.lowercased() }
   }
 }
 
-/// Why a text is no table.
+/// The reason why a text isn't a table.
 public enum TableFailure: Error, Equatable, Sendable {
-  /// There is not even a header.
+  /// The text is empty: it has no header.
   case empty
-  /// Quotes that don't fit together, in the reader's words.
+  /// The quotation marks don't match.
+  ///
+  /// The reason comes from the reader.
   case malformed(String)
 }
 
 extension TableFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .empty: Explanation(.refused, code: "empty-table", "The table is empty: it has no header")

@@ -1,27 +1,33 @@
-/// Finds records by what a person wrote in them: in the columns a collection names as
-/// ``Collection/searched``. Kept by whoever keeps the records, so that what is found is of one state
-/// with what is read.
+/// A type that finds records by the text that the user wrote in them.
+///
+/// Every ``RecordReader`` of a store implements this protocol, so that a search and other reads see
+/// the same state. Features call it in a read. A collection names the searched columns in
+/// ``Collection/searched``.
 public protocol TextSearch {
-  /// Live records whose texts contain some words, those first whose texts were written last.
+  /// Returns the live records that contain all words, starting with the texts that were written
+  /// last.
   ///
-  /// Nothing in a word is syntax: it is looked for as it stands, also inside a longer one, see
+  /// A word has no syntax. It is found even inside a longer word, as in
   /// ``Swift/String/containsWords(_:)``.
   ///
   /// - Parameters:
-  ///   - words: Each must be in one of a record's texts, not all in the same. None finds nothing.
-  ///   - limit: How many at most; 1 or more.
-  ///   - cursor: Where to go on.
-  /// - Returns: The records, and where to go on.
-  /// - Throws: ``StoreFailure/unfitCursor``; what the store throws.
-  /// - Complexity: O(records that hold the rarest three letters in a row which are looked up, all of
-  ///   a short word and some of a long one); O(records) where no word has three letters.
+  ///   - words: The words, each of which must occur in one of a record's texts, not all in the same
+  ///     text. Without words, nothing is found.
+  ///   - limit: The maximum number of records, 1 or more.
+  ///   - cursor: The cursor of the previous page, or `nil` for the first page.
+  /// - Returns: A page of records.
+  /// - Throws: ``StoreFailure/unfitCursor`` if the cursor belongs to another list, or the failure
+  ///   of the store.
+  /// - Complexity: O(*n*), where *n* is the number of records that contain the rarest of the
+  ///   three-letter sequences that are looked up: all of a short word and some of a long word. If
+  ///   no word has three letters, *n* is the number of records.
   func matches(
     _ words: [String], limit: Int, after cursor: Cursor?
   ) throws(StoreFailure) -> Page<RecordReference>
 }
 
 extension Collection {
-  /// The searched texts of a record with these values, without empty ones.
+  /// Returns the texts that a search looks at, without empty ones, for the values of a record.
   public func searchedTexts(_ values: [ColumnValue]) -> [String] {
     let row = RecordRow(columns, values)
     return searched.compactMap { column in
@@ -31,15 +37,18 @@ extension Collection {
 }
 
 extension Cursor {
-  /// The place after a record whose texts were written in a certain order, among those that
-  /// ``TextSearch`` found.
+  /// Creates the cursor after a record that ``TextSearch`` found.
+  ///
+  /// - Parameters:
+  ///   - textPlace: The position of the record in the order in which texts were written.
+  ///   - record: The record.
   public init(textPlace: Int64, _ record: RecordReference) {
     self.init(values: [.integer(textPlace)], id: record.id)
   }
 
-  /// That order's number.
+  /// Returns the position in the order in which texts were written.
   ///
-  /// - Throws: ``StoreFailure/unfitCursor`` for a place in another list.
+  /// - Throws: ``StoreFailure/unfitCursor`` if the cursor belongs to another list.
   public func textPlace() throws(StoreFailure) -> Int64 {
     guard values.count == 1, case .integer(let place) = values[0] else { throw .unfitCursor }
     return place

@@ -1,90 +1,100 @@
-/// Reads XML 1.0 as a stream: memory does not grow with the text.
+/// A type that reads XML 1.0 as a stream, in constant memory.
 ///
-/// Nothing outside the text is ever fetched, and a text that declares entities is refused.
+/// An adapter implements this port. Importers call it. The reader never fetches anything outside
+/// the document, and rejects documents that declare entities.
 public protocol XMLEvents: Sendable {
-  /// Reads a text from its start to its end.
+  /// Reads a document from start to end.
   ///
   /// - Parameters:
-  ///   - source: The text. Where it has several elements at its top, as fragments have, all are read.
-  ///   - wanted: Which elements are taken; all others are only looked at for being well-formed.
-  ///   - initial: What to begin with.
-  ///   - take: Takes each wanted element as it begins, in the text's order; one whose text is wanted,
-  ///     as it ends. Where the reader has to begin anew, so does it, with `initial`.
-  /// - Returns: What became of it.
-  /// - Throws: ``XMLFailure``; what was taken until then is gone.
+  ///   - source: The document. If it has several top-level elements, as a fragment does, all are
+  ///     read.
+  ///   - wanted: The patterns of the elements to pass to `take`. All other elements are only
+  ///     checked for well-formedness.
+  ///   - initial: The first value of the result.
+  ///   - take: A function that updates the result for each matching element. It is called when the
+  ///     element begins or, if the pattern asks for text, when the element ends. If the reader must
+  ///     start again, the result starts again with `initial`.
+  /// - Returns: The final result.
+  /// - Throws: ``XMLFailure``. The partial result is discarded.
   func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
     _ take: @escaping @Sendable (inout Result, XMLStart) -> Void
   ) async throws(XMLFailure) -> Result
 }
 
-/// Elements of a name; where an attribute is named, only those in which it has one of some values.
+/// A pattern that matches elements by name and, optionally, by the value of an attribute.
 ///
-/// Where several patterns take an element, the first of them says whether its text is wanted.
+/// If several patterns match an element, the first determines whether its text is read.
 public struct XMLPattern: Equatable, Sendable {
-  /// The elements' name, as it stands in the text, with its prefix.
+  /// The name of the elements as written in the document, including a prefix.
   public let name: String
-  /// An attribute's name.
+  /// The name of the attribute, or `nil` if attributes don't matter.
   public let attribute: String?
-  /// The values it may have.
+  /// The accepted values of the attribute.
   public let values: Set<String>
-  /// The most bytes of UTF-8 its text may have; nil where the text is not wanted, which costs nothing.
+  /// The maximum number of UTF-8 bytes of an element's text, or `nil` if the text isn't read.
+  ///
+  /// A pattern without text costs nothing for the text.
   public let textLimit: Int?
 
-  /// All elements of a name.
+  /// Creates a pattern that matches all elements with a name.
   ///
   /// - Parameters:
-  ///   - name: As it stands in the text, with its prefix.
-  ///   - textLimit: Given, the text is taken as well; more of it fails the whole reading.
+  ///   - name: The name as written in the document, including a prefix.
+  ///   - textLimit: The maximum number of UTF-8 bytes of text, or `nil` to skip the text. A longer
+  ///     text fails the whole read.
   public init(_ name: String, textUpTo textLimit: Int? = nil) {
     (self.name, attribute, values, self.textLimit) = (name, nil, [], textLimit)
   }
 
-  /// Elements of a name in which an attribute has one of some values.
+  /// Creates a pattern that matches the elements with a name in which an attribute has one of some
+  /// values.
   public init(_ name: String, where attribute: String, isIn values: Set<String>) {
     (self.name, self.attribute, self.values, textLimit) = (name, attribute, values, nil)
   }
 }
 
-/// The beginning of an element, and its text where that was wanted.
+/// The start of an element, with its text if the pattern asks for text.
 public struct XMLStart: Equatable, Sendable {
-  /// Its name.
+  /// The name of the element.
   public let name: String
-  /// Its attributes, with references resolved; declarations of namespaces are not among them.
+  /// The attributes with resolved references, without namespace declarations.
   public let attributes: [String: String]
-  /// What stands between its tags and in no element within, with references resolved; nil where it
-  /// was not wanted.
+  /// The text between the element's tags that isn't in a child element, with resolved references.
+  ///
+  /// The text is `nil` if the pattern doesn't ask for text.
   public let text: String?
 
-  /// An element that begins.
+  /// Creates the start of an element.
   public init(name: String, attributes: [String: String], text: String? = nil) {
     (self.name, self.attributes, self.text) = (name, attributes, text)
   }
 }
 
-/// Why a text could not be read as XML.
+/// The reason why a document couldn't be read as XML.
 public enum XMLFailure: Error, Equatable, Sendable {
-  /// It is not well-formed, or ends too early; the line counts from 1.
+  /// The document isn't well-formed or ends too early.
+  ///
+  /// Lines are counted from 1.
   case malformed(line: Int, reason: String)
-  /// It declares entities.
+  /// The document declares an entity.
   case declaresEntities(line: Int)
-  /// An element has more text than may be taken.
+  /// The text of an element exceeds the limit.
   case textTooLong(line: Int, limit: Int)
-  /// Its bytes could not be read.
+  /// The document's bytes couldn't be read.
   case unreadable(FileFailure)
 }
 
 extension XMLFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .malformed(let line, let reason):
-      Explanation(
-        .refused, code: "malformed-xml", "Not XML as it should be, line \(line): \(reason)")
+      Explanation(.refused, code: "malformed-xml", "Malformed XML on line \(line): \(reason)")
     case .declaresEntities(let line):
       Explanation(
         .refused, code: "xml-entities",
-        "Line \(line) declares an entity; texts that do are not read, as they can grow without end")
+        "Line \(line) declares an entity, which is rejected because it can expand without limit")
     case .textTooLong(let line, let limit):
       Explanation(
         .refused, code: "xml-text", "Line \(line): an element has more than \(limit) bytes of text")

@@ -1,21 +1,25 @@
 import struct Foundation.Data
 
-/// A place in an ordered list: the values of the order's columns, then the id. Stable while other
-/// records come and go.
+/// The position in a sorted list after which the next page begins.
+///
+/// A cursor contains the values of the sort keys and the ID of a record. It remains valid while
+/// other records are added and removed.
 public struct Cursor: Equatable, Sendable {
-  /// The values of the order's columns at that place, in order.
+  /// The values of the sort keys at the position, in the order of the keys.
   public let values: [ColumnValue]
-  /// The record at that place.
+  /// The ID of the record at the position.
   public let id: RecordID
 
-  /// The place of a record.
+  /// Creates the cursor after a record.
   public init(values: [ColumnValue], id: RecordID) {
     self.values = values
     self.id = id
   }
 
-  /// Opaque text for a command line or an address: letters, digits, hyphens, underscores and dots,
-  /// a hyphen never first.
+  /// The cursor as opaque text for command lines and URLs.
+  ///
+  /// The text consists of letters, digits, hyphens, underscores, and periods, and never begins with
+  /// a hyphen.
   public var text: String {
     let parts = values.map { value in
       switch value {
@@ -28,7 +32,7 @@ public struct Cursor: Equatable, Sendable {
     return (parts + [Self.part("r", Array(id.text.utf8))]).joined(separator: ".")
   }
 
-  /// Reads what ``text`` wrote; nil for anything else.
+  /// Creates a cursor from ``text``; `nil` for any other text.
   public init?(text: String) {
     var parts: [(kind: UInt8, bytes: [UInt8])] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -47,7 +51,7 @@ public struct Cursor: Equatable, Sendable {
     guard self.text == text else { return nil }
   }
 
-  /// A letter and bytes in base64url (RFC 4648 §5), without padding.
+  /// Returns a letter and bytes in base64url (RFC 4648, section 5), without padding.
   private static func part(_ kind: Unicode.Scalar, _ bytes: [UInt8]) -> String {
     String(
       Data([UInt8(ascii: kind)] + bytes).base64EncodedString().compactMap { character in

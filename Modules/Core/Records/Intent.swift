@@ -1,16 +1,16 @@
-/// A change outside the store that was announced and isn't recorded yet, such as bytes that are
-/// about to be stored.
+/// A change outside the store that was announced and isn't recorded yet, such as bytes to be
+/// stored.
 ///
-/// An intent is written before the change and ended in the transaction that records it. A repair
-/// ends it in the transaction that takes the change away. So exactly one of them wins, whatever was
-/// stopped or killed in between, and no clock decides. Intents are no records: they are never undone,
-/// deleted to the trash, exported, or listed as changes.
+/// An intent is written before the change, and ended by the transaction that records the change. A
+/// repair ends the intent in the transaction that reverses the change. Exactly one of the two
+/// succeeds, whatever process ended in between, and no clock is involved. Intents aren't records:
+/// they are never undone, moved to the trash, exported, or listed as changes.
 public struct Intent: Hashable, Sendable {
   /// The intent's ID.
   public let id: RecordID
-  /// The thing that is about to change, such as a blob's ID.
+  /// The subject of the change, such as a blob's ID.
   public let subject: String
-  /// The moment the intent was begun.
+  /// The moment when the intent was begun.
   public let begunAt: Instant
 
   /// Creates an intent.
@@ -22,21 +22,25 @@ public struct Intent: Hashable, Sendable {
 }
 
 /// A type that reads intents.
+///
+/// Every ``RecordReader`` of a store implements this protocol. Health checks call it.
 public protocol IntentReader {
-  /// Returns intents that haven't ended, by ID, at most `limit`.
+  /// Returns intents that haven't ended, sorted by ID, at most `limit`.
   func intents(after id: RecordID?, limit: Int) throws(StoreFailure) -> [Intent]
-  /// Returns the intents on a subject that haven't ended, by ID.
+  /// Returns the intents for a subject that haven't ended, sorted by ID.
   func intents(on subject: String) throws(StoreFailure) -> [Intent]
 }
 
 /// A type that begins and ends intents.
+///
+/// Every ``Transaction`` of a store implements this protocol. Features that store blobs call it.
 public protocol IntentWriter: IntentReader {
-  /// Announces a change.
+  /// Begins an intent.
   ///
-  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if an intent has this ID.
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if an intent has the ID.
   func begin(_ id: RecordID, on subject: String) throws(StoreFailure)
   /// Ends an intent.
   ///
-  /// - Returns: Whether the intent had not been ended.
+  /// - Returns: Whether the intent was open until now.
   func end(_ id: RecordID) throws(StoreFailure) -> Bool
 }

@@ -1,13 +1,15 @@
-// What predicates and orders mean, for every store that does not let a database decide.
+// The meaning of predicates and sort keys, for every store that doesn't let a database decide.
 
 extension Predicate {
-  /// Whether a record is meant.
+  /// Returns whether a record matches the predicate.
+  ///
+  /// A comparison with no value, or with a value of another kind, doesn't match.
   ///
   /// - Parameters:
-  ///   - value: The record's value in a column.
-  ///   - links: Whether the record's field links to a target; to any, if the target is `nil`.
-  /// - Returns: The predicate's truth; a comparison with no value, or with one of another kind, is
-  ///   false.
+  ///   - value: A function that returns the record's value in a column.
+  ///   - links: A function that returns whether the record's field links to a target, or to any
+  ///     record if the target is `nil`.
+  /// - Returns: Whether the record matches.
   public func holds(
     value: (Column) -> ColumnValue, links: (String, RecordID?) -> Bool
   ) -> Bool {
@@ -31,8 +33,10 @@ extension Predicate {
 }
 
 extension ColumnValue {
-  /// Whether this value comes before another: numbers by size, text and bytes by their bytes; no
-  /// value comes last, numbers come before text, text before bytes.
+  /// Returns whether this value sorts before another.
+  ///
+  /// Numbers are sorted by size, and text and bytes are sorted by their bytes. Numbers precede
+  /// text, text precedes bytes, and ``null`` comes last.
   public func precedes(_ other: ColumnValue) -> Bool {
     switch (self, other) {
     case (.integer(let mine), .integer(let theirs)): mine < theirs
@@ -42,8 +46,9 @@ extension ColumnValue {
     }
   }
 
-  /// Whether two values are the same to the byte; `==` on texts also holds for two ways to write
-  /// the same characters.
+  /// Returns whether two values are equal, byte by byte.
+  ///
+  /// In contrast, `==` is true for texts that are canonically equivalent.
   public func isSame(as other: ColumnValue) -> Bool {
     if case (.text(let mine), .text(let theirs)) = (self, other) {
       return Self.distance(mine, theirs) == 0
@@ -51,8 +56,11 @@ extension ColumnValue {
     return self == other
   }
 
-  /// How two texts differ by their bytes: negative if the first comes before, 0 if they are the same.
-  /// Every row that a store in memory sorts comes by here, so no generic algorithm does it.
+  /// Returns a negative number if the bytes of the first text sort first, 0 if the bytes are equal,
+  /// and a positive number otherwise.
+  ///
+  /// A loop compares the bytes, because a store in memory calls this for every sorted row and a
+  /// generic algorithm would be slower.
   private static func distance(_ mine: String, _ theirs: String) -> Int {
     var (mine, theirs) = (mine, theirs)
     return mine.withUTF8 { mine in
@@ -65,7 +73,7 @@ extension ColumnValue {
     }
   }
 
-  /// A comparison of two values of one kind; false for others, and for no value.
+  /// Returns the result of a comparison, or `false` for values of different kinds and for no value.
   fileprivate func compares(
     to other: ColumnValue, _ holds: (ColumnValue, ColumnValue) -> Bool
   ) -> Bool { self != .null && rank == other.rank && holds(self, other) }
@@ -81,8 +89,10 @@ extension ColumnValue {
 }
 
 extension String {
-  /// Returns whether a text is in this one, character by character, both as ``foldedForSearch``:
-  /// case and diacritics make no difference, so "cafe" is in "Café" and "CAFÉ" in "cafe".
+  /// Returns whether this text contains another, ignoring case and diacritics.
+  ///
+  /// Both texts are compared character by character as ``foldedForSearch``: “Café” contains “cafe”,
+  /// and “cafe” contains “CAFÉ”.
   public func containsWords(_ text: String) -> Bool {
     if isPlain, text.isPlain { return utf8.containsPlain(Array(text.utf8)) }
     let (held, wanted) = (foldedForSearch, text.foldedForSearch)
@@ -90,7 +100,7 @@ extension String {
     return held.contains(wanted)
   }
 
-  /// Whether each byte is a character of its own.
+  /// Whether each byte is a separate character.
   private var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") } }
 }
 

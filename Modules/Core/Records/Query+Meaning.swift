@@ -1,7 +1,7 @@
-// What a question asks, and what a row may hold, said once for every store.
+// The meaning of queries and the rules of rows, for all stores.
 
 extension Query {
-  /// The criteria of the order up to the first one on the id; the id is always the last.
+  /// The sort keys up to the first one on the ID, with the ID as the last key.
   public var criteria: [Order] {
     var criteria: [Order] = []
     for criterion in order {
@@ -11,9 +11,9 @@ extension Query {
     return criteria + [Order(.id, ascending: order.last?.isAscending ?? true)]
   }
 
-  /// The values of ``criteria`` at the place to go on from; nil to begin at the first record.
+  /// Returns the values of ``criteria`` at the query's cursor, or `nil` for the first page.
   ///
-  /// - Throws: ``StoreFailure/unfitCursor`` for a place in a list of another order.
+  /// - Throws: ``StoreFailure/unfitCursor`` if the cursor belongs to a list with other sort keys.
   public func place() throws(StoreFailure) -> [ColumnValue]? {
     guard let after else { return nil }
     guard after.values.count == order.count else { throw .unfitCursor }
@@ -23,9 +23,10 @@ extension Query {
     return Array(after.values.prefix(criteria.count - 1)) + [.text(after.id.text)]
   }
 
-  /// Refuses a question about columns that the collection does not have.
+  /// Checks that the collection has all columns of the query.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)``.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the collection doesn't have a
+  ///   column.
   public func check(_ collection: Collection) throws(StoreFailure) {
     let known = Set(
       collection.columns.map(\.name)
@@ -37,7 +38,7 @@ extension Query {
 }
 
 extension Predicate {
-  /// The columns it asks about.
+  /// The columns that the predicate compares.
   var columns: [Column] {
     switch self {
     case .all, .links, .isLinked: []
@@ -52,7 +53,7 @@ extension Predicate {
 }
 
 extension Column {
-  /// Whether the column may hold a value.
+  /// Returns whether a value is valid for the column.
   public func admits(_ value: ColumnValue) -> Bool {
     switch value {
     case .null: isOptional
@@ -64,9 +65,10 @@ extension Column {
 }
 
 extension Collection {
-  /// Refuses values that are no row of the collection: too few, too many, or of another kind.
+  /// Checks that values form a row of the collection.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)``, naming the first such column.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` with the first column whose value
+  ///   is missing, invalid, or superfluous.
   public func check(_ values: [ColumnValue]) throws(StoreFailure) {
     for (index, column) in columns.enumerated()
     where index >= values.count || !column.admits(values[index]) {

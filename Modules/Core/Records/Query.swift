@@ -1,76 +1,85 @@
-/// Which records are meant; every store gives it the same meaning. Texts are compared by their
-/// bytes; a value of another kind than its column's matches nothing.
+/// A condition that a record matches or not, with the same meaning in every store.
+///
+/// Texts are compared by their bytes. A value whose kind differs from that of the column matches
+/// nothing.
 public indirect enum Predicate: Equatable, Sendable {
-  /// Every record.
+  /// Matches every record.
   case all
-  /// The column holds this value; `.null` means it holds none.
+  /// Matches if the column contains the value.
+  ///
+  /// `.null` matches an empty column.
   case equals(Column, ColumnValue)
-  /// The column holds one of these values.
+  /// Matches if the column contains one of the values.
   case isOneOf(Column, [ColumnValue])
-  /// The column's value is at least this.
+  /// Matches if the column's value is greater than or equal to the value.
   case atLeast(Column, ColumnValue)
-  /// The column's value is at most this.
+  /// Matches if the column's value is less than or equal to the value.
   case atMost(Column, ColumnValue)
-  /// One of the text columns contains this text, see ``Swift/String/containsWords(_:)``.
+  /// Matches if one of the text columns contains the text, as in
+  /// ``Swift/String/containsWords(_:)``.
   case contains([Column], String)
-  /// The record links to one of these targets in this field.
+  /// Matches if the record's field links to one of the targets.
   case links(field: String, toAny: [RecordID])
-  /// The record links to at least one record in this field, deleted or not.
+  /// Matches if the record's field links to at least one record, deleted or not.
   case isLinked(field: String)
-  /// All of these.
+  /// Matches if all predicates match.
   case and([Predicate])
-  /// At least one of these.
+  /// Matches if at least one predicate matches.
   case or([Predicate])
-  /// Not this.
+  /// Matches if the predicate doesn't match.
   case not(Predicate)
 }
 
 extension Predicate {
-  /// The record links to this target in this field.
+  /// Returns a predicate that matches if the record's field links to the target.
   public static func links(field: String, to target: RecordID) -> Predicate {
     .links(field: field, toAny: [target])
   }
 }
 
-/// One criterion of an order. Records without a value come last either way; the id decides ties, in
-/// the direction of the last criterion, so that an index serves either direction.
+/// A sort key: a column, and the direction in which its values are sorted.
+///
+/// Records without a value come last in both directions. Ties are sorted by ID, in the direction of
+/// the last key, so that one index serves both directions.
 public struct Order: Hashable, Sendable {
-  /// The column compared.
+  /// The column.
   public let column: Column
-  /// Whether small values come first.
+  /// Whether smaller values come first.
   public let isAscending: Bool
 
-  /// A criterion.
+  /// Creates a sort key.
   public init(_ column: Column, ascending: Bool = true) {
     self.column = column
     isAscending = ascending
   }
 }
 
-/// A question for a page of records.
+/// A query for a page of records.
 public struct Query<R: Record>: Sendable {
-  /// Live records, deleted ones, or both.
+  /// The records to include, by whether they are deleted.
   public enum Liveness: Sendable {
-    /// Only records that are not deleted.
+    /// Only live records.
     case live
-    /// Only deleted ones.
+    /// Only deleted records.
     case deleted
-    /// Both.
+    /// Live and deleted records.
     case any
   }
 
-  /// Which records.
+  /// The condition that the records match.
   public var predicate: Predicate
-  /// In which order; text compares by its code points. At most two criteria.
+  /// The sort keys, at most two.
+  ///
+  /// Text is sorted by its code points.
   public var order: [Order]
-  /// How many at most; 1 or more.
+  /// The maximum number of records, 1 or more.
   public var limit: Int
-  /// Only what comes after this place.
+  /// The cursor after which the page begins, or `nil` for the first page.
   public var after: Cursor?
-  /// Deleted records too, or only.
+  /// The inclusion of live records, deleted records, or both.
   public var liveness: Liveness
 
-  /// A question.
+  /// Creates a query.
   public init(
     _ predicate: Predicate = .all, order: [Order] = [], limit: Int = 50, after: Cursor? = nil,
     liveness: Liveness = .live
@@ -83,21 +92,21 @@ public struct Query<R: Record>: Sendable {
   }
 }
 
-/// Records, and where the next ones begin.
+/// A part of a list, with the cursor of the next part.
 public struct Page<Item: Sendable>: Sendable {
-  /// What was found, in order.
+  /// The items, in order.
   public var items: [Item]
-  /// Where to go on; nil at the end.
+  /// The cursor of the next page, or `nil` at the end of the list.
   public var next: Cursor?
 
-  /// A page.
+  /// Creates a page.
   @inlinable
   public init(items: [Item], next: Cursor?) {
     self.items = items
     self.next = next
   }
 
-  /// The same page of other things.
+  /// Returns the page with transformed items and the same cursor.
   public func map<T>(_ transform: (Item) throws -> T) rethrows -> Page<T> {
     Page<T>(items: try items.map(transform), next: next)
   }

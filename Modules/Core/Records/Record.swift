@@ -1,98 +1,116 @@
-/// A value that is kept as a row. It says how it becomes one and back; the store adds the id, the
-/// times and the revision.
+/// A type that is stored as a row of a collection.
+///
+/// Features implement records, and list them in ``FeaturePlugin/schema``. A record converts itself
+/// to a row and back. The store adds the ID, the times, and the revision. The trash, imports,
+/// exports, and health checks call the other requirements, which have default implementations.
 public protocol Record: Equatable, Sendable {
-  /// Where it is kept.
+  /// The collection that stores the records of this type.
   static var collection: Collection { get }
-  /// Its values, one a column of the collection, in that order.
+  /// The values of the row, one for each column of the collection, in the same order.
   var values: [ColumnValue] { get }
-  /// Reads it from a row.
+  /// Creates a record from a row.
   ///
-  /// - Throws: ``RowFailure`` where a value is missing or of another kind than the column's.
+  /// - Throws: ``RowFailure`` if a value is missing or isn't valid for its column.
   init(row: RecordRow) throws(RowFailure)
-  /// Columns whose values other records tell: they make no difference between two of one id.
+  /// The columns whose values are computed from other records.
+  ///
+  /// An import treats records with the same ID as equal even if they differ in these columns.
   static var derived: [Column] { get }
-  /// Brings those columns up to date, where links to records of some ids came or went without their
-  /// feature: with what comes from outside, and with what is removed for good. An id may be that of
-  /// no record.
+  /// Updates the derived columns of some records.
+  ///
+  /// Imports and permanent removals call this after they changed links without the feature's own
+  /// code. Some of the IDs may not belong to a record.
   static func settle(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure)
-  /// The kept bytes it is nothing without.
+  /// The IDs of the blobs without which the record can't exist.
   var originals: [BlobID] { get }
-  /// Why it can't stand in a library under an id, as a sentence: a value that breaks a rule, or what
-  /// it belongs to is not there; nil where it can. Asked of what comes from outside.
+  /// Returns the reason why an import must reject the record, or `nil` if it may be in the library.
+  ///
+  /// The reason is a sentence about a value that breaks a rule, or about a required record that
+  /// doesn't exist.
   func obstacle(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String?
-  /// Records it was written on top of: it means nothing where others have their ids. Asked of what
-  /// comes from outside.
+  /// Returns the records on which an imported record is based.
+  ///
+  /// An import that rejects one of them also rejects this record, which has no meaning on top of a
+  /// different record with the same ID.
   func basis(of id: RecordID) -> [RecordReference]
-  /// Records, deleted or not, that are nothing without this one: some of them, a thousand at most,
-  /// and none only where there are none. Asked again when those are gone, before this one goes.
+  /// Returns records, deleted or not, that can't exist without this one.
+  ///
+  /// Returns at most 1,000 records, and an empty array only if none remain. Callers purge the
+  /// result and call again before they purge this record.
   func belongings(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference]
 }
 
 extension Record {
-  /// Most records say nothing that others tell.
+  /// By default, has no derived columns.
   public static var derived: [Column] { [] }
-  /// Most records say nothing that others tell.
+  /// By default, does nothing.
   public static func settle(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure) {}
-  /// Most records have no bytes beside their row.
+  /// By default, has no blobs.
   public var originals: [BlobID] { [] }
-  /// Most records stand alone.
+  /// By default, accepts every imported record.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? { nil }
-  /// Most records name others by ids that are never those of anything else.
+  /// By default, returns no records, because the IDs of most records are globally unique.
   public func basis(of id: RecordID) -> [RecordReference] { [] }
-  /// Nothing belongs to most records.
+  /// By default, returns no records.
   public func belongings(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] { [] }
 }
 
-/// A row that can't be a record.
+/// The reason why a row can't be read as a record.
 public struct RowFailure: Error, Equatable, Sendable {
-  /// The column.
+  /// The name of the invalid column.
   public let column: String
-  /// What was there.
+  /// The value in the column.
   public let found: ColumnValue
 
-  /// A column with a value that can't be.
+  /// Creates a failure.
   public init(column: String, found: ColumnValue) {
     self.column = column
     self.found = found
   }
 }
 
-/// The values of one record, by column.
+/// The values of a row, accessible by column.
 public struct RecordRow: Sendable {
   private let columns: [Column]
   private let values: [ColumnValue]
 
-  /// A row of a collection; as many values as it has columns, in order.
+  /// Creates a row with one value for each column, in the same order.
   public init(_ columns: [Column], _ values: [ColumnValue]) {
     self.columns = columns
     self.values = values
   }
 
-  /// A column's value; no value for a column that is not there.
+  /// Accesses the value of a column.
+  ///
+  /// A column that the row doesn't have is ``ColumnValue/null``.
   public subscript(column: Column) -> ColumnValue {
-    // Most names differ in their length, which is told at once.
+    // Most names differ in length, which is quick to compare.
     let (name, count) = (column.name, column.name.utf8.count)
     let index = columns.firstIndex { $0.name.utf8.count == count && $0.name == name }
     return index.map { values[$0] } ?? .null
   }
 
-  /// A text that must be there.
+  /// Returns the text in a required column.
+  ///
+  /// - Throws: ``RowFailure`` if the column contains no text.
   public func text(_ column: Column) throws(RowFailure) -> String {
     guard case .text(let text) = self[column] else { throw failure(column) }
     return text
   }
 
-  /// A text that may be there.
+  /// Returns the text in an optional column, or `nil` if there is none.
+  ///
+  /// - Throws: ``RowFailure`` if the column contains another kind of value.
   public func optionalText(_ column: Column) throws(RowFailure) -> String? {
     switch self[column] {
     case .null: nil
@@ -101,13 +119,17 @@ public struct RecordRow: Sendable {
     }
   }
 
-  /// A number that must be there.
+  /// Returns the number in a required column.
+  ///
+  /// - Throws: ``RowFailure`` if the column contains no number.
   public func integer(_ column: Column) throws(RowFailure) -> Int {
     guard case .integer(let number) = self[column] else { throw failure(column) }
     return Int(number)
   }
 
-  /// A number that may be there.
+  /// Returns the number in an optional column, or `nil` if there is none.
+  ///
+  /// - Throws: ``RowFailure`` if the column contains another kind of value.
   public func optionalInteger(_ column: Column) throws(RowFailure) -> Int? {
     switch self[column] {
     case .null: nil
@@ -116,28 +138,30 @@ public struct RecordRow: Sendable {
     }
   }
 
-  /// The failure that names a column and what it holds.
+  /// Returns a failure with the name and the value of a column.
   public func failure(_ column: Column) -> RowFailure {
     RowFailure(column: column.name, found: self[column])
   }
 }
 
-/// A record as the store has it.
+/// A record with the properties that the store adds.
 public struct Stored<R: Record>: Equatable, Sendable {
-  /// Its id.
+  /// The record's ID.
   public let id: RecordID
-  /// The change that wrote it last; a save must carry it.
+  /// The revision of the last change to the record.
+  ///
+  /// A save fails if the stored revision is different.
   public let revision: Revision
-  /// When it was added.
+  /// The moment when the record was added.
   public let createdAt: Instant
-  /// When it was last written.
+  /// The moment of the last change to the record.
   public let updatedAt: Instant
-  /// When it was deleted; nil while it is live.
+  /// The moment when the record was deleted, or `nil` if the record is live.
   public let deletedAt: Instant?
-  /// The record itself, to be changed and saved.
+  /// The record itself, which can be changed and saved.
   public var record: R
 
-  /// A record with what the store knows of it.
+  /// Creates a stored record.
   @inlinable
   public init(
     id: RecordID, revision: Revision, createdAt: Instant, updatedAt: Instant,
@@ -151,6 +175,6 @@ public struct Stored<R: Record>: Equatable, Sendable {
     self.record = record
   }
 
-  /// The record by collection and id.
+  /// The reference to the record.
   public var reference: RecordReference { RecordReference(R.collection.name, id) }
 }

@@ -1,62 +1,69 @@
-/// Names a record: a UUIDv7 (RFC 9562) in lower case, so that ids sort by the time they were made.
+/// The ID of a record: a UUIDv7 (RFC 9562) in lowercase.
+///
+/// IDs sort by the time at which they were created.
 public struct RecordID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The 36 characters.
+  /// The ID as 36 characters.
   public let text: String
 
-  /// Takes an id as it is, for example from a route; nothing says that such a record exists.
+  /// Creates an ID from text, such as a part of a route, without validation.
+  ///
+  /// A record with the ID may not exist.
   public init(_ text: String) { self.text = text }
 
-  /// The id itself.
+  /// The ID as text.
   public var description: String { text }
 
-  /// Earlier made ids come first.
+  /// Returns whether the text of an ID precedes the text of another.
   public static func < (lhs: RecordID, rhs: RecordID) -> Bool { lhs.text < rhs.text }
 }
 
 extension RecordID: Codable {
-  /// Reads the id from a single string.
+  /// Creates an ID by decoding a single string.
   public init(from decoder: any Decoder) throws {
     text = try decoder.singleValueContainer().decode(String.self)
   }
 
-  /// Writes the id as a single string.
+  /// Encodes the ID as a single string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }
 }
 
-/// The id of a photo's record; in Core because other features' fields hold photos.
+/// The ID of a photo's record, in Core because other features' fields contain photos.
 public typealias PhotoID = RecordID
 
-/// A record by its collection and id, for links and messages.
+/// A reference to a record, by its collection and its ID.
 public struct RecordReference: Hashable, Sendable, Codable {
-  /// The collection's name.
+  /// The name of the collection.
   public var collection: String
-  /// The record.
+  /// The ID of the record.
   public var id: RecordID
 
-  /// Names a record of a collection.
+  /// Creates a reference.
   public init(_ collection: String, _ id: RecordID) {
     self.collection = collection
     self.id = id
   }
 
-  /// What a person calls it: the collection's name without its feature's, and the id.
+  /// The displayed name of the record: the collection's name without the feature's, and the ID.
   public var words: String {
     let noun = collection.split(separator: "_").dropFirst().joined(separator: " ")
     return "\(noun.isEmpty ? collection : noun) \(id)"
   }
 }
 
-/// Where a record stands in the one sequence of all changes of a library; grows with every write.
+/// The position of a change in the sequence of all changes to a library, which grows with every
+/// write.
 public struct Revision: Hashable, Comparable, Sendable, Codable {
-  /// The change's number, from 1.
+  /// The number of the change, from 1.
   public let number: Int64
 
-  /// A place in the sequence; 0 is before the first change.
+  /// Creates a revision.
+  ///
+  /// The number 0 is the state before the first change.
   public init(_ number: Int64) { self.number = number }
 
-  /// Earlier changes come first.
+  /// Returns whether a revision is earlier than another.
   public static func < (lhs: Revision, rhs: Revision) -> Bool { lhs.number < rhs.number }
 }

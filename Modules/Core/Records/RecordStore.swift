@@ -1,54 +1,68 @@
-/// Keeps typed records in named collections, with transactions that can be undone.
+/// A type that stores records in named collections, with atomic and undoable transactions.
 ///
-/// What a write returned from is kept: it survives the end of the process at any moment.
+/// An adapter implements this port. Features, settings, the trash, and the undo history call it.
+/// After a write returns, its changes survive the end of the process at any moment.
 public protocol RecordStore: Sendable {
-  /// Reads a consistent state; what others write meanwhile is not seen.
+  /// Reads from a consistent state of the store.
+  ///
+  /// Writes that happen while `body` runs aren't visible to it.
+  ///
+  /// - Parameter body: A function that reads records. It runs on a thread of the store.
+  /// - Returns: The result of `body`.
+  /// - Throws: The failure of `body`, or the reason why the store can't be read.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Writes all or nothing, and remembers what was there before.
+  /// Writes changes atomically, and records how to undo them.
   ///
   /// - Parameters:
-  ///   - label: What a person did: "Add canvas". Shown by `undo`.
-  ///   - body: Runs on a thread of the store's. One that writes nothing leaves no trace.
-  /// - Returns: What the body returned; it is written then.
-  /// - Throws: What the body threw, or why it could not be written; nothing was written.
+  ///   - label: The user's action, such as “Add canvas”, which `undo` shows.
+  ///   - body: A function that reads and writes records. It runs on a thread of the store. If it
+  ///     writes nothing, the history has no step.
+  /// - Returns: The result of `body`, after the changes were written.
+  /// - Throws: The failure of `body`, or the reason why the changes can't be written. Nothing is
+  ///   written then.
   func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T
 
-  /// Undoes steps: the newest, a step alone, or all from the newest through one.
+  /// Undoes steps: the newest, a single step, or all from the newest through one.
   ///
-  /// A record that the step added goes to the trash, with its values and links; all others are as
-  /// they were before. Nothing is removed permanently. The order of steps is that of their writes.
+  /// A record that the step added moves to the trash, with its values and links. All other records
+  /// become what they were before the step. Nothing is removed permanently. Steps are ordered by
+  /// their writes.
   ///
-  /// - Returns: The undone steps, newest first; empty if no step is left (``UndoRetention``).
+  /// - Parameter target: The steps to undo.
+  /// - Returns: The undone steps, newest first. The array is empty if no step is left
+  ///   (``UndoRetention``).
   /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed later,
-  ///   ``StoreFailure/permanent(label:)`` if the step, or one after it, removed records permanently,
-  ///   ``StoreFailure/forgotten`` if the named step isn't remembered or is undone already. Nothing was
-  ///   undone then.
+  ///   ``StoreFailure/permanent(label:)`` if the step, or one after it, removed records
+  ///   permanently, or ``StoreFailure/forgotten`` if the named step is no longer in the history or
+  ///   is already undone. Nothing is undone then.
   func undo(_ target: UndoTarget) async throws(StoreFailure) -> [Undone]
 
-  /// Redoes an undone step, with all its records as they were before the undo.
+  /// Redoes an undone step, so that all its records are as they were before the undo.
   ///
-  /// - Parameter step: The step; `nil` for the one undone last, unless something was written since.
+  /// - Parameter step: The step. `nil` means the step that was undone last, unless something was
+  ///   written since.
   /// - Returns: The step, or `nil` if there is nothing to redo.
-  /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed since the undo;
-  ///   nothing was redone.
+  /// - Throws: ``StoreFailure/changedSince(_:label:)`` if a record of the step changed since the
+  ///   undo. Nothing is redone then.
   func redo(_ step: StepID?) async throws(StoreFailure) -> Undone?
 
-  /// Returns the steps that aren't undone, newest first.
+  /// Returns the steps that aren't undone, newest first, with their records.
   ///
   /// - Parameter limit: The maximum number of steps.
-  /// - Returns: The steps, with their records.
+  /// - Returns: The steps.
   /// - Throws: ``StoreFailure`` if the history can't be read.
   func history(limit: Int) async throws(StoreFailure) -> [UndoStep]
 
-  /// What changed after a revision, oldest first, each record once; nothing after one that is still to
-  /// come, which tells the newest.
+  /// Returns the records that changed after a revision, in the order of their latest change.
   ///
-  /// - Throws: ``StoreFailure/forgotten`` where that revision is older than what is kept.
+  /// To get only the newest revision, pass one that is higher.
+  ///
+  /// - Throws: ``StoreFailure/forgotten`` if the history doesn't go back to the revision.
   func changes(since revision: Revision) async throws(StoreFailure) -> Changes
 }
 
@@ -56,80 +70,94 @@ extension RecordStore {
   /// Undoes the newest step.
   ///
   /// - Returns: The step, or `nil` if no step is left.
-  /// - Throws: As ``undo(_:)`` does.
+  /// - Throws: The same failures as ``undo(_:)``.
   @discardableResult
   public func undo() async throws(StoreFailure) -> Undone? { try await undo(.newest).first }
 
   /// Redoes the step that was undone last.
   ///
-  /// - Throws: As ``redo(_:)`` does.
+  /// - Returns: The step, or `nil` if there is nothing to redo.
+  /// - Throws: The same failures as ``redo(_:)``.
   @discardableResult
   public func redo() async throws(StoreFailure) -> Undone? { try await redo(nil) }
 }
 
-/// The limits of a store's memory for ``RecordStore/undo(_:)`` and ``RecordStore/changes(since:)``:
-/// the tighter one applies. An undo or a redo counts as a step, and a step counts once, however
-/// many transactions it takes.
+/// The limits of a store's history, for ``RecordStore/undo(_:)`` and
+/// ``RecordStore/changes(since:)``.
+///
+/// The stricter limit applies. An undo or a redo counts as a step. A step counts once, however many
+/// transactions it has.
 public enum UndoRetention {
-  /// The limit in days.
+  /// The maximum age of a step, in days.
   public static let days: Int64 = 30
-  /// The limit in steps.
+  /// The maximum number of steps.
   public static let steps = 1_000
 
-  /// What was written before this moment is forgotten.
+  /// Returns the moment before which changes are no longer in the history.
   public static func cutoff(at now: Instant) -> Instant {
     Instant(milliseconds: now.milliseconds - days * 86_400_000)
   }
 }
 
-/// What changed after a revision.
+/// The records that changed after a revision.
 public struct Changes: Equatable, Sendable {
-  /// The records, each once, in the order of their latest change.
+  /// The changed records, each once, in the order of their latest change.
   public let records: [RecordReference]
-  /// The newest revision; ask again with it.
+  /// The newest revision, which the next call of ``RecordStore/changes(since:)`` takes.
   public let latest: Revision
 
-  /// Changed records.
+  /// Creates a set of changes.
   public init(records: [RecordReference], latest: Revision) {
     self.records = records
     self.latest = latest
   }
 }
 
-/// Reads records of one consistent state.
+/// A type that reads records from one consistent state of a store.
+///
+/// A store implements the reader and passes it to the body of ``RecordStore/read(_:)``. Features
+/// use ``find(_:_:)`` and ``page(_:)`` rather than ``row(of:_:)`` and ``rows(_:)``.
 public protocol RecordReader: TextSearch, IntentReader {
-  /// What ``find(_:_:)`` reads as a record.
+  /// Returns the row of a record, deleted or not, or `nil` if there is none.
   func row<R: Record>(of type: R.Type, _ id: RecordID) throws(StoreFailure) -> StoredRow?
-  /// What ``page(_:)`` reads as records.
+  /// Returns a page of rows.
   func rows<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<StoredRow>
-  /// How many records a query has in all, whatever its limit and place.
+  /// Returns the total number of records that match a query, regardless of its limit and cursor.
   func count<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Int
-  /// Ids of live records that begin with a text, in order, at most `limit`.
+  /// Returns the IDs of live records that begin with a text, in ascending order, at most `limit`.
   func ids<R: Record>(
     of type: R.Type, startingWith prefix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
-  /// Returns the IDs of live records that end with a text, in order, at most `limit`.
+  /// Returns the IDs of live records that end with a text, in ascending order, at most `limit`.
   ///
-  /// Finds only IDs of 36 characters, the length of a UUID. An empty text ends all of them.
+  /// Only IDs of 36 characters, the length of a UUID, are searched. All of them end with an empty
+  /// text.
   ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of IDs with the same last characters (up to
-  ///   five of them) and *n* is the number of records.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of IDs with the same last characters (up
+  ///   to five of them) and *n* is the number of records.
   func ids<R: Record>(
     of type: R.Type, endingWith suffix: String, limit: Int
   ) throws(StoreFailure) -> [RecordID]
-  /// What a record's field links to, in the field's order.
+  /// Returns the records to which a field of a record links, in the field's order.
   func targets(of owner: RecordReference, field: String) throws(StoreFailure) -> [RecordReference]
-  /// What a record's fields link to, every field, by field and position; fields by their bytes.
+  /// Returns the links of all fields of a record, sorted by the bytes of the field name, then by
+  /// position.
   func links(of owner: RecordReference) throws(StoreFailure) -> [Link]
-  /// Who links to a record, in no particular order.
+  /// Returns the links that lead to a record, in no particular order.
   func owners(of target: RecordReference) throws(StoreFailure) -> [Link]
   /// Returns whether a record is in the trash because its addition was undone.
   func isWithdrawn(_ record: RecordReference) throws(StoreFailure) -> Bool
 }
 
 extension RecordReader {
-  /// Returns the IDs of live records that begin or end with each text, in order, at most `limit` for
-  /// each.
+  /// Returns the IDs of live records that begin or end with each text, in ascending order.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - texts: The beginnings or ends of IDs.
+  ///   - limit: The maximum number of IDs for each text.
+  /// - Returns: The IDs for each text.
+  /// - Throws: ``StoreFailure`` if the store can't be read.
   public func ids<R: Record>(
     of type: R.Type, matching texts: [String], limit: Int
   ) throws(StoreFailure) -> [[RecordID]] {
@@ -143,18 +171,18 @@ extension RecordReader {
   }
 }
 
-/// A link of a record's field to another record.
+/// A link from a field of a record to another record.
 public struct Link: Hashable, Sendable {
   /// The record that has the field.
   public let owner: RecordReference
-  /// The field's name.
+  /// The stored name of the field.
   public let field: String
-  /// The record linked to.
+  /// The record to which the field links.
   public let target: RecordReference
-  /// The place within the field, from 0.
+  /// The position within the field, from 0.
   public let position: Int
 
-  /// A link.
+  /// Creates a link.
   public init(owner: RecordReference, field: String, target: RecordReference, position: Int) {
     self.owner = owner
     self.field = field
@@ -163,58 +191,82 @@ public struct Link: Hashable, Sendable {
   }
 }
 
-/// Reads and writes within one transaction.
+/// A type that reads and writes records in one transaction.
 ///
-/// A failure of the storage's (a full disk) ends the transaction, whatever the body makes of it; all
-/// others leave what was written before as it is, and the body may go on.
+/// A store implements the transaction and passes it to the body of ``RecordStore/write(_:_:)``. A
+/// failure of the storage, such as a full disk, ends the transaction even if the body catches it.
+/// After any other failure, the earlier writes remain, and the body can continue.
 public protocol Transaction: RecordReader, IntentWriter {
-  /// The moment all its writes carry.
+  /// The time of all writes in the transaction.
   var now: Instant { get }
-  /// Adds a record. It replaces a withdrawn record of that id, with its links.
+  /// Adds a record.
   ///
-  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` by id, of a deleted record too,
-  ///   or by a unique index; ``StoreFailure/unreadableRow(collection:column:)`` for values that are
-  ///   not what the columns hold.
+  /// If a withdrawn record has the ID, the new record replaces it and its links.
+  ///
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if a record, deleted or not,
+  ///   has the ID, or if a live record has the same values in a unique index;
+  ///   ``StoreFailure/unreadableRow(collection:column:)`` if a value isn't valid for its column.
   @discardableResult
   func insert<R: Record>(_ record: R, id: RecordID) throws(StoreFailure) -> Stored<R>
-  /// Writes a changed record; one that equals what is stored, to the byte, writes nothing.
+  /// Saves a changed record.
   ///
-  /// - Throws: ``StoreFailure/conflict(_:)`` where the record, or what one of its fields links to, was
-  ///   written since `stored` was read, unless by this transaction; as ``insert(_:id:)`` does; and
-  ///   ``StoreFailure/missing(_:)``.
+  /// If the record is equal to the stored one, byte by byte, nothing is written.
+  ///
+  /// - Throws: ``StoreFailure/conflict(_:)`` if the record or the links of its fields were written
+  ///   after `stored` was read, except by this transaction; ``StoreFailure/missing(_:)`` if no live
+  ///   record has the ID; or the failures of ``insert(_:id:)``.
   @discardableResult
   func save<R: Record>(_ stored: Stored<R>) throws(StoreFailure) -> Stored<R>
-  /// Marks a live record as deleted, keeping its row and its links.
+  /// Deletes a live record.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/conflict(_:)``.
+  /// Its row and links remain in the trash.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if no live record has the ID, or
+  ///   ``StoreFailure/conflict(_:)`` if the record was written after `stored` was read.
   func delete<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Makes a deleted record live again, as it was; a live one stays as it is. If its addition was
-  /// undone, this also restores what it links to, as far as the same undo withdrew that.
+  /// Restores a deleted record.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)``; ``StoreFailure/duplicate(collection:index:existing:)``.
+  /// A live record isn't changed.
+  ///
+  /// If the record's addition was undone, this also restores the records to which it links, as far
+  /// as the same undo withdrew them.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID, or
+  ///   ``StoreFailure/duplicate(collection:index:existing:)`` if a live record has the same values
+  ///   in a unique index.
   func restore<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Replaces what a record's field links to, and so changes the record: its revision and time.
-  /// Equal links write nothing. Whether the targets are there is not asked.
+  /// Replaces the links of a record's field, and updates the record's revision and time.
   ///
-  /// - Throws: ``StoreFailure/limit(field:most:)`` for more than `limit` targets;
-  ///   ``StoreFailure/missing(_:)`` for an owner that is not live.
+  /// If the links are equal, nothing is written. This function doesn't check whether the targets
+  /// exist.
+  ///
+  /// - Parameters:
+  ///   - owner: The record that has the field.
+  ///   - field: The stored name of the field.
+  ///   - targets: The records to which the field links, in order.
+  ///   - limit: The maximum number of targets, or `nil` for no limit.
+  /// - Throws: ``StoreFailure/limit(field:most:)`` if there are more targets than `limit`, or
+  ///   ``StoreFailure/missing(_:)`` if the owner isn't a live record.
   func link(
     _ owner: RecordReference, field: String, to targets: [RecordReference], limit: Int?
   ) throws(StoreFailure)
-  /// Adds a record as another library had it, deleted or not: its times stay, its revision is new.
+  /// Adds a record from another library, deleted or not, with its times and a new revision.
   ///
-  /// - Throws: As ``insert(_:id:)`` does.
+  /// - Throws: The same failures as ``insert(_:id:)``.
   func adopt<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
-  /// Gives a record that this transaction adopted its links, without changing its times. Whether the
-  /// targets are there is not asked.
+  /// Sets the links of a record that this transaction added with ``adopt(_:)``, without changing
+  /// its times.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` for any other record.
+  /// This function doesn't check whether the targets exist.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if this transaction didn't add the record.
   func adoptLinks(
     of owner: RecordReference, field: String, to targets: [RecordReference]
   ) throws(StoreFailure)
-  /// Removes a record for good, with its links and those that lead to it. A transaction that does so
-  /// can't be undone, nor can an earlier one.
+  /// Removes a record permanently, with its links and the links that lead to it.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)`` where there is none.
+  /// Neither this transaction nor an earlier one can be undone after that.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if no record has the ID.
   func purge<R: Record>(_ stored: Stored<R>) throws(StoreFailure)
 }

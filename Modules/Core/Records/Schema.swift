@@ -1,95 +1,102 @@
-/// One value of a row. There are no fractions: quantities are scaled whole numbers, so that what is
-/// read back is what was written.
+/// The value of a column in a row.
+///
+/// There are no fractions. Quantities are stored as scaled integers, so that a value is read
+/// exactly as it was written.
 public enum ColumnValue: Hashable, Sendable {
   /// No value.
   case null
   /// Unicode text.
   case text(String)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// Bytes.
   case blob([UInt8])
 
-  /// A text, or no value.
+  /// Returns a text value, or ``null`` if the text is `nil`.
   public static func optional(_ text: String?) -> ColumnValue { text.map { .text($0) } ?? .null }
 
-  /// A number, or no value.
+  /// Returns an integer value, or ``null`` if the number is `nil`.
   public static func optional(_ number: Int?) -> ColumnValue {
     number.map { .integer(Int64($0)) } ?? .null
   }
 
-  /// A number.
+  /// Returns an integer value.
   public static func number(_ number: Int) -> ColumnValue { .integer(Int64(number)) }
 }
 
-/// A named column with its type.
+/// A named column with the kind of its values.
 public struct Column: Hashable, Sendable {
-  /// What a column holds.
+  /// The kinds of values.
   public enum Kind: String, Sendable {
     /// Unicode text.
     case text
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case integer
     /// Bytes.
     case blob
   }
 
-  /// The name: lower case letters, digits and underscores, as in the database.
+  /// The name in the database: lowercase letters, digits, and underscores.
   public let name: String
-  /// What it holds.
+  /// The kind of the column's values.
   public let kind: Kind
-  /// Whether it may hold no value.
+  /// Whether the column may be empty.
   public let isOptional: Bool
 
-  /// A column.
+  /// Creates a column.
   public init(_ name: String, _ kind: Kind, optional: Bool = false) {
     self.name = name
     self.kind = kind
     isOptional = optional
   }
 
-  /// The columns every record has, kept by the store.
+  /// The column for the record's ID, which the store adds to every collection.
   public static let id = Column("id", .text)
-  /// When the record was added, in milliseconds.
+  /// The column for the moment when the record was added, in milliseconds.
   public static let createdAt = Column("created_at", .integer)
-  /// When the record was last written, in milliseconds.
+  /// The column for the moment when the record was last written, in milliseconds.
   public static let updatedAt = Column("updated_at", .integer)
 }
 
-/// An index over columns; a unique one refuses a second live record with equal values.
+/// An index of a collection.
+///
+/// A unique index rejects a second live record with equal values.
 public struct Index: Hashable, Sendable {
   /// The columns, the most significant first.
   public let columns: [Column]
-  /// Whether two live records may not have equal values.
+  /// Whether two live records can't have equal values in these columns.
   public let isUnique: Bool
 
-  /// An index.
+  /// Creates an index.
   public init(_ columns: [Column], unique: Bool = false) {
     self.columns = columns
     isUnique = unique
   }
 
-  /// The index's name within its collection.
+  /// The name of the index, unique within its collection.
   public var name: String { columns.map(\.name).joined(separator: "_") }
 }
 
-/// A named collection of records with explicit columns and indexes: a table a person can read.
+/// A named set of records with explicit columns and indexes, stored as a readable table.
 public struct Collection: Hashable, Sendable {
-  /// The table's name, beginning with its feature: `stash_canvas`.
+  /// The table's name, which begins with the feature's name, such as `stash_canvas`.
   public let name: String
-  /// What a person calls one of its records: "canvas".
+  /// The displayed noun for one record, such as “canvas”.
   public let noun: String
-  /// The columns of its own, in order.
+  /// The columns, without those that the store adds.
   public let columns: [Column]
-  /// The indexes beside the one on the id.
+  /// The indexes, without the one on the ID.
   public let indexes: [Index]
-  /// The text columns a person wrote, which ``TextSearch`` looks into.
+  /// The text columns that the user fills in and ``TextSearch`` searches.
   public let searched: [Column]
-  /// Whether its records are mere parts of others, such as a drawing's strokes. An undo that moves
-  /// other records to the trash leaves their parts as they are.
+  /// Whether the records are only parts of other records, such as the strokes of a drawing.
+  ///
+  /// An undo that moves other records to the trash doesn't change their parts.
   public let isPart: Bool
 
-  /// A collection; one with searched columns has a ``Migration/search(_:)``.
+  /// Creates a collection.
+  ///
+  /// With searched columns, the schema needs a ``Migration/search(_:)``.
   public init(
     _ name: String, noun: String, columns: [Column], indexes: [Index] = [],
     searched: [Column] = [], isPart: Bool = false
@@ -103,44 +110,50 @@ public struct Collection: Hashable, Sendable {
   }
 }
 
-/// One step from a schema to the next. Steps are only ever added, never edited.
+/// One step of a schema's history.
+///
+/// Migrations are only added and never edited.
 public enum Migration: Hashable, Sendable {
-  /// Makes a collection's table and indexes, as the collection stood when the step was written.
+  /// Creates a collection's table and indexes, as they were when the migration was written.
   case create(Collection)
-  /// Adds a column that may hold no value.
+  /// Adds an optional column.
   case addColumn(Column, to: String)
   /// Adds an index.
   case addIndex(Index, to: String)
-  /// Copies one column's values into another, in every row of a collection.
+  /// Copies the values of one column to another in every row of a collection.
   case fill(Column, from: Column, in: String)
-  /// Makes what is in a collection's searched columns, as they stood when the step was written, be
-  /// found by ``TextSearch``; also what is there already.
+  /// Makes existing and future records of a collection searchable by ``TextSearch``.
+  ///
+  /// The searched columns are those that the collection had when the migration was written.
   case search(Collection)
 }
 
-/// What a feature keeps in the store.
+/// The collections that a feature stores, with their migrations.
 public struct FeatureSchema: Sendable {
-  /// Its records, for who handles any: an export, the trash.
+  /// The types of the records, for code that handles records of any type, such as exports and the
+  /// trash.
   public let records: [any Record.Type]
-  /// Its collections as they are now.
+  /// The collections in their current form.
   public let collections: [Collection]
-  /// How they came about; the count is the schema's version.
+  /// The migrations that lead to the current form.
+  ///
+  /// Their number is the version of the schema.
   public let migrations: [Migration]
 
-  /// What is kept of some records.
+  /// Creates the schema of some record types.
   public init(_ records: [any Record.Type], migrations: [Migration]) {
     self.records = records
     collections = records.map { $0.collection }
     self.migrations = migrations
   }
 
-  /// Tables whose records are not handled by anybody else.
+  /// Creates a schema of tables whose records only the feature itself handles.
   public init(collections: [Collection], migrations: [Migration]) {
     records = []
     self.collections = collections
     self.migrations = migrations
   }
 
-  /// A feature that keeps nothing.
+  /// The schema of a feature that stores nothing.
   public static let none = FeatureSchema([], migrations: [])
 }

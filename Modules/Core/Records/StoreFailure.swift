@@ -1,46 +1,48 @@
-/// Why a store could not do what it was asked. Nothing was written, whichever it is.
+/// The reason why a store couldn't do what it was asked.
+///
+/// Nothing is written if a store fails.
 public enum StoreFailure: Error, Equatable, Sendable {
-  /// The record was written by someone else since it was read.
+  /// The record changed after it was read.
   case conflict(RecordReference)
-  /// There is no such record, or it is deleted.
+  /// The record doesn't exist, or is deleted.
   case missing(RecordReference)
-  /// Another live record has the same values in a unique index, or the same id.
+  /// A live record has the same values in a unique index, or a record has the same ID.
   case duplicate(collection: String, index: String, existing: RecordID)
-  /// More targets than a field may have.
+  /// The field would link to more records than it may.
   case limit(field: String, most: Int)
-  /// Undo: a record that the transaction touched was changed afterwards.
+  /// The step can't be undone or redone, because one of its records was changed later.
   case changedSince(RecordReference, label: String)
   /// The step, or one after it, removed records permanently.
   case permanent(label: String)
-  /// The change history does not reach back that far.
+  /// The history doesn't go back far enough.
   case forgotten
-  /// A cursor that belongs to a list of another order.
+  /// The cursor belongs to a list with other sort keys.
   case unfitCursor
-  /// Another process is writing, and went on for longer than the stated wait.
+  /// Another process has been writing for longer than the stated wait.
   case busy(seconds: Int)
-  /// No room left on the disk.
+  /// The disk is full.
   case diskFull
-  /// The library was written by a newer version: it can be read, not written.
+  /// The library was written by a newer version, and can be read but not changed.
   case newerLibrary(feature: String)
-  /// There is no library at that place.
+  /// There is no library at the path.
   case noLibrary(path: String)
-  /// What is at that place is no database of ours.
+  /// The file at the path isn't a Stashbook database.
   case notADatabase(path: String)
-  /// The place can't be made or opened.
+  /// The library at the path can't be created or opened.
   case cannotOpen(path: String, reason: String)
-  /// A row is not what its collection says.
+  /// The value in the column isn't valid for the collection.
   case unreadableRow(collection: String, column: String)
-  /// The collection belongs to a feature that is left out.
+  /// The collection belongs to a feature that isn't included in this build.
   case unknownCollection(String)
   /// Reading or writing failed.
   case inputOutput(String)
 }
 
 extension StoreFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation { recordExplanation ?? storageExplanation }
 
-  /// The words for what can be wrong with a record; nil for what can be wrong with the storage.
+  /// The explanation of a failure about a record, or `nil` if the failure is about the storage.
   private var recordExplanation: Explanation? {
     switch self {
     case .conflict: Self.conflictWords
@@ -51,7 +53,7 @@ extension StoreFailure: Explained {
     case .duplicate(let collection, _, let existing):
       Explanation(
         .refused, code: "duplicate",
-        "The same is already here: \(RecordReference(collection, existing).words)")
+        "A matching record already exists: \(RecordReference(collection, existing).words)")
     case .limit(let field, let most):
       Explanation(.refused, code: "limit", "At most \(most) \(field)")
     case .changedSince(let record, let label):
@@ -64,11 +66,11 @@ extension StoreFailure: Explained {
         "\u{201C}\(label)\u{201D} removed records permanently, so nothing before it can be undone",
         hint: "To see what can be undone, run `stashbook undo --list`.")
     case .forgotten:
-      Explanation(.failed, code: "forgotten", "The change history does not reach back that far")
+      Explanation(.failed, code: "forgotten", "The change history doesn't go back that far")
     case .unfitCursor:
       Explanation(
-        .refused, code: "unfit-cursor", "That place belongs to a list in another order",
-        hint: "Start again at the first page.")
+        .refused, code: "unfit-cursor", "The cursor belongs to a list with a different sort order",
+        hint: "Start from the first page.")
     case .busy(let seconds):
       Explanation(
         .tryAgain, code: "busy",
@@ -77,15 +79,15 @@ extension StoreFailure: Explained {
     case .unknownCollection(let name):
       Explanation(
         .unavailable, code: "feature-left-out",
-        "\(name) belongs to a feature that is left out of this build")
+        "\(name) belongs to a feature that isn't included in this build")
     default: nil
     }
   }
 
   private static var conflictWords: Explanation {
     Explanation(
-      .tryAgain, code: "conflict", "This was changed somewhere else since you opened it",
-      hint: "What you typed is kept. Open it again to see the other change.")
+      .tryAgain, code: "conflict", "This was changed somewhere else after you opened it",
+      hint: "Your changes aren't lost. To see the other change, open it again.")
   }
 
   private var storageExplanation: Explanation {
@@ -93,26 +95,26 @@ extension StoreFailure: Explained {
     case .diskFull:
       Explanation(
         .inputOutput, code: "disk-full", "The disk is full; nothing was written",
-        hint: "Make room and try again.")
+        hint: "Free up space and try again.")
     case .newerLibrary(let feature):
       Explanation(
         .unavailable, code: "newer-library",
-        "This library was written by a newer version (\(feature)): it can be read, not changed",
+        "This library was written by a newer version (\(feature)): it can be read but not changed",
         hint: "Use that version to change it.")
     case .noLibrary(let path):
       Explanation(
         .notFound, code: "no-library", "There is no library at \(path)",
-        hint: "Adding something makes one: stashbook canvas add --designer D --name N")
+        hint: "To create one, run `stashbook canvas add --designer D --name N`.")
     case .notADatabase(let path):
       Explanation(
         .refused, code: "not-a-database", "\(path) is not a Stashbook database",
-        hint: "It was left as it is. Name another folder with --library.")
+        hint: "The file wasn't changed. Name another folder with `--library`.")
     case .cannotOpen(let path, let reason):
       Explanation(.cannotCreate, code: "cannot-open", "\(path) can't be opened: \(reason)")
     case .unreadableRow(let collection, let column):
       Explanation(
         .inputOutput, code: "unreadable-row",
-        "A row of \(collection) has an unreadable \(column)", hint: "Run stashbook doctor.")
+        "A row of \(collection) has an unreadable \(column)", hint: "Run `stashbook doctor`.")
     case .inputOutput(let detail):
       Explanation(.inputOutput, code: "input-output", "The library can't be used: \(detail)")
     default: Explanation(.failed, code: "failed", "\(self)")

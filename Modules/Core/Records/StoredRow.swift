@@ -1,19 +1,19 @@
-/// A row as a store has it, before it is read as a record.
+/// A row with the properties that the store adds, before it is read as a record.
 public struct StoredRow: Equatable, Sendable {
-  /// Its record's id.
+  /// The record's ID.
   public let id: RecordID
-  /// The change that wrote it last.
+  /// The revision of the last change to the record.
   public var revision: Revision
-  /// When it was added.
+  /// The moment when the record was added.
   public let createdAt: Instant
-  /// When it was last written.
+  /// The moment of the last change to the record.
   public var updatedAt: Instant
-  /// When it was deleted; nil while it is live.
+  /// The moment when the record was deleted, or `nil` if the record is live.
   public let deletedAt: Instant?
-  /// One a column of its collection, in that order.
+  /// The values, one for each column of the collection, in the same order.
   public let values: [ColumnValue]
 
-  /// A row with what the store knows of it.
+  /// Creates a row.
   public init(
     id: RecordID, revision: Revision, createdAt: Instant, updatedAt: Instant,
     deletedAt: Instant?, values: [ColumnValue]
@@ -28,7 +28,7 @@ public struct StoredRow: Equatable, Sendable {
 }
 
 extension Stored {
-  /// A record with what the store knows of its row.
+  /// Creates a stored record from a record and the properties of its row.
   @inlinable
   public init(_ row: StoredRow, _ record: R) {
     self.init(
@@ -36,9 +36,9 @@ extension Stored {
       deletedAt: row.deletedAt, record: record)
   }
 
-  /// Reads a row as a record.
+  /// Creates a stored record by reading a row.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)``.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid.
   @inlinable
   public init(_ row: StoredRow) throws(StoreFailure) {
     do throws(RowFailure) {
@@ -49,21 +49,25 @@ extension Stored {
   }
 }
 
-// A store reads rows; they become records here, where the compiler knows of which kind: code for any
-// kind costs more than the reading.
+// A store reads rows, which become records here, where the compiler knows the type of the record.
+// Generic code would cost more than the read.
 extension RecordReader {
-  /// A record by id, deleted or not; nil where there is none.
+  /// Returns a record, deleted or not, or `nil` if there is none.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)``; what the store throws.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the row isn't valid, or the
+  ///   failure of the store.
   @inlinable @inline(__always)
   public func find<R: Record>(_ type: R.Type, _ id: RecordID) throws(StoreFailure) -> Stored<R>? {
     guard let row = try row(of: type, id) else { return nil }
     return try Stored(row)
   }
 
-  /// A page of records. Cost grows with the page where an index fits, not with the collection.
+  /// Returns a page of records.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)``; what the store throws.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if a row isn't valid, or the
+  ///   failure of the store.
+  /// - Complexity: O(*n*), where *n* is the size of the page, if an index fits the query.
+  ///   Otherwise, *n* is the number of records in the collection.
   @inlinable @inline(__always)
   public func page<R: Record>(_ query: Query<R>) throws(StoreFailure) -> Page<Stored<R>> {
     try Page(rows(query))
@@ -71,7 +75,7 @@ extension RecordReader {
 }
 
 extension Page {
-  /// Reads a page of rows as records.
+  /// Creates a page by reading rows as records.
   @inlinable
   init<R>(_ rows: Page<StoredRow>) throws(StoreFailure) where Item == Stored<R> {
     var items: [Stored<R>] = []

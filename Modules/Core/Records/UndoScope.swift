@@ -1,29 +1,31 @@
 import Synchronization
 
-/// Joins everything that one command or one tap writes to one step of the history, however many
-/// transactions it takes.
+/// A scope that combines everything that one command or one tap writes into one step of the
+/// history.
 ///
-/// Stores join the transactions of a scope to one step, unless something else is written between
-/// them. A transaction outside of any scope is a step of its own.
+/// A store joins the transactions of a scope into one step, unless another step is written between
+/// them. A transaction outside any scope is a step of its own. The session and the command line set
+/// the scope.
 public final class UndoScope: Sendable {
-  /// The scope of the current task and the tasks it starts.
+  /// The scope of the current task and its child tasks.
   @TaskLocal public static var current: UndoScope?
 
   private let written = Mutex<[ObjectIdentifier: [StepID]]>([:])
 
-  /// Creates a scope in which nothing was written yet.
+  /// Creates a scope without steps.
   public init() {}
 
-  /// Returns the steps that were written to a store, oldest first: one, unless something else was
-  /// written in between.
+  /// Returns the steps that were written to a store, oldest first.
+  ///
+  /// The array has one element, unless another step was written between them.
   public func steps(in store: ObjectIdentifier) -> [StepID] {
     written.withLock { $0[store] ?? [] }
   }
 
-  /// All steps that were written, in ascending order.
+  /// The steps that were written to any store, in ascending order.
   public var steps: [StepID] { written.withLock { $0.values.flatMap(\.self).sorted() } }
 
-  /// Remembers a step that a store wrote, once.
+  /// Adds a step that a store wrote, unless it is the last one already.
   public func note(_ step: StepID, in store: ObjectIdentifier) {
     written.withLock { written in
       if written[store]?.last != step { written[store, default: []].append(step) }

@@ -1,9 +1,11 @@
-/// The identity of a step of a store's history; grows with every step.
+/// The ID of a step in a store's history.
+///
+/// IDs increase with every step.
 public struct StepID: Hashable, Comparable, Sendable, Codable {
   /// The number of the step's first transaction.
   public let number: Int64
 
-  /// Creates the identity of a step.
+  /// Creates an ID.
   public init(_ number: Int64) { self.number = number }
 
   /// Returns whether a step is older than another.
@@ -14,24 +16,24 @@ public struct StepID: Hashable, Comparable, Sendable, Codable {
 public enum UndoTarget: Hashable, Sendable {
   /// The newest step that isn't undone.
   case newest
-  /// One step alone, whatever was written since to other records.
+  /// A single step, whatever was written to other records since.
   case only(StepID)
-  /// All steps from the newest through this one, or none if one of them can't be undone.
+  /// All steps from the newest through the named one, or none if one of them can't be undone.
   case through(StepID)
 }
 
 /// A step that was undone or redone.
 public struct Undone: Equatable, Sendable {
-  /// The step.
+  /// The ID of the step.
   public let step: StepID
   /// The user's action: the label of the step's last transaction.
   public let label: String
-  /// When it was done.
+  /// The moment of the step.
   public let at: Instant
-  /// Its records, each once: those of its last transaction first.
+  /// The step's records, each once, starting with those of the last transaction.
   public let records: [RecordReference]
 
-  /// Creates an undone step.
+  /// Creates a step.
   public init(step: StepID, label: String, at: Instant, records: [RecordReference]) {
     self.step = step
     self.label = label
@@ -40,11 +42,11 @@ public struct Undone: Equatable, Sendable {
   }
 }
 
-/// A step that can be undone, or that says why it can't.
+/// A step of the history, with the reason why it can't be undone, if any.
 public struct UndoStep: Equatable, Sendable {
-  /// The change that the step made.
+  /// The step.
   public let done: Undone
-  /// Why the step can't be undone after all newer ones, or `nil` if it can.
+  /// The reason why the step can't be undone after all newer ones, or `nil` if it can.
   public let obstacle: StoreFailure?
 
   /// Creates a step of the history.

@@ -1,12 +1,13 @@
 extension CivilDay {
-  /// Reads a day as users type it: `2026-03-01`, `today`, `yesterday`, or `-3d` for three days ago.
+  /// Creates a date from text that a user typed.
   ///
-  /// Case and surrounding white space make no difference. Anything else, and a day outside the
-  /// years 1 to 9999, is `nil`.
+  /// The text is a date such as `2026-03-01`, `today`, `yesterday`, or a number of days before
+  /// today such as `-3d`. Case and surrounding white space are ignored. The result is `nil` for
+  /// other text, and for a date outside the years 1 to 9999.
   ///
   /// - Parameters:
-  ///   - text: The day as typed.
-  ///   - today: The day on which it is typed.
+  ///   - text: The text as typed.
+  ///   - today: The date on which the text was typed.
   public init?(typed text: String, today: CivilDay) {
     let word = text.trimmedOrNil?.lowercased() ?? ""
     let day: CivilDay?
@@ -19,10 +20,10 @@ extension CivilDay {
     self = day
   }
 
-  /// The forms that ``init(typed:today:)`` reads, for an error's hint.
+  /// The hint that lists the forms accepted by ``init(typed:today:)``.
   public static let typedForms = "Use a date such as 2026-03-01, today, yesterday, or -3d."
 
-  /// The count in `-3d`.
+  /// Returns the number in text such as `-3d`, or `nil` if the text has another form.
   private static func daysAgo(_ word: String) -> Int? {
     guard word.first == "-" || word.first == "\u{2212}", word.last == "d" else { return nil }
     let digits = word.dropFirst().dropLast()

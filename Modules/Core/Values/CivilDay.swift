@@ -1,12 +1,13 @@
-/// A day of the calendar, free of zones: year, month and day of the proleptic Gregorian calendar.
+/// A date of the proleptic Gregorian calendar, without a time zone.
 public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01, negative for earlier dates.
   public let daysSince1970: Int
 
-  /// The day so many days after 1970-01-01.
+  /// Creates a date from a number of days since 1970-01-01.
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
-  /// A day by its numbers; nil where the calendar has no such day.
+  /// Creates a date from a year from 1 to 9999, a month, and a day, or `nil` if there is no such
+  /// date.
   ///
   /// The algorithm is Howard Hinnant's `days_from_civil`.
   public init?(year: Int, month: Int, day: Int) {
@@ -20,7 +21,7 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard numbers == (year, month, day) else { return nil }
   }
 
-  /// Reads ISO 8601: exactly `2026-03-01`; nil for anything else.
+  /// Creates a date from ISO 8601 text in the form `2026-03-01`; `nil` for any other text.
   public init?(_ text: String) {
     guard text.utf8.count == 10 else { return nil }
     var numbers = [0]
@@ -36,7 +37,7 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Year, month 1...12 and day 1...31.
+  /// The year, the month from 1 to 12, and the day from 1 to 31.
   public var numbers: (year: Int, month: Int, day: Int) {
     let shifted = daysSince1970 + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -50,15 +51,15 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The day so many days later; earlier for a negative count.
+  /// Returns the date a number of days later, or earlier if the number is negative.
   public func adding(days: Int) -> CivilDay { CivilDay(daysSince1970: daysSince1970 + days) }
 
-  /// Earlier days come first.
+  /// Returns whether a date is earlier than another.
   public static func < (lhs: CivilDay, rhs: CivilDay) -> Bool {
     lhs.daysSince1970 < rhs.daysSince1970
   }
 
-  /// ISO 8601: `2026-03-01`.
+  /// The date in ISO 8601, such as `2026-03-01`.
   public var description: String {
     let (year, month, day) = numbers
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
@@ -66,24 +67,24 @@ public struct CivilDay: Hashable, Comparable, Sendable, CustomStringConvertible 
 }
 
 extension CivilDay: Codable {
-  /// Reads ISO 8601.
+  /// Creates a date by decoding ISO 8601 text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let day = CivilDay(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no day: \(text)")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date: \(text)")
     }
     self = day
   }
 
-  /// Writes ISO 8601.
+  /// Encodes the date as ISO 8601 text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 }
 
-/// A number with leading zeros, at least `width` digits.
+/// Returns a number with leading zeros and at least `width` digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

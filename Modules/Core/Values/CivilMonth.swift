@@ -1,11 +1,11 @@
-/// A month of the calendar, free of zones: year and month of the proleptic Gregorian calendar.
+/// A month of the proleptic Gregorian calendar, without a time zone.
 public struct CivilMonth: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The year, as its days have it.
+  /// The year, as in ``CivilDay/numbers``.
   public let year: Int
-  /// 1...12.
+  /// The month, from 1 to 12.
   public let month: Int
 
-  /// The month a day is in.
+  /// Creates the month that contains a date.
   public init(of day: CivilDay) {
     let numbers = day.numbers
     self.init(year: numbers.year, month: numbers.month)
@@ -16,16 +16,16 @@ public struct CivilMonth: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.month = month
   }
 
-  /// The month after it.
+  /// The next month.
   public var next: CivilMonth {
     month == 12 ? CivilMonth(year: year + 1, month: 1) : CivilMonth(year: year, month: month + 1)
   }
 
-  /// Earlier months come first.
+  /// Returns whether a month is earlier than another.
   public static func < (lhs: CivilMonth, rhs: CivilMonth) -> Bool {
     (lhs.year, lhs.month) < (rhs.year, rhs.month)
   }
 
-  /// ISO 8601: `2026-03`.
+  /// The month in ISO 8601, such as `2026-03`.
   public var description: String { "\(padded(year, 4))-\(padded(month, 2))" }
 }

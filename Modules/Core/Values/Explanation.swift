@@ -1,39 +1,40 @@
-/// A failure in words: the one shape every failure takes before a person or a script sees it.
+/// A user-facing explanation of a failure.
 ///
-/// Failures are facts (enums); what they say stands in one place a failure, its `explanation`.
+/// Failures are enums that state facts. Each enum converts its cases to text in one property,
+/// ``Explained/explanation``, before a user or a script sees them.
 public struct Explanation: Equatable, Sendable {
-  /// What kind of failure it is; the command line turns it into its exit code.
+  /// The kinds of failures, each with an exit code of the command line.
   public enum Kind: String, Sendable, CaseIterable {
-    /// It failed (1).
+    /// The operation failed (exit code 1).
     case failed
-    /// It was asked for wrongly (64).
+    /// The arguments are wrong (exit code 64).
     case usage
-    /// The data given is not acceptable (65).
+    /// The input was rejected (exit code 65).
     case refused
-    /// What was named is not there (66).
+    /// Something that was named doesn't exist (exit code 66).
     case notFound
-    /// A service or port is not available (69).
+    /// A service or port isn't available (exit code 69).
     case unavailable
-    /// A defect of ours (70).
+    /// The program has a bug (exit code 70).
     case defect
-    /// Something can't be made (73).
+    /// A file or folder can't be created (exit code 73).
     case cannotCreate
-    /// Reading or writing failed (74).
+    /// Reading or writing failed (exit code 74).
     case inputOutput
-    /// Busy, or changed by someone else: try again (75).
+    /// The data is in use or was changed elsewhere, and a retry can succeed (exit code 75).
     case tryAgain
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var kind: Kind
-  /// A stable word for scripts, for example `conflict`.
+  /// The stable code for scripts, such as `conflict`.
   public var code: String
-  /// What happened, with the rule in it.
+  /// The message: what happened, and the rule that was broken.
   public var message: String
-  /// What to do about it, where there is something.
+  /// The next step for the user, if there is one.
   public var hint: String?
 
-  /// A failure in words.
+  /// Creates an explanation.
   public init(_ kind: Kind, code: String, _ message: String, hint: String? = nil) {
     self.kind = kind
     self.code = code
@@ -42,8 +43,10 @@ public struct Explanation: Equatable, Sendable {
   }
 }
 
-/// A failure that can say itself.
+/// A type that is a failure with a user-facing explanation.
+///
+/// Each port declares its own failures. Hosts and the command line show the explanation.
 public protocol Explained: Error, Sendable {
-  /// The failure in words.
+  /// The user-facing explanation.
   var explanation: Explanation { get }
 }

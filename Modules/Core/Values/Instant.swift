@@ -1,24 +1,26 @@
-/// A moment, in milliseconds since 1970-01-01T00:00:00Z.
+/// A moment with a precision of one millisecond.
 public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+  /// The number of milliseconds since 1970-01-01T00:00:00Z, negative for earlier moments.
   public let milliseconds: Int64
 
-  /// A moment by its milliseconds.
+  /// Creates a moment from a number of milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The moment after a duration; parts below a millisecond are dropped.
+  /// Returns the moment after a duration.
+  ///
+  /// Fractions of a millisecond are dropped.
   public func adding(_ duration: Duration) -> Instant {
     let (seconds, attoseconds) = duration.components
     return Instant(
       milliseconds: milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Earlier moments come first.
+  /// Returns whether a moment is earlier than another.
   public static func < (lhs: Instant, rhs: Instant) -> Bool {
     lhs.milliseconds < rhs.milliseconds
   }
 
-  /// ISO 8601 in UTC, with milliseconds: `2026-03-01T09:30:00.000Z`.
+  /// The moment in ISO 8601, in UTC with milliseconds, such as `2026-03-01T09:30:00.000Z`.
   public var description: String {
     let dayLength: Int64 = 86_400_000
     let days = Int(
@@ -29,7 +31,7 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
       + ".\(padded(rest % 1000, 3))Z"
   }
 
-  /// Reads what ``description`` writes; nil for anything else.
+  /// Creates a moment from text in the form of ``description``; `nil` for any other text.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 24, bytes[10] == UInt8(ascii: "T"), bytes[23] == UInt8(ascii: "Z"),
@@ -44,17 +46,17 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
 }
 
 extension Instant: Codable {
-  /// Reads ISO 8601 in UTC, with milliseconds.
+  /// Creates a moment by decoding text in the form of ``description``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let instant = Instant(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time: \(text)")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a time: \(text)")
     }
     self = instant
   }
 
-  /// Writes ISO 8601 in UTC, with milliseconds.
+  /// Encodes the moment as ``description``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

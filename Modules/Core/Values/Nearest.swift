@@ -1,7 +1,10 @@
-/// The labels most like a word, best first, at most three: those that contain it, and those within
-/// a Levenshtein distance of three, or of half the word.
+/// Returns up to three labels that resemble a word, the closest first.
 ///
-/// - Complexity: O(labels × their characters × the word's).
+/// A label resembles the word if it contains the word, or if their Levenshtein distance is at most
+/// three or at most half the length of the word. Case is ignored.
+///
+/// - Complexity: O(*n* · *m*), where *n* is the total length of the labels and *m* is the length of
+///   the word.
 public func nearest(to word: String, among labels: [String]) -> [String] {
   let word = Array(word.lowercased())
   let near = Set(labels).map { label -> (String, Int) in

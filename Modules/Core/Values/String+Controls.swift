@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal could obey the scalar, or could show the text after it in another direction.
+  /// Whether a terminal could execute the scalar or display the text after it in another direction.
   ///
-  /// These are the C0 and C1 controls and DEL (ECMA-48), and the bidirectional formatting characters
-  /// (UAX #9, section 2).
+  /// These scalars are the C0 and C1 controls and DEL (ECMA-48), and the bidirectional formatting
+  /// characters (UAX #9, section 2).
   public var isTerminalControl: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -12,10 +12,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with an escape such as `\u001b` in place of each terminal control; tabs and line feeds
-  /// stay.
+  /// The text with an escape such as `\u001b` for each terminal control except tabs and line feeds.
   ///
-  /// Escapes are those of JSON (RFC 8259, section 7), so a JSON document stays the same document.
+  /// The escapes are those of JSON (RFC 8259, section 7), so a JSON document keeps its meaning.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in bytes.
   public var escapingControls: String {

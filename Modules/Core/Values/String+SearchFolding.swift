@@ -1,12 +1,12 @@
-// How texts are compared when they are searched; every store applies it.
+// Every store compares searched texts in this form.
 
 extension String {
-  /// The text as searches compare it: in lower case, its letters without diacritics.
+  /// The text as searches compare it: in lowercase and without diacritics.
   ///
-  /// "Café" becomes "cafe". The marks of Latin, Greek, and Cyrillic letters are removed. A mark that
-  /// follows no letter, the vowel signs of other scripts, and letters without a canonical
-  /// decomposition, such as "ø", remain. Folding a folded text changes nothing, and canonically
-  /// equivalent texts fold to canonically equivalent ones.
+  /// For example, “Café” becomes “cafe”. The diacritics of Latin, Greek, and Cyrillic letters are
+  /// removed. Diacritics that follow no letter, the vowel signs of other scripts, and letters
+  /// without a canonical decomposition, such as “ø”, remain. Folding a folded text changes nothing,
+  /// and canonically equivalent texts fold to canonically equivalent texts.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public var foldedForSearch: String {
@@ -21,7 +21,7 @@ extension String {
         followsLetter = true
       } else {
         folded.append(scalar)
-        // Marks may come in any order: only what a mark can't move across decides.
+        // Marks can occur in any order, so only a scalar that marks can't cross ends the letter.
         if scalar.properties.canonicalCombiningClass == .notReordered {
           followsLetter = scalar.properties.isAlphabetic
         }
@@ -43,7 +43,7 @@ extension Unicode.Scalar {
 
 /// The lowercase letters whose canonical decomposition is a letter and diacritics.
 private enum Diacritics {
-  /// The letter that remains of each without its diacritics.
+  /// The base letter of each letter with diacritics.
   static let bases: [Unicode.Scalar: Unicode.Scalar] = {
     var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
     for group in letters.split(whereSeparator: \.isWhitespace) {
@@ -53,8 +53,9 @@ private enum Diacritics {
     return bases
   }()
 
-  /// Each base with the letters made from it, as in UnicodeData.txt of Unicode 16; a test compares
-  /// them with the decompositions that Foundation knows.
+  /// Each base letter with the letters that contain it, as in UnicodeData.txt of Unicode 16.
+  ///
+  /// A test compares them with the decompositions of Foundation.
   private static let letters = """
     aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ cçćĉċčḉ eèéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ
     iìíîïĩīĭįǐȉȋḭḯỉị nñńņňǹṅṇṉṋ oòóôõöōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ

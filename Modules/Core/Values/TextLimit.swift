@@ -1,21 +1,23 @@
-/// How long a text may be: in characters a person sees, and in bytes kept.
+/// The maximum length of a text, in characters and in bytes.
 ///
-/// Texts are checked before they are stored and never cut (ALL-6).
+/// Features check a text before they store it and never shorten it (ALL-6).
 public struct TextLimit: Sendable, Equatable {
-  /// The most grapheme clusters.
+  /// The maximum number of grapheme clusters.
   public let graphemes: Int
-  /// The most bytes of UTF-8.
+  /// The maximum number of UTF-8 bytes.
   public let bytes: Int
 
-  /// A limit in graphemes; bytes default to eight a grapheme.
+  /// Creates a limit.
+  ///
+  /// By default, a text may have eight bytes per grapheme cluster.
   public init(graphemes: Int, bytes: Int? = nil) {
     self.graphemes = graphemes
     self.bytes = bytes ?? graphemes * 8
   }
 
-  /// Why a text is too long, as a sentence with the rule in it; nil where it fits.
+  /// Returns the rule that a text breaks by its length, or `nil` if the text fits.
   ///
-  /// - Complexity: O(`bytes` + 1) also for a longer text: what is past the limit is not counted.
+  /// - Complexity: O(*n*), where *n* is ``bytes``, however long the text is.
   public func refusal(of text: String) -> String? {
     if text.utf8.count > bytes { return "At most \(graphemes) characters (\(bytes) bytes)" }
     guard text.utf8.count > graphemes, text.count > graphemes else { return nil }
@@ -24,9 +26,9 @@ public struct TextLimit: Sendable, Equatable {
 }
 
 extension String {
-  /// The text without white space at its ends; nil where nothing is left.
+  /// The text without leading and trailing white space, or `nil` if nothing remains.
   public var trimmedOrNil: String? {
-    // Most texts begin and end with a visible ASCII character.
+    // This is the common case: a text that begins and ends with a visible ASCII character.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
     if let first = utf8.first, let last = utf8.last, visible ~= first, visible ~= last {
       return self

@@ -1,9 +1,11 @@
-/// A time of day as users type it: `7:02`, `07:02`, or `07:02:11`, without a time zone.
+/// A time of day as users type it, such as `7:02`, `07:02`, or `07:02:11`, without a time zone.
 public struct TypedTime: Hashable, Sendable, CustomStringConvertible {
-  /// Hours, 0 to 23; minutes and seconds, 0 to 59.
+  /// The hours from 0 to 23, the minutes, and the seconds, each from 0 to 59.
   public let hours: Int, minutes: Int, seconds: Int
 
-  /// Reads a time; surrounding white space makes no difference, and anything else is `nil`.
+  /// Creates a time from text.
+  ///
+  /// Surrounding white space is ignored, and any other text results in `nil`.
   public init?(_ text: String) {
     guard let word = text.trimmedOrNil else { return nil }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
@@ -17,10 +19,10 @@ public struct TypedTime: Hashable, Sendable, CustomStringConvertible {
     seconds = numbers.count == 3 ? numbers[2] : 0
   }
 
-  /// The forms that ``init(_:)`` reads, for an error's hint.
+  /// The hint that lists the forms accepted by ``init(_:)``.
   public static let typedForms = "Use a time such as 7:02 or 19:30."
 
-  /// Two digits each: `07:02`, and `07:02:11` if there are seconds.
+  /// The time with two digits each, such as `07:02`, or `07:02:11` if the seconds aren't 0.
   public var description: String {
     let parts = seconds == 0 ? [hours, minutes] : [hours, minutes, seconds]
     return parts.map { padded($0, 2) }.joined(separator: ":")

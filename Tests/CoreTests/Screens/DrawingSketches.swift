@@ -1,6 +1,6 @@
 import Core
 
-/// The drawings and the drawing screen.
+/// Sketches of the list of drawings and of the drawing screens.
 enum DrawingSketches {
   static let all = [list, drawing, clearing, brushes, history]
 
@@ -37,7 +37,7 @@ enum DrawingSketches {
         ($0.lowercased(), $0, nil)
       }),
     .radioGroup(
-      "drawing.color", label: "Colour",
+      "drawing.color", label: "Color",
       [
         .flow(
           [("Sky", "87CEEB"), ("Grass", "5FA777")].map { name, color in
@@ -46,7 +46,7 @@ enum DrawingSketches {
               [.swatch(color, label: name)])
           })
       ]),
-    .field("drawing.color.any", "Any colour", TextField(value: "87CEEB", placeholder: "RRGGBB")),
+    .field("drawing.color.any", "Any color", TextField(value: "87CEEB", placeholder: "RRGGBB")),
     .field("drawing.size", "Size", TextField(value: "24", suffix: "6 to 80", keypad: .numeric)),
     .choice(
       "drawing.stamps", "Stamps", ["Animals", "Insects", "Plants", "Fun", "Faces"],
@@ -71,13 +71,13 @@ enum DrawingSketches {
 
   static let clearing = ScreenSketch(
     "Drawing, clearing", at: "/drawings/7",
-    says: ["Clear the whole drawing?", "Clear It!", "Keep It!"],
+    says: ["Clear the whole drawing?", "Clear", "Cancel"],
     screen([
       .ask(
         "drawing.clear.ask", "Clear the whole drawing?", "",
         [
-          .act("drawing.clear.yes", "Clear It!", role: .danger),
-          .act("drawing.clear.no", "Keep It!", role: .primary),
+          .act("drawing.clear.yes", "Clear", role: .danger),
+          .act("drawing.clear.no", "Cancel", role: .primary),
         ])
     ]))
 
@@ -106,8 +106,8 @@ enum DrawingSketches {
         "history.list", "Moments", total: 1,
         [
           .row([
-            .text("before the sky", role: .headline), .act("history.12.look", "Look at it"),
-            .act("history.12.back", "Go back to it"),
+            .text("before the sky", role: .headline), .act("history.12.look", "Preview"),
+            .act("history.12.back", "Restore"),
           ])
         ]),
     ])

@@ -1,6 +1,6 @@
 import Core
 
-/// The hub and the screens that belong to no feature: find, statistics, settings, trash.
+/// Sketches of the home screen, and of search, statistics, settings, and trash.
 enum HubSketches {
   static let all = [hub, find, foundNothing, stats, settings, trash, emptyTrash]
 
@@ -52,7 +52,7 @@ enum HubSketches {
     [
       .heading("Find", level: 1), search("(tag:floral"),
       .hint("A bracket is open: (tag:floral", role: .danger),
-      .emptyState("Nothing here is like that.", [.act("find.clear", "Clear")]),
+      .emptyState("No records match.", [.act("find.clear", "Clear")]),
     ])
 
   static let stats = ScreenSketch(
@@ -104,17 +104,18 @@ enum HubSketches {
         ]),
       .act("trash.empty", "Empty Trash", role: .danger),
       .ask(
-        "trash.confirm", "Empty the trash?", "61 records are gone for good.",
+        "trash.confirm", "Empty the trash?", "61 records will be removed permanently.",
         [
-          .act("trash.confirm.yes", "Delete for Good", role: .danger),
-          .act("trash.confirm.no", "Keep"),
+          .act("trash.confirm.yes", "Empty Trash", role: .danger),
+          .act("trash.confirm.no", "Cancel"),
         ]),
     ])
 
   static let emptyTrash = ScreenSketch(
     "Trash, empty", at: "/trash",
     [
-      .heading("Trash", level: 1), .emptyState("What you delete is kept here for 30 days."),
+      .heading("Trash", level: 1),
+      .emptyState("The trash is empty. Deleted records stay here for 30 days."),
       .act("trash.empty", "Empty Trash", role: .danger, because: "The trash is empty"),
     ])
 }

@@ -1,10 +1,10 @@
 import Core
 
-/// The journal: its entries with one to four photos, and the entry's form.
+/// Sketches of the journal: entries with one to four photos, and the form of an entry.
 enum JournalSketches {
   static let all = [new, invalid, edit] + (1...4).map(entry)
 
-  /// The timeline of a canvas page.
+  /// The timeline on a canvas's screen.
   static var timeline: Node<Did> {
     .pages(
       "canvas.journal", "Journal", total: 9, more: true,

@@ -1,6 +1,6 @@
 import Core
 
-/// The mesh count field, alone on a screen in each of its states.
+/// Sketches of the mesh count field, alone on a screen in each of its states.
 enum MeshSketches {
   static let all = [none, preset, other, refused, size]
 

@@ -1,7 +1,7 @@
 import Core
 import TestKit
 
-/// Choosing photos, the library, the viewer.
+/// Sketches of the photo fields, the photo list, and the viewer.
 enum PhotoSketches {
   static let all = [
     single, chosen, asking, denied, camera, many, full, library, emptyLibrary, photo,
@@ -24,7 +24,7 @@ enum PhotoSketches {
       .act(id.part("tile.\(number).remove"), "Remove photo \(number)"),
       .act(
         id.part("tile.\(number).earlier"), "Move photo \(number) earlier",
-        because: number == 1 ? "It is the first" : nil),
+        because: number == 1 ? "This is the first photo" : nil),
     ])
   }
 
@@ -56,7 +56,7 @@ enum PhotoSketches {
 
   static let denied = ScreenSketch(
     "Photo field, camera denied", at: "/sketch/photo",
-    [picker("photo.add", "Add Photo"), source("The camera may not be used. Allow it in Settings.")])
+    [picker("photo.add", "Add Photo"), source("Camera access is off. Turn it on in Settings.")])
 
   static let camera = ScreenSketch(
     "Photo field, live camera", at: "/sketch/photo",
@@ -72,8 +72,8 @@ enum PhotoSketches {
       .photoGrid(
         "photos.tiles", label: "2 photos", [tile(1, of: "photos"), tile(2, of: "photos")]),
       .progress("Loading thread.heic", Progress(completed: 0, total: 1)),
-      .hint("damaged.jpg: The picture is cut off or damaged: premature end", role: .danger),
-      .hint("This photo is already here"),
+      .hint("damaged.jpg: The image is cut off or damaged: premature end", role: .danger),
+      .hint("Already added: photo 1"),
       picker("photos.add", "Add More Photos", .library, room: 2),
     ])
 
@@ -99,7 +99,7 @@ enum PhotoSketches {
 
   static let emptyLibrary = ScreenSketch(
     "Photos, none", at: "/photos",
-    [.heading("Photos", level: 1), .emptyState("Photos of your canvases will be here.")])
+    [.heading("Photos", level: 1), .emptyState("No photos yet.")])
 
   static let photo = ScreenSketch(
     "Photo", at: "/photos/2", [.heading("Photo", level: 1), display("The photo")] + facts)

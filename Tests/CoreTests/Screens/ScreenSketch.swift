@@ -2,12 +2,12 @@ import Core
 import TestKit
 import Testing
 
-/// A screen of FEATURES.md in the node vocabulary: what its feature's view has to be able to say.
+/// A screen of Documentation/Features.md, built of nodes that the feature's view must be able to return.
 struct ScreenSketch: Sendable, CustomTestStringConvertible {
-  /// Its title, and the state it is in.
+  /// The title of the screen, and its state.
   var name: String
   var route: Route
-  /// The texts that FEATURES quotes for this screen, word for word.
+  /// The texts that Features.md quotes for this screen, word for word.
   var says: [String]
   var root: Node<Did>
 
@@ -22,14 +22,14 @@ struct ScreenSketch: Sendable, CustomTestStringConvertible {
 
   var snapshot: Snapshot { Snapshot(route: route, title: name, root: root.branch) }
 
-  /// Every screen there is, also of features that are not built yet.
+  /// The sketches of all screens, including those of features that don't exist yet.
   static let all =
     HubSketches.all + MeshSketches.all + PhotoSketches.all + TagSketches.all + WeightSketches.all
     + WeightLogSketches.all + DrawingSketches.all + TokenSketches.all + StashSketches.all
     + JournalSketches.all
 }
 
-/// What a person did on a sketch.
+/// A user's action on a sketch.
 enum Did: Equatable, Sendable {
   case tapped(NodeID)
   case typed(NodeID, String)
@@ -43,7 +43,7 @@ enum Did: Equatable, Sendable {
   case drew(Gesture)
 }
 
-// Sketches say the id once; what is sent carries it.
+// Each function takes the ID once and includes it in the sent action.
 extension Node<Did> {
   static func act(
     _ id: NodeID, _ label: String, role: Role? = nil, because reason: String? = nil
@@ -59,7 +59,7 @@ extension Node<Did> {
       id, label, isSelected: isSelected, spoken: spoken, onTap: .tapped(id), children: children)
   }
 
-  /// A radio group of pills: keys, what is read, what is spoken.
+  /// Returns a radio group of chips with keys, labels, and spoken texts.
   static func pills(
     _ id: NodeID, label: String, selected: String?, _ options: [(String, String, String?)]
   ) -> Node {

@@ -1,7 +1,7 @@
 import Core
 import TestKit
 
-/// Canvases: the list, a page, the forms.
+/// Sketches of canvases: the list, a canvas, and the forms.
 enum StashSketches {
   static let all = [list, empty, add, missing, other, edit, page, conflict]
 
@@ -45,11 +45,11 @@ enum StashSketches {
     [
       .heading("Canvases", level: 1), filters,
       .emptyState(
-        "Your stash of canvases will be here.",
+        "No canvases yet.",
         [.link("canvases.add", "Add Canvas", to: "/canvases/new", role: .primary)]),
     ])
 
-  /// The form; the fields of other features stand in it as they are lent.
+  /// Returns the form, with the fields that other features provide.
   private static func form(
     _ title: String, designer: String = "Fern & Thread", name: String = "Kitchen Garden",
     mesh: Node<Did> = MeshSketches.field("18"), missing: String? = nil, _ buttons: [Node<Did>]
@@ -101,7 +101,7 @@ enum StashSketches {
         .act("canvas.save", "Save Changes", role: .primary),
         .ask(
           "canvas.conflict", "This canvas was changed somewhere else",
-          "What you typed is still here.",
+          "Your changes aren't lost. Saving them replaces the other change.",
           [
             .act("canvas.conflict.keep", "Keep Editing", role: .primary),
             .act("canvas.conflict.save", "Save Mine", role: .danger),
@@ -116,14 +116,14 @@ enum StashSketches {
         label: "Kitchen Garden, picture"),
       .heading("Kitchen Garden", level: 1), .text("Fern & Thread", role: .muted),
       .column(
-        "canvas.facts", label: "About this canvas", role: .section,
+        "canvas.facts", label: "About This Canvas", role: .section,
         [
           .text("Finished", label: "Status", role: .status),
           .text("18 mesh", label: "Mesh Count", role: .data),
           .text("2026-02-28", label: "Date acquired", role: .data),
           .flow([.chip("floral", role: .accent2), .chip("gift", role: .accent4)]),
         ]),
-      .act("canvas.advance", "Move On", because: "It is finished already"),
+      .act("canvas.advance", "Next Stage", because: "The canvas is already finished"),
       .act("canvas.shelve", "Shelve"),
       .link("canvas.edit", "Edit Canvas", to: "/canvases/1/edit"),
       .act("canvas.delete", "Delete", role: .danger),

@@ -1,6 +1,6 @@
 import Core
 
-/// The tag field, and the screens of tags.
+/// Sketches of the tag field and of the screens of tags.
 enum TagSketches {
   static let all = [empty, typing, selecting, full, readOnly, list, rename, merge, pointedOut]
 
@@ -13,7 +13,7 @@ enum TagSketches {
     let box = ComboBox(
       field: TextField(value: text, placeholder: words),
       options: suggestions.map { .init(key: $0, label: $0) }, active: active)
-    let reason = tags.count < most ? nil : "Maximum \(most) tags reached"
+    let reason = tags.count < most ? nil : "Maximum of \(most) tags reached"
     var input: [Node<Did>] = [
       .comboBox("tags.input", label: "Tags", box, handlers: handlers).styled(role)
         .disabled(because: reason)
@@ -41,7 +41,7 @@ enum TagSketches {
 
   static let empty = ScreenSketch(
     "Tag field, empty", at: "/sketch/tags", says: ["Add tag…"],
-    [field([]), .announcement("removed quick")])
+    [field([]), .announcement("Removed quick")])
 
   static let typing = ScreenSketch(
     "Tag field, with suggestions", at: "/sketch/tags", says: ["3 suggestions"],
@@ -56,12 +56,12 @@ enum TagSketches {
     [field(["gift", "quick"], selected: "quick", role: .outlined)])
 
   static let full = ScreenSketch(
-    "Tag field, full", at: "/sketch/tags", says: ["Maximum 8 tags reached"],
+    "Tag field, full", at: "/sketch/tags", says: ["Maximum of 8 tags reached"],
     [field((1...8).map { "tag\($0)" }, role: .glass), .hint("Not added: lace, satin")])
 
   static let pointedOut = ScreenSketch(
     "Tag field, a tag twice", at: "/sketch/tags",
-    [field(["gift"], text: "Gift", selected: "gift"), .announcement("gift is already there")])
+    [field(["gift"], text: "Gift", selected: "gift"), .announcement("Already added: gift")])
 
   static let readOnly = ScreenSketch(
     "Tags, read only", at: "/sketch/tags/shown", says: ["3 more tags"],
@@ -76,7 +76,7 @@ enum TagSketches {
 
   private static let listed: [Node<Did>] = [
     .heading("Tags", level: 1),
-    .field("tags.filter", "Filter", TextField(value: "", placeholder: "A part of a name")),
+    .field("tags.filter", "Filter", TextField(value: "", placeholder: "Part of a name")),
     .pages(
       "tags.list", "Tags", total: 1_000_000, more: true,
       ["floral", "gift"].map { name in
@@ -93,13 +93,13 @@ enum TagSketches {
     "Tags, renaming", at: "/tags",
     listed + [
       .ask(
-        "tags.rename", "Rename floral", "12 records change with it.",
+        "tags.rename", "Rename floral", "12 records will change.",
         [
           .field(
             "tags.rename.name", "New name", TextField(value: "Gift"),
-            message: "There is a tag gift already. Merge them instead."),
+            message: "A tag “gift” already exists. Merge them instead."),
           .act(
-            "tags.rename.save", "Rename", role: .primary, because: "There is a tag gift already"),
+            "tags.rename.save", "Rename", role: .primary, because: "A tag “gift” already exists"),
           .act("tags.rename.cancel", "Cancel"),
         ])
     ])
@@ -108,7 +108,8 @@ enum TagSketches {
     "Tags, merging", at: "/tags",
     listed + [
       .ask(
-        "tags.merge", "Merge floral into another tag", "floral becomes another name for it.",
+        "tags.merge", "Merge floral into another tag",
+        "“floral” becomes an alias of the other tag.",
         [
           .comboBox(
             "tags.merge.into", label: "Into",

@@ -1,6 +1,6 @@
 import Core
 
-/// The page that shows the design tokens.
+/// Sketches of the screen that shows the design tokens.
 enum TokenSketches {
   static let all = [tokens, failing]
 
@@ -18,9 +18,9 @@ enum TokenSketches {
       .toggle("tokens.dark", label: "Dark", isOn: false, onTap: .tapped("tokens.dark")),
       .toggle(
         "tokens.still", label: "Reduce motion", isOn: true, onTap: .tapped("tokens.still")),
-      .heading("Colours"),
+      .heading("Colors"),
       .pages(
-        "tokens.colors", "Colours",
+        "tokens.colors", "Colors",
         [color("linen", "F5F0E8", "2A2320"), color("espresso", "3B2F2F", "F0E8DC")]),
       .heading("Roles"),
       .flow(Role.allCases.map { .text($0.rawValue, role: $0) }),
@@ -33,7 +33,7 @@ enum TokenSketches {
       .heading("Type"), .heading("Large title"), .text("Body"), .text("18 mesh", role: .data),
       .heading("Parts"),
       .act("tokens.button", "Save", role: .primary),
-      .act("tokens.button.off", "Save", role: .primary, because: "Shown as it looks when disabled"),
+      .act("tokens.button.off", "Save", role: .primary, because: "Example of a disabled button"),
       .chip("floral", role: .accent1), .emptyState("Nothing here yet"),
       .progress("Working", Progress(completed: 3, total: 4)),
     ])

@@ -1,6 +1,6 @@
 import Core
 
-/// The weight log: history, trend and goal, import.
+/// Sketches of the weight log: history, trend and goal, and import.
 enum WeightLogSketches {
   static let all = [log, empty, trend, atGoal, wrongWay, tooSlow, importing]
 
@@ -37,7 +37,7 @@ enum WeightLogSketches {
     [
       .heading("Weight", level: 1),
       .emptyState(
-        "Your weight, day by day, will be here.",
+        "No entries yet.",
         [.link("weight.add", "Add Entry", to: "/weight/new", role: .primary)]),
     ])
 
@@ -80,17 +80,17 @@ enum WeightLogSketches {
     "Import, preview", at: "/weight/import",
     [
       .heading("Import", level: 1),
-      .text("120", label: "Rows", role: .data), .text("3", label: "Already here", role: .data),
-      .text("2", label: "Refused", role: .data),
+      .text("120", label: "Rows", role: .data), .text("3", label: "Existing", role: .data),
+      .text("2", label: "Rejected", role: .data),
       .choice("import.column.1", "Column 1", ["Date", "Weight", "Skip"], selected: "Date"),
       .choice("import.column.2", "Column 2", ["Date", "Weight", "Skip"], selected: "Weight"),
-      .choice("import.dates", "Order of dates", ["DMY", "MDY", "YMD"], selected: "DMY"),
+      .choice("import.dates", "Date order", ["DMY", "MDY", "YMD"], selected: "DMY"),
       .pages(
         "import.rows", "Preview", total: 120, more: true,
         [
           importRow(1, "01/03/2026", "82.4", "new"),
-          importRow(2, "28/02/2026", "82.6", "already here"),
-          importRow(3, "31/02/2026", "83", "31/02/2026 is no day"),
+          importRow(2, "28/02/2026", "82.6", "existing"),
+          importRow(3, "31/02/2026", "83", "“31/02/2026” isn't a date"),
         ]),
       .progress("Reading export.xml", Progress(completed: 64, total: 1024)),
       .act("import.run", "Import 115", role: .primary), .act("import.cancel", "Cancel"),

@@ -1,6 +1,6 @@
 import Core
 
-/// The weight form in its states.
+/// Sketches of the weight form in its states.
 enum WeightSketches {
   static let all = [new, opened, long, danger, edit, stone, discard, saved, updated]
 

@@ -1,17 +1,17 @@
 package import Core
 import Foundation
 
-/// A person's own page in Chromium.
+/// A page in Chromium, as one user's browser shows it.
 package struct BrowserTab: Sendable {
-  /// Where a page is.
+  /// The state of an idle page.
   package struct Rest: Decodable, Sendable {
-    /// The server's name for it; nil where the page is none of the app's.
+    /// The server's name of the page, or `nil` if the page doesn't belong to the app.
     package let page: String?
-    /// What of it is shown.
+    /// The version of the screen that the page shows.
     package let version: Int
   }
 
-  /// What is seen: of a screen, and of faults that the browser found.
+  /// The visible screen, and the faults that the browser found.
   package struct Sight: Decodable, Sendable {
     package let snapshot: Snapshot
     package let faults: [String]
@@ -22,24 +22,24 @@ package struct BrowserTab: Sendable {
   private let chromium: Chromium
   private let number: Int
 
-  /// What a person sits at.
+  /// The properties of a user's device.
   package struct Device: Sendable {
-    /// The page's size in CSS pixels.
+    /// The width of the page, in CSS pixels.
     package var width = 1_100
     package var height = 900
-    /// Pixels of the screen to one of CSS.
+    /// The number of device pixels per CSS pixel.
     package var scale = 1
-    /// Whether dark pages are preferred.
+    /// Whether the user prefers dark pages.
     package var isDark = false
-    /// Whether more contrast is asked for.
+    /// Whether the user prefers more contrast.
     package var hasMoreContrast = false
-    /// Whether it is touched, as a phone is.
+    /// Whether the device has a touch screen.
     package var hasTouch = false
 
-    /// A desk's, light.
+    /// Creates a desktop device with a light appearance.
     package init() {}
 
-    /// A phone, held upright.
+    /// A phone in portrait orientation.
     package static var phone: Device {
       var device = Device()
       (device.width, device.height, device.hasTouch) = (390, 844, true)
@@ -47,7 +47,7 @@ package struct BrowserTab: Sendable {
     }
   }
 
-  /// An empty page that shares nothing with any other, or the secret with another of the same person.
+  /// Creates an empty page in a session of its own, or in the session of another page.
   package init(_ device: Device = Device(), beside other: BrowserTab? = nil) async throws {
     chromium = try Chromium.shared()
     var order = Chromium.Order("tab")
@@ -55,7 +55,7 @@ package struct BrowserTab: Sendable {
     (order.dark, order.contrast) = (device.isDark, device.hasMoreContrast)
     (order.touch, order.scale, order.tab) = (device.hasTouch, device.scale, other?.number)
     guard let number = try await chromium.perform(order, Int.self) else {
-      throw Chromium.Failure(description: "no page was opened")
+      throw Chromium.Failure(description: "No page was opened")
     }
     self.number = number
   }
@@ -79,14 +79,14 @@ package struct BrowserTab: Sendable {
     return value
   }
 
-  /// Waits until the page has nothing more to send and shows a version.
+  /// Waits until the page has sent all inputs and shows a version.
   package func rest(version: Int) async throws -> Rest {
     var order = order("idle")
     order.version = version
     return try await asked(order, Rest.self)
   }
 
-  /// What is on the page.
+  /// Returns the visible screen.
   package func sight() async throws -> Sight { try await asked(order("read"), Sight.self) }
 
   package func open(_ url: String) async throws {
@@ -95,14 +95,16 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// Clicks a node; a field where its text ends.
+  /// Clicks a node.
+  ///
+  /// A field is clicked at the end of its text.
   package func click(_ id: NodeID) async throws {
     var order = order("click")
     order.id = id.text
     try await perform(order)
   }
 
-  /// Clicks what a CSS selector names: what is the page's own.
+  /// Clicks an element of the page itself, named by a CSS selector.
   package func click(at selector: String) async throws {
     var order = order("click")
     order.at = selector
@@ -117,7 +119,7 @@ package struct BrowserTab: Sendable {
 
   package func press(_ key: Key) async throws { try await press(key.rawValue) }
 
-  /// Presses a key, or several at once: `Control+a`.
+  /// Presses a key or a combination of keys, such as `Control+a`.
   package func press(_ keys: String) async throws {
     var order = order("press")
     order.key = keys
@@ -142,48 +144,48 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// Chooses files where the page offers that.
+  /// Chooses files in the open file chooser of the page.
   package func choose(files: [String]) async throws {
     var order = order("choose_files")
     order.files = files
     try await perform(order)
   }
 
-  /// Presses the keys of a text, waiting for nothing.
+  /// Presses the keys of a text without waiting.
   package func keys(_ text: String) async throws {
     var order = order("keys")
     order.text = text
     try await perform(order)
   }
 
-  /// Loads the page again.
+  /// Reloads the page.
   package func reload() async throws { try await perform(order("reload")) }
 
-  /// Has the page think that nobody sees it.
+  /// Simulates a hidden page.
   package func hide() async throws { try await perform(order("hide")) }
 
-  /// Has every answer take so much longer from now on.
+  /// Delays every later response by a number of milliseconds.
   package func slow(milliseconds: Int) async throws {
     var order = order("slow")
     order.version = milliseconds
     try await perform(order)
   }
 
-  /// Puts a text where the caret is, at once.
+  /// Inserts a text at the caret in one step.
   package func insert(_ text: String) async throws {
     var order = order("insert")
     order.text = text
     try await perform(order)
   }
 
-  /// Puts each text into each field, in place of what stands there; what did not stand there then.
+  /// Replaces the text of each field with each text, and returns the differences that remain.
   package func write(_ texts: [String], into fields: [NodeID]) async throws -> [String] {
     var order = order("write")
     (order.texts, order.ids) = (texts, fields.map(\.text))
     return try await asked(order, [String].self)
   }
 
-  /// What a JavaScript expression comes to on the page.
+  /// Returns the value of a JavaScript expression on the page.
   package func value<Value: Decodable>(of script: String, _ type: Value.Type) async throws -> Value
   {
     var order = order("script")
@@ -198,12 +200,12 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// What axe finds wrong, with every rule it has; those of level AAA where more contrast is asked for.
+  /// Returns the problems that axe finds with all its rules, including AAA with more contrast.
   package func violations() async throws -> [String] {
     try await asked(order("axe"), [String].self)
   }
 
-  /// Moves a pointer over an element, pressed, from place to place: `x`, `y` in shares of its size.
+  /// Drags a pressed pointer along points of an element, given as fractions `x`, `y` of its size.
   package func draw(
     _ places: [[Double]], at selector: String, with pointer: Pointer = .mouse
   ) async throws {
@@ -212,7 +214,9 @@ package struct BrowserTab: Sendable {
     try await perform(order)
   }
 
-  /// What draws; two fingers at once pinch. A mouse that is held is down until it lifts.
+  /// The pointers that draw.
+  ///
+  /// `pinch` is two fingers. A `held` mouse stays pressed until `lift`.
   package enum Pointer: String, Sendable {
     case mouse, pen, touch, pinch, right, held, lift
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The one Chromium of a test run, worked through the helper in Tests/Browser.
+/// The Chromium of a test run, controlled through the helper in Tests/Browser.
 ///
-/// It ends with the process that started it.
+/// Chromium ends with the process that started it.
 package final class Chromium: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -11,7 +11,7 @@ package final class Chromium: Sendable {
     package init(description: String) { self.description = description }
   }
 
-  /// What is to be done; the helper says which keys each needs.
+  /// A command for the helper, which defines the keys that each action needs.
   struct Order: Encodable, Sendable {
     var number = 0
     var action: String
@@ -64,7 +64,7 @@ package final class Chromium: Sendable {
 
   /// The Chromium of this run.
   ///
-  /// - Throws: ``Failure`` where it, or what works it, is not there.
+  /// - Throws: ``Failure`` if Chromium or the helper isn't installed.
   static func shared() throws -> Chromium { try started.get() }
 
   private let state = Mutex(State())
@@ -120,9 +120,9 @@ package final class Chromium: Sendable {
     for answer in waiting { answer.resume(throwing: Failure(description: said)) }
   }
 
-  /// Has something done, and waits for what comes of it.
+  /// Performs a command and waits for its result.
   ///
-  /// - Throws: ``Failure`` where it could not be done, or where there is no Chromium.
+  /// - Throws: ``Failure`` if the command failed or Chromium has ended.
   func perform<Value: Decodable>(_ order: Order, _ value: Value.Type) async throws -> Value? {
     let line = try await withCheckedThrowingContinuation { continuation in
       let ended: String? = state.withLock { state in
@@ -145,7 +145,7 @@ package final class Chromium: Sendable {
     do {
       try orders.write(contentsOf: try JSONEncoder().encode(order) + Data("\n".utf8))
     } catch {
-      // It has ended: whoever listens says why.
+      // The helper has ended, and the listening thread reports the reason.
     }
   }
 }

@@ -1,14 +1,14 @@
-// Makes one call for the disk fail, once or from then on; loaded before the C library (LD_PRELOAD).
+// Makes one disk call fail, or all from then on. Loaded before the C library (LD_PRELOAD).
 //
-//   DISK_FAULT_BELOW    the folder whose files count
+//   DISK_FAULT_BELOW    the folder whose files are counted
 //   DISK_FAULT_AT       the number of the call that fails, from 1; 0 fails none
-//   DISK_FAULT_ERROR    the errno it fails with
+//   DISK_FAULT_ERROR    the errno of the failure
 //   DISK_FAULT_ONWARD   1 if all later calls fail, too
-//   DISK_FAULT_REPORT   a file elsewhere that gets a line for each failed call, and at the end
-//                       `calls N`
+//   DISK_FAULT_REPORT   a file outside the folder that gets a line for each failed call, and
+//                       `calls N` at the end
 //
-// Counted are the calls that change a file or its name: write, fsync, rename, open if it may create,
-// and their variants. A call that fails does nothing.
+// Calls that change a file or its name are counted: write, fsync, rename, open if it may create a
+// file, and their variants. A call that fails does nothing.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -40,7 +40,7 @@ __attribute__((constructor)) static void begin(void) {
   if ((text = getenv("DISK_FAULT_ONWARD"))) onward = atoi(text);
 }
 
-// Past the functions below, so that nothing counts itself.
+// Bypasses the functions below, so that the report isn't counted.
 static void note(const char *line) {
   if (!report) return;
   long file = syscall(SYS_openat, AT_FDCWD, report, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -62,7 +62,7 @@ static int is_below(const char *path) {
   return strncmp(path, below, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
-// Whether this call is to fail; errno is set if so.
+// Returns whether this call must fail, and sets errno if so.
 static int fails(const char *what, const char *path) {
   if (!is_below(path)) return 0;
   long number = atomic_fetch_add(&calls, 1) + 1;

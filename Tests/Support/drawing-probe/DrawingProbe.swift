@@ -3,8 +3,9 @@ import Core
 import Drawing
 import Foundation
 
-/// Draws on one drawing without pause, and says the number of each operation once it is kept: tests kill
-/// it.
+/// A program that draws without pause until a test kills it.
+///
+/// The program prints the number of each operation once it is stored.
 @main
 struct DrawingProbe {
   static func main() async throws {

@@ -1,7 +1,7 @@
-// A hostile image worker: it confines itself as workers do, then tries what it must not do.
+// A hostile image worker, which confines itself like a worker and then tries forbidden calls.
 //
-// Each line it writes is "refused NAME" or "allowed NAME". It is started with nothing but standard
-// output open, and ends with 0 if what a worker needs still works.
+// Each line of its output is "refused NAME" or "allowed NAME". It is started with only standard
+// output open, and exits with 0 if everything that a worker needs still works.
 
 #define _GNU_SOURCE
 #include "containment.h"
@@ -190,7 +190,7 @@ static bool is_known(long number)
     __NR_access,
 #endif
 #ifdef __x86_64__
-    // uretprobe and uprobe: no filter sees them, and the kernel ends whoever else calls them.
+    // No filter sees uretprobe and uprobe, and the kernel ends any other caller.
     335, 336,
 #endif
   };
@@ -201,7 +201,7 @@ static bool is_known(long number)
   return false;
 }
 
-// Every other call that there is, and some that may come, with arguments that do nothing.
+// Tries all other calls, and numbers that may become calls, with arguments that do nothing.
 static void try_all_numbers(void)
 {
   char name[32];
@@ -218,7 +218,7 @@ static void *nothing(void *argument)
   return argument;
 }
 
-// What a worker goes on doing.
+// Returns whether the calls that a worker needs still work.
 static bool works(void)
 {
   pthread_t thread;

@@ -3,7 +3,7 @@ import MemoryAdapters
 import Sessions
 import TerminalHost
 
-/// Works one field on the process's own terminal: tests send it signals.
+/// A program with one field on its own terminal, to which tests send signals.
 @main
 struct Probe {
   static func main() async throws {
@@ -26,7 +26,7 @@ struct ProbeFeature: FeaturePlugin {
   }
 }
 
-/// One field.
+/// A screen with one field.
 struct ProbeScreen: Screen {
   func title(_ text: String) -> String { "Probe" }
   func open(_ places: [String: String]) -> (state: String, effect: Effect<String>) { ("", .none) }

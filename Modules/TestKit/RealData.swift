@@ -1,0 +1,29 @@
+public import Foundation
+public import Testing
+
+/// Large real files for optional tests, in the folder that `STASHBOOK_DATA` names.
+///
+/// A clone doesn't have them. Tests that read them use ``Testing/Trait/needsData(_:)``.
+public enum RealData {
+  private static let root = ProcessInfo.processInfo.environment["STASHBOOK_DATA"]
+    .map { URL(filePath: $0, directoryHint: .isDirectory) }
+
+  /// Returns the location of a file or folder, given its path in the folder.
+  ///
+  /// The location of a missing file if `STASHBOOK_DATA` isn't set.
+  public static func url(_ path: String) -> URL {
+    (root ?? URL(filePath: "no-real-data", directoryHint: .isDirectory)).appending(path: path)
+  }
+
+  /// Returns whether a file or folder exists.
+  public static func has(_ path: String) -> Bool {
+    root != nil && FileManager.default.fileExists(atPath: url(path).path(percentEncoded: false))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Returns a trait that skips a test if the folder that `STASHBOOK_DATA` names doesn't have this path.
+  public static func needsData(_ path: String) -> Self {
+    .enabled(if: RealData.has(path), "STASHBOOK_DATA has no \(path)")
+  }
+}

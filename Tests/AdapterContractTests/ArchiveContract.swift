@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// What keeps Archive, held to the contract.
+/// The archivers that the contract suite tests.
 enum Archivers: String, CaseIterable, CustomTestStringConvertible {
   case tar
   case memory
@@ -24,7 +24,7 @@ enum Archivers: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Files to pack, and where they come out.
+/// Files to pack, and the folder to unpack them into.
 struct Workshop {
   let archive: any Archive
   let scratch: ScratchFolder
@@ -58,7 +58,9 @@ struct Workshop {
 
 @Suite("Contract: Archive")
 struct ArchiveContract {
-  @Test("What was packed comes out as it was, whatever it is called", arguments: Archivers.allCases)
+  @Test(
+    "Unpacking restores packed files unchanged, whatever their names", arguments: Archivers.allCases
+  )
   func roundTrip(kind: Archivers) async throws {
     let shop = try kind.make()
     let names = [
@@ -76,7 +78,7 @@ struct ArchiveContract {
     #expect(try shop.files(in: "out") == contents)
   }
 
-  @Test("Nothing packs into an archive with nothing in it", arguments: Archivers.allCases)
+  @Test("Packing no files makes an empty archive", arguments: Archivers.allCases)
   func nothing(kind: Archivers) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
@@ -85,7 +87,7 @@ struct ArchiveContract {
     #expect(try shop.files(in: "out") == [:])
   }
 
-  @Test("A missing file fails, and no archive is made", arguments: Archivers.allCases)
+  @Test("Packing a missing file fails and makes no archive", arguments: Archivers.allCases)
   func missing(kind: Archivers) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
@@ -95,7 +97,7 @@ struct ArchiveContract {
     #expect(try shop.files(in: "").keys.filter { $0.contains("a.tar") } == [])
   }
 
-  @Test("An archive that is there already stays", arguments: Archivers.allCases)
+  @Test("An existing archive is kept", arguments: Archivers.allCases)
   func alreadyThere(kind: Archivers) async throws {
     let shop = try kind.make()
     try shop.write("in/a", Data())
@@ -107,7 +109,7 @@ struct ArchiveContract {
   }
 
   @Test(
-    "Paths that lead out of the folder are not packed", arguments: Archivers.allCases,
+    "Packing rejects paths that lead outside the folder", arguments: Archivers.allCases,
     ["../secret", "/etc/passwd", "", "a/../../secret", "./a", "a//b", "a/"])
   func climbing(kind: Archivers, path: String) async throws {
     let shop = try kind.make()
@@ -119,7 +121,7 @@ struct ArchiveContract {
   }
 
   @Test(
-    "Only into an empty folder is unpacked, and only what is an archive",
+    "Unpacking requires an empty folder and an archive",
     arguments: Archivers.allCases)
   func refused(kind: Archivers) async throws {
     let shop = try kind.make()
@@ -136,16 +138,17 @@ struct ArchiveContract {
       try await shop.archive.unpack(shop.path("b.tar"), into: shop.path("out"))
     }
     guard case .inputOutput(shop.path("b.tar"), _) = failure else {
-      Issue.record("\(String(describing: failure)) names no archive")
+      Issue.record("\(String(describing: failure)) doesn't name the archive")
       return
     }
     #expect(try shop.files(in: "out") == [:])
   }
 
-  // MARK: What is in an archive
+  // MARK: Contents of an archive
 
   @Test(
-    "WE-15 An archive's files are listed in its order and read alone", arguments: Archivers.allCases
+    "WE-15 An archive's files are listed in its order and read separately",
+    arguments: Archivers.allCases
   )
   func contents(kind: Archivers) async throws {
     let shop = try kind.make()
@@ -176,7 +179,7 @@ struct ArchiveContract {
     let entry = try #require(try await shop.archive.entries(of: archive).first)
     let file = try await shop.archive.open(entry, of: archive)
     let expected = MemoryBytes(whole)
-    Law("a part of a file is the same part of its bytes").holds(
+    Law("a part read from a file equals that part of its bytes").holds(
       for: { random in
         (
           Int.random(in: -1...whole.count + 1, using: &random),
@@ -189,7 +192,8 @@ struct ArchiveContract {
       })
   }
 
-  @Test("What is no archive, or another, is damaged", arguments: Archivers.allCases)
+  @Test(
+    "A file that isn't an archive, or is another one, is damaged", arguments: Archivers.allCases)
   func noArchive(kind: Archivers) async throws {
     let shop = try kind.make()
     for text in ["", "a shopping list", "PK\u{3}\u{4}"] {
@@ -203,13 +207,13 @@ struct ArchiveContract {
     let archive = MemoryBytes(try #require(try shop.files(in: "")["a.tar"]))
     for other in [("y", 0), ("z", 1)] {
       let entry = ArchiveEntry(path: other.0, count: 1, number: other.1)
-      await #expect(throws: ArchiveFailure.damaged(reason: "there is no \(other.0) in it")) {
+      await #expect(throws: ArchiveFailure.damaged(reason: "\(other.0) isn't in the archive")) {
         try await shop.archive.open(entry, of: archive)
       }
     }
   }
 
-  @Test("An archive that can't be read is that failure", arguments: Archivers.allCases)
+  @Test("An unreadable archive throws the failure of its source", arguments: Archivers.allCases)
   func unreadable(kind: Archivers) async throws {
     let shop = try kind.make()
     let broken = BrokenBytes(whole: Data())
@@ -218,9 +222,11 @@ struct ArchiveContract {
     }
   }
 
-  // MARK: One file in gzip
+  // MARK: A single gzip file
 
-  @Test("DR-8 A file in gzip is what it was, whole and in parts", arguments: Archivers.allCases)
+  @Test(
+    "DR-8 A gzip file unpacks to the original, as a whole and in parts",
+    arguments: Archivers.allCases)
   func gunzipped(kind: Archivers) async throws {
     let shop = try kind.make()
     for whole in [Self.bytes(of: "z"), Data(count: 200_000), Data([7])] {
@@ -239,7 +245,7 @@ struct ArchiveContract {
     #expect(try await shop.archive.gunzipped(nothing, upTo: 0).count == 0)
   }
 
-  @Test("DR-8 A damaged file in gzip is read up to the damage", arguments: Archivers.allCases)
+  @Test("DR-8 A damaged gzip file can be read up to the damage", arguments: Archivers.allCases)
   func cutGzip(kind: Archivers) async throws {
     let shop = try kind.make()
     let whole = (0..<10).reduce(into: Data()) { whole, _ in whole += Self.bytes(of: "z") }
@@ -258,7 +264,7 @@ struct ArchiveContract {
     }
   }
 
-  /// Bytes that follow from a name, none for one that says so; no part is like another.
+  /// Returns bytes that depend on a name, or none for a name that says so; no two parts are alike.
   private static func bytes(of name: String) -> Data {
     var random = SeededRandomness(seed: UInt64(name.utf8.count))
     let count = name.hasSuffix("empty") ? 0 : 30_000

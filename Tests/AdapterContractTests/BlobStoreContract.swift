@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// The blob stores that are held to the contract.
+/// The blob stores that the contract suite tests.
 enum BlobStores: String, CaseIterable, CustomTestStringConvertible {
   case folder
   case memory
@@ -40,7 +40,7 @@ struct Blobs {
     try await store.stage(MemoryBytes(Data(text.utf8)), limit: 1_000_000)
   }
 
-  /// Flips a bit of kept bytes, behind the store's back.
+  /// Flips a bit of stored bytes without using the store.
   func damage(_ id: BlobID) throws {
     if let memory = store as? MemoryBlobs { return memory.damage(id) }
     let file = URL(
@@ -50,13 +50,13 @@ struct Blobs {
     try data.write(to: file)
   }
 
-  /// The number of staged copies, held or not.
+  /// Returns the number of staged copies, including abandoned ones.
   func staged() async throws -> Int {
     if let memory = store as? MemoryBlobs { return memory.stagedCount }
     return try scratch.files(in: "library/incoming").count
   }
 
-  /// Leaves staged bytes as a process that was killed does.
+  /// Leaves staged bytes as a killed process does.
   func abandon(_ text: String) async throws {
     if let memory = store as? MemoryBlobs {
       return memory.abandon(try await stage(text))
@@ -65,14 +65,14 @@ struct Blobs {
     try scratch.write(name, Data(text.utf8))
   }
 
-  /// The bytes of a file in quarantine.
+  /// Returns the bytes of a file in quarantine.
   func quarantined(_ file: String) throws -> Data? {
     if let memory = store as? MemoryBlobs { return memory.quarantinedBytes(file) }
     return try scratch.read("library/quarantine/" + file)
   }
 }
 
-/// A source that breaks off, or that has more than it says.
+/// A source that fails midway, or that has more bytes than it announces.
 struct OddBytes: ByteSource {
   var count: Int
   var bytes = Data(count: 100_000)
@@ -86,9 +86,11 @@ struct OddBytes: ByteSource {
   }
 }
 
-@Suite("Contract: BlobStore, on its way")
+@Suite("Contract: BlobStore, staging")
 struct StagingContract {
-  @Test("Equal bytes have equal ids, other bytes others", arguments: BlobStores.allCases)
+  @Test(
+    "Equal bytes have equal IDs, and different bytes have different IDs",
+    arguments: BlobStores.allCases)
   func ids(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let texts = ["", "a", "b", "ab", "ba", String(repeating: "a", count: 70_000)]
@@ -102,7 +104,7 @@ struct StagingContract {
     #expect(ids.allSatisfy { $0.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
   }
 
-  @Test("Staged bytes can be read but are not kept", arguments: BlobStores.allCases)
+  @Test("Staged bytes can be read but aren't stored", arguments: BlobStores.allCases)
   func notKept(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -113,7 +115,7 @@ struct StagingContract {
     #expect(try await blobs.store.keptAt(staged.id) == nil)
   }
 
-  @Test("Any part can be read, in any order", arguments: BlobStores.allCases)
+  @Test("Parts of staged bytes can be read in any order", arguments: BlobStores.allCases)
   func parts(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -124,7 +126,8 @@ struct StagingContract {
     #expect(try staged.read(at: 99, upTo: .max) == Data())
   }
 
-  @Test("Exactly the limit is taken, one byte more is not", arguments: BlobStores.allCases)
+  @Test(
+    "Staging accepts exactly the limit and rejects one byte more", arguments: BlobStores.allCases)
   func limit(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let bytes = MemoryBytes(Data(count: 1000))
@@ -136,7 +139,8 @@ struct StagingContract {
   }
 
   @Test(
-    "A source that has more than it says is cut off by the limit", arguments: BlobStores.allCases)
+    "The limit stops a source that has more bytes than it announces", arguments: BlobStores.allCases
+  )
   func understated(kind: BlobStores) async throws {
     let blobs = try kind.make()
     await #expect(throws: BlobFailure.tooLarge(limit: 5000)) {
@@ -146,7 +150,7 @@ struct StagingContract {
     #expect(all.count == 100_000)
   }
 
-  @Test("A source that can't be read is said, and leaves nothing", arguments: BlobStores.allCases)
+  @Test("An unreadable source fails and leaves nothing staged", arguments: BlobStores.allCases)
   func unreadable(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let failure = FileFailure.inputOutput("a.jpg", reason: "broken")
@@ -156,7 +160,7 @@ struct StagingContract {
     #expect(try await blobs.staged() == 0)
   }
 
-  @Test("Discarded bytes are gone, and can't be committed", arguments: BlobStores.allCases)
+  @Test("Discarded bytes are removed and can't be committed", arguments: BlobStores.allCases)
   func discarded(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -170,7 +174,9 @@ struct StagingContract {
     #expect(try await blobs.store.ids(after: nil, limit: 9) == [])
   }
 
-  @Test("Staged bytes that nobody holds any more are gone", arguments: BlobStores.allCases)
+  @Test(
+    "Staged bytes are removed when their last reference is released", arguments: BlobStores.allCases
+  )
   func forgotten(kind: BlobStores) async throws {
     let blobs = try kind.make()
     do {
@@ -182,7 +188,7 @@ struct StagingContract {
   }
 
   @Test(
-    "A5 Staged bytes are abandoned only if no process holds them; counting removes none",
+    "A5 Staged bytes are abandoned only if no process holds them; a dry run removes none",
     arguments: BlobStores.allCases)
   func leftovers(kind: BlobStores) async throws {
     let blobs = try kind.make()

@@ -5,14 +5,14 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// What keeps Drafts, held to the contract.
+/// The draft stores that the contract suite tests.
 enum DraftKeepers: String, CaseIterable, CustomTestStringConvertible {
   case folder
   case memory
 
   var testDescription: String { rawValue }
 
-  /// Drafts, and what makes them anew as after a restart.
+  /// Returns a folder and a function that reopens the drafts in it, as after a restart.
   func make() throws -> (ScratchFolder, () -> any Drafts) {
     let (scratch, memory) = (try ScratchFolder(), MemoryDrafts())
     return switch self {
@@ -29,7 +29,7 @@ struct DraftsContract {
       version: version, savedAt: Instant(milliseconds: 1_772_355_600_123), state: Data(state.utf8))
   }
 
-  @Test("A draft comes back as it was, also after a restart", arguments: DraftKeepers.allCases)
+  @Test("A saved draft is unchanged, even after a restart", arguments: DraftKeepers.allCases)
   func kept(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
     let states = [#"{"note":"é \u0000 \n"}"#, "", String(repeating: "x", count: 100_000)]
@@ -41,7 +41,7 @@ struct DraftsContract {
     withExtendedLifetime(scratch) {}
   }
 
-  @Test("Each route has its own draft", arguments: DraftKeepers.allCases)
+  @Test("Each route has a separate draft", arguments: DraftKeepers.allCases)
   func routes(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
     let routes: [Route] = ["/", "/a/b", "/a_b", "/a", "/A", "/a%2fb", "/é", "/../a", "/a.json"]
@@ -57,7 +57,7 @@ struct DraftsContract {
     withExtendedLifetime(scratch) {}
   }
 
-  @Test("Dropping a draft that is not there is fine", arguments: DraftKeepers.allCases)
+  @Test("Removing a missing draft does nothing", arguments: DraftKeepers.allCases)
   func dropped(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
     try await drafts().drop(for: "/a")
@@ -68,7 +68,7 @@ struct DraftsContract {
     withExtendedLifetime(scratch) {}
   }
 
-  @Test("Drafts kept at the same time end as one of them, whole", arguments: DraftKeepers.allCases)
+  @Test("Concurrent saves leave one complete draft", arguments: DraftKeepers.allCases)
   func atOnce(kind: DraftKeepers) async throws {
     let (scratch, drafts) = try kind.make()
     let texts = (1...20).map { String(repeating: "\($0) ", count: 2000) }

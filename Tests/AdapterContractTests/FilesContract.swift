@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// What keeps Files, held to the contract.
+/// The file systems that the contract suite tests.
 enum FileSystems: String, CaseIterable, CustomTestStringConvertible {
   case local
   case memory
@@ -17,7 +17,7 @@ enum FileSystems: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Files by names relative to a folder of their own.
+/// Files with names relative to a separate folder.
 struct Ground {
   let kind: FileSystems
   let scratch: ScratchFolder
@@ -37,7 +37,7 @@ struct Ground {
 
   func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
 
-  /// What is found, with paths relative to the root.
+  /// Returns the files found, with paths relative to the root.
   func list(_ name: String, recursive: Bool = true) async -> [FoundFile] {
     var found: [FoundFile] = []
     for await file in files.list(path(name), recursive: recursive) {
@@ -52,7 +52,7 @@ struct Ground {
 @Suite("Contract: Files")
 struct FilesContract {
   @Test(
-    "PH-15 A folder's files come in the order of their paths' bytes",
+    "PH-15 A folder's files are listed in the byte order of their paths",
     arguments: FileSystems.allCases)
   func order(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -63,7 +63,7 @@ struct FilesContract {
     #expect(found == sorted)
   }
 
-  @Test("A file names itself, whether recursive or not", arguments: FileSystems.allCases)
+  @Test("A file's path lists the file, recursively or not", arguments: FileSystems.allCases)
   func one(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "x")
@@ -77,7 +77,7 @@ struct FilesContract {
   }
 
   @Test(
-    "What is not there, and a folder that was not asked for, say so",
+    "A missing file, and a folder listed without recursion, fail",
     arguments: FileSystems.allCases)
   func refused(kind: FileSystems) async throws {
     let ground = try kind.make()
@@ -90,14 +90,14 @@ struct FilesContract {
     await #expect(throws: FileFailure.notAFile(folder)) { try await ground.files.open(folder) }
   }
 
-  @Test("A folder may be named with a slash at its end", arguments: FileSystems.allCases)
+  @Test("A folder's path may end with a slash", arguments: FileSystems.allCases)
   func slash(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("in/a.jpg", "x")
     #expect(await ground.list("in/") == [FoundFile(path: "in/a.jpg")])
   }
 
-  @Test("A file's bytes can be read in parts, again and again", arguments: FileSystems.allCases)
+  @Test("A file's bytes can be read in parts repeatedly", arguments: FileSystems.allCases)
   func read(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "canvas")
@@ -109,7 +109,7 @@ struct FilesContract {
     #expect(try source.read(at: 6, upTo: 1) == Data())
   }
 
-  @Test("An empty file is there, with no bytes", arguments: FileSystems.allCases)
+  @Test("An empty file exists and has no bytes", arguments: FileSystems.allCases)
   func empty(kind: FileSystems) async throws {
     let ground = try kind.make()
     try ground.write("a.jpg", "")

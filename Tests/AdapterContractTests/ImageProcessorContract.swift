@@ -5,7 +5,7 @@ import TestKit
 import Testing
 import VipsImages
 
-/// The image processors that are held to the contract.
+/// The image processors that the contract suite tests.
 enum ImageProcessors: String, CaseIterable, CustomTestStringConvertible {
   case memory
   case vips
@@ -21,7 +21,7 @@ enum ImageProcessors: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Raster {
-  /// A picture that is different at its four corners.
+  /// Returns an image whose four corners differ.
   static func sample(_ width: Int, _ height: Int) -> Raster {
     var pixels = Data(capacity: width * height * 3)
     for y in 0..<height {
@@ -48,7 +48,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 A picture that was made can be derived; what is derived is one, too, and upright",
+    "PH-10 An encoded image has derivatives, which are upright images themselves",
     arguments: ImageProcessors.allCases)
   func derived(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -66,7 +66,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 The longest side is at most the recipe's, the shape stays, nothing is made larger",
+    "PH-10 Derivatives fit the recipe's longest side, keep proportions, and are never enlarged",
     arguments: ImageProcessors.allCases,
     [(240, 160), (160, 240), (100, 100), (101, 7), (60, 30), (39, 40), (1, 1), (300, 1), (1000, 3)])
   func sizes(kind: ImageProcessors, size: (width: Int, height: Int)) async throws {
@@ -83,7 +83,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 Whatever the orientation, sizes are those of the upright picture",
+    "PH-11 Sizes are those of the upright image for every orientation",
     arguments: ImageProcessors.allCases, 1...8)
   func orientation(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -96,7 +96,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 Time and place are read back; derivatives have neither",
+    "PH-14 Time and location are read from a file; derivatives have neither",
     arguments: ImageProcessors.allCases)
   func metadata(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -116,7 +116,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-10 The same bytes and recipe give the same derivatives", arguments: ImageProcessors.allCases
+    "PH-10 Equal bytes and recipes yield equal derivatives", arguments: ImageProcessors.allCases
   )
   func deterministic(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -129,7 +129,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Empty, foreign and cut off files are refused, each as what it is",
+    "PH-12 Empty, unsupported, and truncated files are rejected with the fitting failure",
     arguments: ImageProcessors.allCases)
   func refused(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -146,13 +146,13 @@ struct ImageProcessorContract {
       try await images.derive(from: half, recipe, within: budget)
     }
     guard case .damaged = failure else {
-      Issue.record("a picture cut in half is damaged, not \(String(describing: failure))")
+      Issue.record("an image cut in half is damaged, not \(String(describing: failure))")
       return
     }
   }
 
   @Test(
-    "PH-12 Each budget holds: exactly as much is taken, one less refuses",
+    "PH-12 Each budget accepts an exact fit and rejects one unit more",
     arguments: ImageProcessors.allCases)
   func budgets(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -175,7 +175,7 @@ struct ImageProcessorContract {
     }
   }
 
-  @Test("A source that can't be read is said", arguments: ImageProcessors.allCases)
+  @Test("An unreadable source throws its failure", arguments: ImageProcessors.allCases)
   func unreadable(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let failure = FileFailure.inputOutput("a.jpg", reason: "broken")
@@ -186,7 +186,7 @@ struct ImageProcessorContract {
   }
 
   @Test(
-    "Pixels that are not as many as the size says make no picture",
+    "Encoding fails if the pixels don't match the size",
     arguments: ImageProcessors.allCases)
   func wrongRaster(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -197,7 +197,7 @@ struct ImageProcessorContract {
     }
   }
 
-  @Test("The check finds that pictures can be read", arguments: ImageProcessors.allCases)
+  @Test("The self-check reports that images can be read", arguments: ImageProcessors.allCases)
   func check(kind: ImageProcessors) async throws {
     #expect(try await !kind.make().check().isEmpty)
   }

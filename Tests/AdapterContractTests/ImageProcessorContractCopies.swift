@@ -6,7 +6,7 @@ import Testing
 
 extension ImageProcessorContract {
   @Test(
-    "PH-14 A copy is upright and as large as the picture, and says when and with what, not where",
+    "PH-14 A copy is upright and full-size, with time and camera but no location",
     arguments: ImageProcessors.allCases, 1...8)
   func copied(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -23,7 +23,9 @@ extension ImageProcessorContract {
       facts.metadata == PictureMetadata(capturedAt: told.capturedAt, camera: told.camera))
   }
 
-  @Test("PH-14 A copy may be larger than a box of pixels", arguments: ImageProcessors.allCases)
+  @Test(
+    "PH-14 A copy may be larger than the largest box of pixels", arguments: ImageProcessors.allCases
+  )
   func largeCopy(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let copy = try await images.copy(of: file(images, 4096, 8), within: budget)
@@ -31,7 +33,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-14 A copy has the picture's colour, and the same picture the same copy",
+    "PH-14 A copy has the image's color, and equal images have equal copies",
     arguments: ImageProcessors.allCases)
   func copiedColor(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 extension ImageProcessorContract {
-  /// A drawing of one colour.
+  /// Returns a drawing of one color.
   private func drawing(_ width: Double, _ height: Double, fill: String = "#C4704B") -> Data {
     Data(
       """
@@ -13,14 +13,14 @@ extension ImageProcessorContract {
       """.utf8)
   }
 
-  /// The pixels of a PNG, on white where it is see-through.
+  /// Returns the pixels of a PNG, on white where it is transparent.
   private func pixels(_ png: Data, of images: any ImageProcessor) async throws -> Raster {
     try await images.pixels(
       of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: budget)
   }
 
   @Test(
-    "WE-14 A PNG of a drawing is as wide as asked, in the drawing's proportions",
+    "WE-14 A PNG of a drawing has the requested width and the drawing's proportions",
     arguments: ImageProcessors.allCases)
   func drawingSize(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -35,13 +35,13 @@ extension ImageProcessorContract {
       let png = try await images.png(ofSVG: drawing(sides[0], sides[1]), width: width)
       let raster = try await pixels(png, of: images)
       try #require(raster.width == width)
-      // A width of whole pixels leaves half a pixel of it open.
+      // Rounding the width to whole pixels leaves half a pixel undetermined.
       try #require(abs(Double(raster.height) - height) <= 1 + height / Double(width) / 2)
     }
   }
 
   @Test(
-    "WE-14 A drawing has the colour it is filled with, and none where it is not",
+    "WE-14 A drawing has its fill color, and is transparent elsewhere",
     arguments: ImageProcessors.allCases)
   func drawingColor(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -53,7 +53,7 @@ extension ImageProcessorContract {
     #expect(try await pixels(clear, of: images).pixels.allSatisfy { $0 == 255 })
   }
 
-  @Test("The same drawing gives the same PNG", arguments: ImageProcessors.allCases)
+  @Test("Equal drawings yield equal PNGs", arguments: ImageProcessors.allCases)
   func sameDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let first = try await images.png(ofSVG: drawing(30, 20), width: 60)
@@ -61,7 +61,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "What is no SVG, and one that is cut off or has no size, is refused as what it is",
+    "Data that isn't SVG, and an SVG that is truncated or has no size, fail differently",
     arguments: ImageProcessors.allCases)
   func refusedDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -87,7 +87,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "A drawing too long, or a PNG too large, is refused with what it may be",
+    "A drawing or a PNG over the budget is rejected with the limit",
     arguments: ImageProcessors.allCases)
   func boundedDrawing(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 extension ImageProcessorContract {
-  @Test("DR-7 A glyph is a square of the size asked for", arguments: ImageProcessors.allCases)
+  @Test("DR-7 A glyph is a square of the requested size", arguments: ImageProcessors.allCases)
   func glyphSize(kind: ImageProcessors) async throws {
     let images = try kind.make()
     for (glyph, side) in [("🐘", 1), ("🐘", 33), ("👩‍👩‍👧‍👦", 64), ("a", 1024)] {
@@ -16,7 +16,8 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "The same glyph gives the same PNG, another another", arguments: ImageProcessors.allCases)
+    "Equal glyphs yield equal PNGs, and different glyphs different ones",
+    arguments: ImageProcessors.allCases)
   func sameGlyph(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let first = try await images.png(ofGlyph: "🐘", side: 40)
@@ -25,7 +26,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "What is not one character, or beyond what is drawn, is refused",
+    "A text other than one character, and a size over the budget, are rejected",
     arguments: ImageProcessors.allCases)
   func refusedGlyph(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -35,7 +36,7 @@ extension ImageProcessorContract {
       ("", 9, .empty), ("🐘🌵", 9, .foreign), ("\u{1}", 9, .foreign), ("\r\n", 9, .foreign),
       (long, 9, .beyondBudget(.bytes, found: 65, most: most.bytes)),
       ("🐘", most.side + 1, .beyondBudget(.side, found: most.side + 1, most: most.side)),
-      ("🐘", 0, .damaged("no picture is 0 pixels wide")),
+      ("🐘", 0, .damaged("an image can't be 0 pixels wide")),
     ]
     for (glyph, side, failure) in cases {
       await #expect(throws: failure) { try await images.png(ofGlyph: glyph, side: side) }

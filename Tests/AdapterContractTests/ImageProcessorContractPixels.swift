@@ -6,12 +6,12 @@ import Testing
 
 extension ImageProcessorContract {
   @Test(
-    "Pixels fit the box in the picture's proportions, and are never more than the picture has",
+    "Pixels fit the box in the image's proportions, and are never enlarged",
     arguments: ImageProcessors.allCases)
   func fitting(kind: ImageProcessors) async throws {
     let images = try kind.make()
     await Law("pixels fit", count: 25).holds(for: { random in
-      // Thin pictures and boxes are where proportions are lost.
+      // Thin images and boxes are the likeliest to lose their proportions.
       [240, 160, 60, 60].map {
         .random(in: 1...$0 >> Int.random(in: 0...5, using: &random), using: &random)
       }
@@ -30,7 +30,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-11 Pixels are those of the upright picture, which is what fits the box",
+    "PH-11 Pixels are those of the upright image, which fits the box",
     arguments: ImageProcessors.allCases, 1...8)
   func uprightPixels(kind: ImageProcessors, orientation: Int) async throws {
     let images = try kind.make()
@@ -43,7 +43,7 @@ extension ImageProcessorContract {
     #expect((wide.width, wide.height) == (orientation >= 5 ? (30, 45) : (30, 20)))
   }
 
-  @Test("No side is longer than there is in a box", arguments: ImageProcessors.allCases)
+  @Test("No side is longer than the longest side of a box", arguments: ImageProcessors.allCases)
   func longestSide(kind: ImageProcessors) async throws {
     let images = try kind.make()
     let source = try await file(images, 4096, 8)
@@ -53,7 +53,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "The same picture has the same pixels, and one of one colour has that colour's",
+    "Equal images have equal pixels, and an image of one color has only that color",
     arguments: ImageProcessors.allCases)
   func samePixels(kind: ImageProcessors) async throws {
     let images = try kind.make()
@@ -70,7 +70,7 @@ extension ImageProcessorContract {
   }
 
   @Test(
-    "PH-12 Pixels, copies and colours are refused of the files that nothing is derived from",
+    "PH-12 Pixels, copies, and colors are rejected for the same files as derivatives",
     arguments: ImageProcessors.allCases)
   func refusedPixels(kind: ImageProcessors) async throws {
     let images = try kind.make()

@@ -4,9 +4,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Contract: BlobStore, kept")
+@Suite("Contract: BlobStore, storing")
 struct KeepingContract {
-  @Test("PH-10 Kept bytes come back as they were", arguments: BlobStores.allCases)
+  @Test("PH-10 Stored bytes are returned unchanged", arguments: BlobStores.allCases)
   func kept(kind: BlobStores) async throws {
     let blobs = try kind.make()
     for text in ["canvas", "", String(repeating: "x", count: 300_001)] {
@@ -16,7 +16,7 @@ struct KeepingContract {
     #expect(try await blobs.staged() == 0)
   }
 
-  @Test("PH-10 One flipped bit is told, and bytes that are gone", arguments: BlobStores.allCases)
+  @Test("PH-10 A flipped bit and missing bytes are detected", arguments: BlobStores.allCases)
   func intact(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("journal"))
@@ -28,7 +28,8 @@ struct KeepingContract {
     await #expect(throws: BlobFailure.missing(id)) { try await blobs.store.isIntact(id) }
   }
 
-  @Test("PH-13 Keeping the same again, or twice at once, is fine", arguments: BlobStores.allCases)
+  @Test(
+    "PH-13 The same bytes can be stored again, even concurrently", arguments: BlobStores.allCases)
   func keptAgain(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -44,7 +45,7 @@ struct KeepingContract {
     #expect(try await blobs.staged() == 0)
   }
 
-  @Test("Staged bytes can still be read after they were kept", arguments: BlobStores.allCases)
+  @Test("Staged bytes can still be read after the commit", arguments: BlobStores.allCases)
   func readAfterwards(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -52,7 +53,7 @@ struct KeepingContract {
     #expect(try staged.readAll() == Data("canvas".utf8))
   }
 
-  @Test("Open bytes stay readable when they are removed", arguments: BlobStores.allCases)
+  @Test("Open bytes stay readable after their removal", arguments: BlobStores.allCases)
   func openWhileRemoved(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let id = try await blobs.keep("canvas")
@@ -61,7 +62,7 @@ struct KeepingContract {
     #expect(try open.readAll() == Data("canvas".utf8))
   }
 
-  @Test("ALL-7 Ids come a page at a time, in order, each once", arguments: BlobStores.allCases)
+  @Test("ALL-7 IDs are listed in pages, in order, each once", arguments: BlobStores.allCases)
   func pages(kind: BlobStores) async throws {
     let blobs = try kind.make()
     var kept: [BlobID] = []
@@ -77,11 +78,12 @@ struct KeepingContract {
     let middle = kept.sorted()[12]
     try await blobs.store.remove(middle)
     let after = try await blobs.store.ids(after: middle, limit: 1)
-    #expect(after == [kept.sorted()[13]], "an id that is gone is still a place")
+    #expect(after == [kept.sorted()[13]], "a removed ID is still a valid cursor")
     #expect(try await blobs.store.ids(after: nil, limit: 0) == [])
   }
 
-  @Test("The moment of keeping is known, and a later one counts", arguments: BlobStores.allCases)
+  @Test(
+    "The time of storing is known, and storing again updates it", arguments: BlobStores.allCases)
   func moments(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let staged = try await blobs.stage("canvas")
@@ -93,7 +95,7 @@ struct KeepingContract {
     #expect(try await blobs.store.keptAt(staged.id) == blobs.clock.now)
   }
 
-  @Test("Removed bytes and their derivatives are gone", arguments: BlobStores.allCases)
+  @Test("Removing bytes removes their derivatives", arguments: BlobStores.allCases)
   func removed(kind: BlobStores) async throws {
     let blobs = try kind.make()
     let (id, other) = (try await blobs.keep("canvas"), try await blobs.keep("other"))
@@ -107,7 +109,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "A derivative is kept by name, replaced, and nil where there is none",
+    "A derivative is stored by name, can be replaced, and is nil if missing",
     arguments: BlobStores.allCases)
   func derivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -125,7 +127,7 @@ struct KeepingContract {
   }
 
   @Test(
-    "An empty derivative is none, and one with a path for a name is refused",
+    "An empty derivative counts as missing, and a path is rejected as a name",
     arguments: BlobStores.allCases)
   func oddDerivatives(kind: BlobStores) async throws {
     let blobs = try kind.make()
@@ -142,7 +144,7 @@ struct KeepingContract {
     }
   }
 
-  @Test("Bytes staged by another store are refused", arguments: BlobStores.allCases)
+  @Test("Bytes staged by another store are rejected", arguments: BlobStores.allCases)
   func foreign(kind: BlobStores) async throws {
     let (blobs, other) = (
       try kind.make(), try (kind == .folder ? BlobStores.memory : .folder).make()

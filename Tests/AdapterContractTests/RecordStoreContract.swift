@@ -4,10 +4,10 @@ import SQLiteStore
 import TestKit
 import Testing
 
-/// What every record store promises: each law is tried on each adapter.
+/// The guarantees of every record store: each law is tested on each adapter.
 @Suite enum RecordStoreContract {}
 
-/// The adapters that keep the port.
+/// The record stores that the contract suite tests.
 enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory = "in memory"
   case writing = "SQLite, one connection"
@@ -15,7 +15,7 @@ enum StoreAdapter: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// An empty store with a clock that stands still.
+  /// Returns an empty store with a manual clock.
   func bench() throws -> StoreBench {
     let clock = ManualClock()
     if self == .memory {
@@ -40,7 +40,7 @@ struct StoreBench: Sendable {
   let clock: ManualClock
   let ids = SequenceIDs()
   let folder: ScratchFolder?
-  /// Writes to a record past the store.
+  /// Writes to a record without using the store.
   let touchFromOutside: @Sendable (RecordReference) throws -> Void
 
   init(
@@ -53,7 +53,7 @@ struct StoreBench: Sendable {
     self.touchFromOutside = touchFromOutside
   }
 
-  /// Adds a gadget in a transaction of its own.
+  /// Adds a gadget in a separate transaction.
   @discardableResult
   func add(_ gadget: Gadget, label: String = "Add") async throws(StoreFailure) -> Stored<Gadget> {
     let id = ids.next()
@@ -62,12 +62,12 @@ struct StoreBench: Sendable {
     }
   }
 
-  /// A gadget, deleted or not.
+  /// Returns a gadget, deleted or not.
   func find(_ id: RecordID) async throws(StoreFailure) -> Stored<Gadget>? {
     try await store.read { reader throws(StoreFailure) in try reader.find(Gadget.self, id) }
   }
 
-  /// Saves a gadget in a transaction of its own.
+  /// Saves a gadget in a separate transaction.
   @discardableResult
   func save(_ stored: Stored<Gadget>, label: String = "Save") async throws(StoreFailure) -> Stored<
     Gadget
@@ -77,7 +77,7 @@ struct StoreBench: Sendable {
     }
   }
 
-  /// Links a gadget in a transaction of its own.
+  /// Links a gadget in a separate transaction.
   func link(
     _ owner: RecordReference, _ field: String = "parts", to targets: [RecordReference],
     limit: Int? = nil
@@ -95,7 +95,7 @@ struct StoreBench: Sendable {
     }
   }
 
-  /// The names of a query's gadgets, in its order.
+  /// Returns the names of a query's gadgets, in the query's order.
   func names(_ query: Query<Gadget>) async throws(StoreFailure) -> [String] {
     try await store.read { reader throws(StoreFailure) in
       try reader.page(query).items.map(\.record.name)
@@ -106,7 +106,7 @@ struct StoreBench: Sendable {
     try await store.read { reader throws(StoreFailure) in try reader.isWithdrawn(record) }
   }
 
-  /// All that is in the store but revisions, which only ever grow, and records whose addition was
+  /// Returns the store's contents except revisions, which only grow, and records whose addition was
   /// undone.
   func contents() async throws(StoreFailure) -> [RecordID: Contents] {
     try await store.read { reader throws(StoreFailure) in
@@ -123,7 +123,7 @@ struct StoreBench: Sendable {
     }
   }
 
-  /// A gadget as it stands in a store.
+  /// A gadget's state in a store.
   struct Contents: Equatable, Sendable {
     var gadget: Gadget
     var times: [Instant]
@@ -133,7 +133,7 @@ struct StoreBench: Sendable {
 }
 
 extension Law {
-  /// A law that makes a store for each case, and so tries a quarter of them.
+  /// Returns a law that creates a store for each case, and therefore has a quarter of the cases.
   static func ofStores(_ sentence: String) -> Law {
     Law(sentence, count: max(1, Law(sentence).count / 4))
   }

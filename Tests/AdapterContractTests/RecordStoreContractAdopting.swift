@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 extension RecordStoreContract {
-  @Suite("Taking over from another library, and removing for good")
+  @Suite("Importing from another library, and removing permanently")
   struct Adopting {
     private static let past = Instant(milliseconds: 5_000)
 
@@ -15,7 +15,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "An adopted record keeps its id and times, deleted or not", arguments: StoreAdapter.allCases)
+      "An imported record keeps its ID and times, deleted or not", arguments: StoreAdapter.allCases)
     func adopted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let live = Self.foreign("live")
@@ -62,7 +62,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "What is there already, by its id or in a unique index, is not adopted",
+      "A record with an existing ID or unique values isn't imported",
       arguments: StoreAdapter.allCases)
     func twice(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -83,7 +83,8 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Links are given only to what the same transaction adopted", arguments: StoreAdapter.allCases)
+      "Links are imported only for records imported in the same transaction",
+      arguments: StoreAdapter.allCases)
     func foreignLinks(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let there = try await bench.add(Gadget(name: "there")).reference
@@ -95,7 +96,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "What is removed for good is gone with its links, and is told as a change",
+      "A permanent removal removes the record's links and is reported as a change",
       arguments: StoreAdapter.allCases)
     func purged(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -116,7 +117,7 @@ extension RecordStoreContract {
       #expect(try await bench.store.changes(since: seen).records == [gone.reference])
     }
 
-    @Test("What is removed for good can't be removed again", arguments: StoreAdapter.allCases)
+    @Test("A permanently removed record can't be removed again", arguments: StoreAdapter.allCases)
     func final(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let gone = try await bench.add(Gadget(name: "gone"), label: "Add gone")
@@ -140,7 +141,7 @@ extension StoreBench {
 }
 
 extension Stored<Gadget> {
-  /// The same record under its id, as another library would have it.
+  /// Creates the same record with its ID, as another library would have it.
   fileprivate init(_ other: Stored<Gadget>) {
     self.init(
       id: other.id, revision: Revision(1), createdAt: other.createdAt,

@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Changed {
     @Test(
-      "What changed since is told once a record, the latest change last",
+      "Changes list each changed record once, the latest change last",
       arguments: StoreAdapter.allCases)
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -29,7 +29,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "After a revision that is still to come nothing has changed, and the newest is told",
+      "Changes after a future revision are empty and tell the newest revision",
       arguments: StoreAdapter.allCases)
     func tellsTheNewest(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -38,7 +38,7 @@ extension RecordStoreContract {
       #expect(changes == Changes(records: [], latest: stored.revision))
     }
 
-    @Test("Deleting, restoring and undoing are changes", arguments: StoreAdapter.allCases)
+    @Test("Deleting, restoring, and undoing are changes", arguments: StoreAdapter.allCases)
     func tellsOfAll(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))

@@ -6,7 +6,7 @@ import Testing
 extension RecordStoreContract {
   @Suite struct Failures {
     @Test(
-      "A collection of a feature that is left out is not known",
+      "A collection of an excluded feature is unknown",
       arguments: StoreAdapter.allCases)
     func knowsItsCollections(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -25,7 +25,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Values that are no row of their collection are refused before they are stored",
+      "Values that don't fit their collection are rejected before they are stored",
       arguments: StoreAdapter.allCases)
     func refusesOtherValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -49,7 +49,9 @@ extension RecordStoreContract {
       #expect(try await bench.names(Query()) == [])
     }
 
-    @Test("A row that its record can't read names the column", arguments: StoreAdapter.allCases)
+    @Test(
+      "A row that its record can't read fails with the column's name",
+      arguments: StoreAdapter.allCases)
     func namesTheColumn(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await bench.add(Gadget(name: "a")).id
@@ -66,7 +68,7 @@ extension RecordStoreContract {
       #expect(try await bench.names(Query()) == ["a", "b"])
     }
 
-    @Test("What a body throws comes back as it is", arguments: StoreAdapter.allCases)
+    @Test("An error thrown by a body is thrown unchanged", arguments: StoreAdapter.allCases)
     func throwsWhatWasThrown(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       for failure in [StoreFailure.limit(field: "f", most: 2), .diskFull, .busy(seconds: 7)] {

@@ -21,7 +21,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("A4 An intent is read until it ends, once", arguments: StoreAdapter.allCases)
+    @Test("A4 An intent is listed until it ends, and ends once", arguments: StoreAdapter.allCases)
     func ended(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let ids = [
@@ -45,7 +45,7 @@ extension RecordStoreContract {
       #expect(try await open(bench) == [ids[1], ids[2]])
     }
 
-    @Test("A4 Two intents never have one ID", arguments: StoreAdapter.allCases)
+    @Test("A4 Two intents can't have the same ID", arguments: StoreAdapter.allCases)
     func twice(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await begin(bench, "a")
@@ -58,7 +58,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A4 Intents are no undo steps and no changes, and outlive an undo",
+      "A4 Intents aren't undo steps or changes, and outlive an undo",
       arguments: StoreAdapter.allCases)
     func unlogged(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -71,7 +71,7 @@ extension RecordStoreContract {
       #expect(try await open(bench) == [id])
     }
 
-    @Test("A4 A failed transaction begins and ends none", arguments: StoreAdapter.allCases)
+    @Test("A4 A failed transaction begins and ends no intents", arguments: StoreAdapter.allCases)
     func takenBack(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await begin(bench, "a")

@@ -28,7 +28,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "All links of a record come by field and position, and none of another's",
+      "A record's links are sorted by field and position, without those of other records",
       arguments: StoreAdapter.allCases)
     func allOfOne(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -50,7 +50,7 @@ extension RecordStoreContract {
       #expect(links == [single("Cover"), single("cover")] + parts + [single("é")])
     }
 
-    @Test("Linking again replaces the links of that field alone", arguments: StoreAdapter.allCases)
+    @Test("Linking again replaces only the links of that field", arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let owner = try await bench.add(Gadget(name: "a")).reference
@@ -65,7 +65,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Linking changes its owner, and equal links write nothing",
+      "Linking changes the owner, and writing equal links changes nothing",
       arguments: StoreAdapter.allCases)
     func changesItsOwner(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -81,7 +81,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "PH-4 More targets than the limit are refused, as many are not",
+      "PH-4 The limit of targets is accepted, and one more is rejected",
       arguments: StoreAdapter.allCases)
     func holdsTheLimit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -95,7 +95,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "PH-4 Writers at once never put more into a field than it may hold",
+      "PH-4 Concurrent writers never exceed a field's limit",
       arguments: StoreAdapter.allCases)
     func holdsTheLimitForMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -112,7 +112,7 @@ extension RecordStoreContract {
       #expect(held.count == 4 && Set(held).count == 4)
     }
 
-    @Test("An owner that is deleted or never was can't be linked", arguments: StoreAdapter.allCases)
+    @Test("A deleted or unknown owner can't be linked", arguments: StoreAdapter.allCases)
     func refusesMissingOwners(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -129,7 +129,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("Records are found by what they link to", arguments: StoreAdapter.allCases)
+    @Test("A query finds records by their link targets", arguments: StoreAdapter.allCases)
     func findsByLink(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let targets = spares(bench, 2)
@@ -148,7 +148,7 @@ extension RecordStoreContract {
   }
 }
 
-/// Adds one link to a field that may hold four; whether there was room.
+/// Adds one link to a field that may hold four, and returns whether there was room.
 func append(
   _ target: RecordReference, to owner: RecordReference, in store: any RecordStore
 ) async -> Bool {

@@ -5,7 +5,7 @@ import Testing
 
 extension RecordStoreContract {
   @Suite struct Paging {
-    /// A shelf, an order, and how much is read at once.
+    /// Sample gadgets, an order, and a page size.
     struct Walk: Sendable {
       var shelf: Shelf
       var order: [Order]
@@ -24,9 +24,9 @@ extension RecordStoreContract {
         predicate: Bool.random(using: &random) ? .all : shelf.predicates[0])
     }
 
-    @Test("Walking the pages gives every record once, in order", arguments: StoreAdapter.allCases)
+    @Test("The pages contain every record once, in order", arguments: StoreAdapter.allCases)
     func walks(_ adapter: StoreAdapter) async throws {
-      let law = Law.ofStores("walking the pages gives every record once, in order")
+      let law = Law.ofStores("the pages contain every record once, in order")
       await law.holds(for: Self.walk) { walk in
         let bench = try adapter.bench()
         try await walk.shelf.fill(bench)
@@ -37,9 +37,9 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("What is added or deleted meanwhile moves no page", arguments: StoreAdapter.allCases)
+    @Test("Records added or deleted meanwhile don't shift pages", arguments: StoreAdapter.allCases)
     func walksOnWhileOthersWrite(_ adapter: StoreAdapter) async throws {
-      let law = Law.ofStores("what is added or deleted meanwhile moves no page")
+      let law = Law.ofStores("records added or deleted meanwhile don't shift pages")
       await law.holds(for: Self.walk) { walk in
         let bench = try adapter.bench()
         try await walk.shelf.fill(bench)
@@ -49,7 +49,7 @@ extension RecordStoreContract {
         let added = SequenceIDs(seed: 1 << 40)
         var rounds = 0
         let found = try await ids(bench, walk) { seen in
-          // Twins of all that is there, before and after the place; then what was seen goes.
+          // Duplicates of all records appear before and after the cursor; then listed records go.
           rounds += 1
           let twins = rounds <= 3 ? walk.shelf.gadgets : []
           let gadgets = twins.map { ($0.gadget, added.next()) }
@@ -66,7 +66,8 @@ extension RecordStoreContract {
       }
     }
 
-    /// The ids of all pages; each cursor goes through its text, as on a command line.
+    /// Returns the IDs of all pages; each cursor is converted to text and back, as on a command
+    /// line.
     private func ids(
       _ bench: StoreBench, _ walk: Walk, between: ([RecordID]) async throws -> Void
     ) async throws -> [RecordID] {
@@ -110,7 +111,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text is ordered by its code points, and records without a value come last either way",
+      "Text sorts by code points, and records without a value come last in either direction",
       arguments: StoreAdapter.allCases)
     func orders(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -129,7 +130,9 @@ extension RecordStoreContract {
           == (ascending.reversed() + ["none"]).map { Array($0.unicodeScalars) })
     }
 
-    @Test("Ties go by id, in the direction of the last criterion", arguments: StoreAdapter.allCases)
+    @Test(
+      "Ties are broken by ID, in the direction of the last criterion",
+      arguments: StoreAdapter.allCases)
     func breaksTies(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       for name in ["1", "2", "3"] { try await bench.add(Gadget(name: name, kind: "tool")) }
@@ -143,7 +146,7 @@ extension RecordStoreContract {
         ])
     }
 
-    @Test("A page that is just full has no next one", arguments: StoreAdapter.allCases)
+    @Test("A page that is exactly full has no next page", arguments: StoreAdapter.allCases)
     func endsOnTheEdge(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       for name in ["1", "2"] { try await bench.add(Gadget(name: name)) }
@@ -157,7 +160,7 @@ extension RecordStoreContract {
       #expect(all == 2)
     }
 
-    @Test("A place in a list of another order is refused", arguments: StoreAdapter.allCases)
+    @Test("A cursor of another order is rejected", arguments: StoreAdapter.allCases)
     func refusesForeignCursors(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let id = try await bench.add(Gadget(name: "a")).id

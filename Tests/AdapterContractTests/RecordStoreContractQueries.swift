@@ -7,9 +7,10 @@ extension RecordStoreContract {
   @Suite struct Queries {
     private typealias Columns = Gadget.Columns
 
-    @Test("A predicate means what a plain filter means", arguments: StoreAdapter.allCases)
+    @Test(
+      "A predicate matches the same records as a plain filter", arguments: StoreAdapter.allCases)
     func filters(_ adapter: StoreAdapter) async throws {
-      let law = Law.ofStores("a predicate means what a plain filter means")
+      let law = Law.ofStores("a predicate matches the same records as a plain filter")
       await law.holds(for: Shelf.random) { shelf in
         let bench = try adapter.bench()
         try await shelf.fill(bench)
@@ -26,7 +27,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Deleted records are counted and listed where they are asked for alone",
+      "Deleted records are counted and listed only on request",
       arguments: StoreAdapter.allCases)
     func liveness(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -47,7 +48,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A value of another kind than the column's matches nothing",
+      "A value of a type other than the column's matches nothing",
       arguments: StoreAdapter.allCases)
     func comparesNoOtherKinds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -63,7 +64,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Text is found in either case and however its accents are composed",
+      "Text matches in any case and with any composition of accents",
       arguments: StoreAdapter.allCases)
     func findsText(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -83,7 +84,7 @@ extension RecordStoreContract {
       #expect(try await found("_") == [])
     }
 
-    @Test("An unknown column is an error, not an empty answer", arguments: StoreAdapter.allCases)
+    @Test("An unknown column is an error, not an empty result", arguments: StoreAdapter.allCases)
     func refusesUnknownColumns(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let unknown = Column("colour\" OR 1 --", .text)
@@ -96,7 +97,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Ids are found by how they begin, in order, live ones only",
+      "IDs of live records are found by their beginning, in order",
       arguments: StoreAdapter.allCases)
     func findsPrefixes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -120,7 +121,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C3 IDs as long as a UUID are found by any end, in order, live ones only",
+      "C3 UUID-length IDs of live records are found by any ending, in order",
       arguments: StoreAdapter.allCases)
     func findsEnds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -150,7 +151,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("C3 Each text finds the IDs that begin or end with it", arguments: StoreAdapter.allCases)
+    @Test("C3 A text finds the IDs that begin or end with it", arguments: StoreAdapter.allCases)
     func findsBoth(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (a, b) = ("0199a000-0000-7000-8000-000000000001", "01b00000-0000-7000-8000-00000000199a")

@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// A made record with a column of each kind.
+/// A sample record with a column of each type.
 struct Gadget: Record {
   var name: String
   var kind = "tool"
@@ -54,7 +54,7 @@ extension Gadget {
     }
   }
 
-  /// A gadget of a few possible values, so that many are equal, and of texts that break things.
+  /// Returns a gadget with few possible values, so that many are equal, and with problematic texts.
   static func random(_ random: inout SeededRandomness) -> Gadget {
     Gadget(
       name: ["a", "A", "é", "e\u{301}", "", random.text(upTo: 3)].randomElement(using: &random)
@@ -81,7 +81,7 @@ extension Spare {
   init(row: RecordRow) throws(RowFailure) { label = try row.text(Self.label) }
 }
 
-/// A record that no store here knows.
+/// A record that none of the stores knows.
 struct Stranger: Record {
   static let collection = Collection("other_stranger", noun: "stranger", columns: [])
   var values: [ColumnValue] { [] }
@@ -91,7 +91,7 @@ extension Stranger {
   init(row: RecordRow) throws(RowFailure) {}
 }
 
-/// A record whose values are not what its columns say.
+/// A record whose values don't match its columns.
 struct Liar: Record {
   var values: [ColumnValue]
   static let collection = Gadget.collection

@@ -4,9 +4,9 @@ import TestKit
 import Testing
 
 extension RecordStoreContract {
-  @Suite("Steps: undo, redo, and the history")
+  @Suite("Steps: undo, redo, and history")
   struct Steps {
-    /// One thing that a library's user does.
+    /// An action of a library's user.
     enum Action: Sendable {
       case add(Gadget), edit(Int, Gadget), delete(Int), restore(Int), link(Int, [Int])
       case undo, redo
@@ -34,7 +34,7 @@ extension RecordStoreContract {
       }
     }
 
-    /// A few serial numbers, so that records come into each other's way.
+    /// Returns a gadget with one of a few serial numbers, so that records conflict.
     private static func gadget(_ random: inout SeededRandomness) -> Gadget {
       var gadget = Gadget.random(&random)
       gadget.serial = [nil, "1", "2", "3"].randomElement(using: &random) ?? nil
@@ -59,7 +59,7 @@ extension RecordStoreContract {
       }
     }
 
-    /// A store, and what it should hold after each undo and redo.
+    /// A store, with its expected contents after each undo and redo.
     private struct Library {
       typealias State = [RecordID: StoreBench.Contents]
       let bench: StoreBench
@@ -94,7 +94,7 @@ extension RecordStoreContract {
         done.append(step)
       }
 
-      /// Each action is a transaction, all of them a step.
+      /// Runs each action as a transaction, and all of them as a step.
       private mutating func change(_ actions: [Action]) async throws {
         let before = try await bench.contents()
         let new = actions.map { _ in bench.ids.next() }
@@ -106,7 +106,7 @@ extension RecordStoreContract {
                 try apply(action, id, in: transaction)
               }
             } catch {
-              // A serial number that is taken: nothing was written.
+              // The serial number is taken, so nothing was written.
               guard case .duplicate = error else { throw error }
             }
           }
@@ -118,7 +118,7 @@ extension RecordStoreContract {
         for id in new where try await bench.find(id) != nil { ids.insert(id) }
       }
 
-      /// Nothing that was ever added is gone.
+      /// Checks that every record ever added still exists.
       func isWhole() async throws {
         let there = try await bench.store.read { reader throws(StoreFailure) in
           Set(try reader.page(Query<Gadget>(limit: .max, liveness: .any)).items.map(\.id))
@@ -150,7 +150,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(first.id) == first)
     }
 
-    @Test("B1 What is written in between ends a step", arguments: StoreAdapter.allCases)
+    @Test("B1 A write in between ends a step", arguments: StoreAdapter.allCases)
     func interrupted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let scope = UndoScope()
@@ -190,7 +190,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Restoring a record whose addition was undone restores what it links to, if that went with it",
+      "B3 Restoring a withdrawn record restores the link targets withdrawn with it",
       arguments: StoreAdapter.allCases)
     func restoring(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -215,7 +215,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 A new record replaces a withdrawn one of its id, and undo brings that back",
+      "B3 A new record replaces a withdrawn one with the same ID, and undo restores that one",
       arguments: StoreAdapter.allCases)
     func replaces(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -245,7 +245,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B3 Nothing before a permanent removal is undone, and no older step instead of it",
+      "B3 Undo stops at a permanent removal instead of undoing an older step",
       arguments: StoreAdapter.allCases)
     func permanent(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -293,7 +293,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B2 Undoing through a step undoes all newer ones, and redo does them one by one",
+      "B2 Undoing through a step undoes all newer steps, and redo redoes them one by one",
       arguments: StoreAdapter.allCases)
     func through(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -312,7 +312,7 @@ extension RecordStoreContract {
       #expect(try await bench.store.redo() == nil)
     }
 
-    @Test("B2 One step is undone and redone alone", arguments: StoreAdapter.allCases)
+    @Test("B2 A single step can be undone and redone", arguments: StoreAdapter.allCases)
     func alone(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let mine = try await bench.add(Gadget(name: "mine", serial: "7"), label: "Mine")
@@ -348,7 +348,7 @@ extension RecordStoreContract {
   }
 }
 
-/// Applies an action to what is there; one that fits nothing writes nothing.
+/// Applies an action to an existing record, or writes nothing if the action doesn't fit.
 private func apply(
   _ action: RecordStoreContract.Steps.Action, _ id: RecordID, in transaction: any Transaction
 ) throws(StoreFailure) {

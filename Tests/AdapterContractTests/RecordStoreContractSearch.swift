@@ -4,9 +4,10 @@ import TestKit
 import Testing
 
 extension RecordStoreContract {
-  @Suite("Searching what a person wrote")
+  @Suite("Text search")
   struct Searching {
-    @Test("Words are found in any text of a record, in any case", arguments: StoreAdapter.allCases)
+    @Test(
+      "Search finds words in any text of a record, in any case", arguments: StoreAdapter.allCases)
     func words(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let needle = try await bench.add(Gadget(name: "Needle", note: "Size 22, for 18 mesh"))
@@ -24,7 +25,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C8 Case and diacritics make no difference, however they are composed",
+      "C8 Search ignores case and diacritics, however they are composed",
       arguments: StoreAdapter.allCases,
       [
         ("Café au lait", "cafe"), ("cafe\u{301}", "CAFÉ"), ("Blåbär", "blabar"),
@@ -45,7 +46,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "C8 Letters that aren't a letter with diacritics stay apart",
+      "C8 Search distinguishes letters that aren't a letter with diacritics",
       arguments: StoreAdapter.allCases,
       [("smørbrød", "smorbrod"), ("が", "か"), ("=\u{338}", "="), ("\u{301}", "e")])
     func apart(_ adapter: StoreAdapter, _ pair: (String, String)) async throws {
@@ -56,7 +57,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Nothing in a word is syntax",
+      "Search doesn't interpret words as syntax",
       arguments: StoreAdapter.allCases,
       [
         "NEAR(a b)", "\"", "\"\"\"", "a\" OR \"b", "words : x", "^abc", "abc*", "-abc", "+abc",
@@ -70,7 +71,7 @@ extension RecordStoreContract {
       #expect(try await bench.found(text) == [id])
     }
 
-    /// Gadgets, what is done to them by their place, and what is looked for then.
+    /// Gadgets, the steps applied to them by index, and the words searched then.
     struct Story: Sendable {
       enum Step: Sendable { case save(Int, Gadget), delete(Int), restore(Int), undo }
 
@@ -100,7 +101,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A long text is found where all of it stands, however long it is",
+      "A long query finds only texts that contain all of it",
       arguments: StoreAdapter.allCases)
     func long(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -118,14 +119,14 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "What is found is what a look at every record finds", arguments: StoreAdapter.allCases)
+      "Search finds the same records as a full scan", arguments: StoreAdapter.allCases)
     func sameAsLooking(_ adapter: StoreAdapter) async throws {
-      let law = Law.ofStores("what is found is what a look at every record finds")
+      let law = Law.ofStores("search finds the same records as a full scan")
       await law.holds(for: Story.random) { story in
         let bench = try adapter.bench()
         var ids: [RecordID] = []
         for gadget in story.gadgets {
-          // reason: a serial number that is there already is refused, and the story goes on
+          // reason: a taken serial number is rejected, and the story continues
           if let stored = try? await bench.add(gadget) { ids.append(stored.id) }
         }
         for step in story.steps { try await bench.take(step, ids) }
@@ -143,7 +144,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A deleted record is not found; restored or put back by undo it is",
+      "Search finds a deleted record only after it is restored, by the user or by undo",
       arguments: StoreAdapter.allCases)
     func liveOnly(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -166,7 +167,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Pages go on where the last one ended, and what is written again comes first",
+      "Each page continues after the last one, and a saved record comes first",
       arguments: StoreAdapter.allCases)
     func pages(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -190,7 +191,7 @@ extension RecordStoreContract {
       #expect(found == expected)
     }
 
-    @Test("A place in another list is refused", arguments: StoreAdapter.allCases)
+    @Test("A cursor of another list is rejected", arguments: StoreAdapter.allCases)
     func unfit(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let place = Cursor(values: [.text("a")], id: "b")
@@ -210,7 +211,7 @@ extension StoreBench {
     }
   }
 
-  /// What is refused for a number that is taken changes nothing.
+  /// Applies a step; a step rejected for a taken number changes nothing.
   fileprivate func take(
     _ step: RecordStoreContract.Searching.Story.Step, _ ids: [RecordID]
   ) async throws {

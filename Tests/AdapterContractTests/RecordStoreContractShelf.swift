@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// Made gadgets with links, and questions about them that a plain filter answers, too.
+/// Sample gadgets with links, and queries that a plain filter can answer too.
 struct Shelf: Sendable {
   struct Placed: Sendable {
     var id: RecordID
@@ -25,7 +25,7 @@ struct Shelf: Sendable {
     return Shelf(gadgets: gadgets, predicates: (0..<16).map { _ in predicate(&random, depth: 3) })
   }
 
-  /// Puts the gadgets into a store.
+  /// Adds the gadgets to a store.
   func fill(_ bench: StoreBench) async throws {
     try await bench.store.write("Fill") { [gadgets] transaction throws(StoreFailure) in
       for placed in gadgets {
@@ -66,7 +66,7 @@ struct Shelf: Sendable {
     Gadget.Columns.all.randomElement(using: &random) ?? Gadget.Columns.name
   }
 
-  /// Often a value that some gadget has.
+  /// Returns a value that some gadget is likely to have.
   private static func value(_ random: inout SeededRandomness) -> ColumnValue {
     Gadget.random(&random).values.randomElement(using: &random) ?? .null
   }
@@ -98,7 +98,7 @@ struct Shelf: Sendable {
     RecordRow(Gadget.Columns.all, placed.gadget.values)[column]
   }
 
-  /// A value by its bytes.
+  /// Returns a value's sort key by its bytes.
   private func key(_ value: ColumnValue) -> [String] {
     switch value {
     case .null: ["null"]

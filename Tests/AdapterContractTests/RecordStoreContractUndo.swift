@@ -5,7 +5,7 @@ import Testing
 
 extension RecordStoreContract {
   @Suite struct Undo {
-    /// One thing a transaction does to one of the gadgets that are there, by its place.
+    /// A step of a transaction, applied to one of the existing gadgets by index.
     enum Step: Sendable {
       case insert(Gadget), save(Int, Gadget), delete(Int), restore(Int)
       case link(Int, field: String, parts: [Int])
@@ -31,10 +31,10 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undoing all transactions one by one gives back every state there was",
+      "Undoing all transactions one by one restores every earlier state",
       arguments: StoreAdapter.allCases)
     func undoesAll(_ adapter: StoreAdapter) async throws {
-      let law = Law.ofStores("undoing all transactions one by one gives back every state there was")
+      let law = Law.ofStores("undoing all transactions one by one restores every earlier state")
       await law.holds(for: Self.transactions) { transactions in
         let bench = try adapter.bench()
         var states = [try await bench.contents()]
@@ -57,11 +57,11 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Undo and new transactions in any order end where the remaining ones lead",
+      "Undo and new transactions in any order yield the state of the remaining ones",
       arguments: StoreAdapter.allCases)
     func undoesBetween(_ adapter: StoreAdapter) async throws {
       let law = Law.ofStores(
-        "undo and new transactions in any order end where the remaining ones lead")
+        "undo and new transactions in any order yield the state of the remaining ones")
       await law.holds(for: { ($0.next(), Self.transactions(&$0) + Self.transactions(&$0)) }) {
         made in
         let random = SeededRandomness(seed: made.0)
@@ -82,7 +82,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("What was undone is told: label, time and records", arguments: StoreAdapter.allCases)
+    @Test("Undo reports the label, the time, and the records", arguments: StoreAdapter.allCases)
     func tells(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (first, second) = (bench.ids.next(), bench.ids.next())
@@ -119,7 +119,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A record changed since by anything else refuses to be undone, by name",
+      "Undo fails with the name of a record that something else has changed",
       arguments: StoreAdapter.allCases)
     func refusesLaterChanges(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -138,7 +138,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Of a thousand and one steps the oldest is forgotten",
+      "The oldest of a thousand and one steps expires",
       arguments: [StoreAdapter.memory, .writing])
     func forgetsMany(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -157,7 +157,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "B1 A step of more than a thousand transactions is undone as one, and the one before it, too",
+      "B1 A step of more than a thousand transactions can be undone, and the one before it too",
       arguments: [StoreAdapter.memory, .writing])
     func undoesLongSteps(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -178,7 +178,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(first.id)?.deletedAt == bench.clock.now)
     }
 
-    @Test("What is older than thirty days is forgotten", arguments: StoreAdapter.allCases)
+    @Test("Steps older than thirty days expire", arguments: StoreAdapter.allCases)
     func forgetsOld(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -196,7 +196,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(stored.id) == stored)
     }
 
-    @Test("A body that writes nothing leaves nothing to undo", arguments: StoreAdapter.allCases)
+    @Test("A transaction that writes nothing can't be undone", arguments: StoreAdapter.allCases)
     func leavesNoTrace(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       try await bench.add(Gadget(name: "a"))
@@ -208,7 +208,7 @@ extension RecordStoreContract {
   }
 }
 
-/// Does what can be done of some steps; whether anything was written.
+/// Runs the steps that can be applied, and returns whether anything was written.
 private func perform(
   _ steps: [RecordStoreContract.Undo.Step], _ ids: [RecordID], in transaction: any Transaction
 ) throws(StoreFailure) -> Bool {

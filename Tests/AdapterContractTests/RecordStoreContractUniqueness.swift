@@ -9,7 +9,9 @@ extension RecordStoreContract {
       .duplicate(collection: "test_gadget", index: index, existing: existing)
     }
 
-    @Test("An id is used once, also after its record was deleted", arguments: StoreAdapter.allCases)
+    @Test(
+      "An ID is used only once, even after its record was deleted", arguments: StoreAdapter.allCases
+    )
     func refusesEqualIDs(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -26,7 +28,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Two live records have no equal values in a unique index",
+      "Two live records can't have equal values in a unique index",
       arguments: StoreAdapter.allCases)
     func refusesTwins(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -42,7 +44,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "No value is equal to no other, and two ways to write an accent are two values",
+      "Missing values aren't equal, and two encodings of an accent are different values",
       arguments: StoreAdapter.allCases)
     func acceptsDifferentValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -53,7 +55,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A deleted record stands in nobody's way, until it comes back",
+      "A deleted record doesn't block unique values until it is restored",
       arguments: StoreAdapter.allCases)
     func refusesRestoredTwin(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -71,7 +73,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A body that takes a refusal for an answer goes on, and leaves no trace of the refused",
+      "A body can continue after a rejected insertion, which leaves no trace",
       arguments: StoreAdapter.allCases)
     func goesOnAfterRefusal(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()

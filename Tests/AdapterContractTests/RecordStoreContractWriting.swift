@@ -5,7 +5,7 @@ import Testing
 
 extension RecordStoreContract {
   @Suite struct Writing {
-    @Test("What was added is found as it was, with its times", arguments: StoreAdapter.allCases)
+    @Test("An added record is found unchanged, with its times", arguments: StoreAdapter.allCases)
     func adds(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let gadget = Gadget(
@@ -20,7 +20,7 @@ extension RecordStoreContract {
       #expect(try await bench.find(bench.ids.next()) == nil)
     }
 
-    @Test("No value and an empty one are two things", arguments: StoreAdapter.allCases)
+    @Test("A missing value differs from an empty one", arguments: StoreAdapter.allCases)
     func keepsEmptyValues(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let empty = try await bench.add(Gadget(name: "", size: 0, note: "", bytes: [], serial: ""))
@@ -41,7 +41,7 @@ extension RecordStoreContract {
       #expect(saved.createdAt == stored.createdAt && saved.updatedAt == bench.clock.now)
     }
 
-    @Test("Saving what is stored already writes nothing", arguments: StoreAdapter.allCases)
+    @Test("Saving an unchanged record writes nothing", arguments: StoreAdapter.allCases)
     func savesNothingTwice(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "é", bytes: [1]))
@@ -51,7 +51,8 @@ extension RecordStoreContract {
       #expect(try await bench.store.undo()?.label == "Add")
     }
 
-    @Test("Another way to write the same characters is a change", arguments: StoreAdapter.allCases)
+    @Test(
+      "A different encoding of the same characters is a change", arguments: StoreAdapter.allCases)
     func savesOtherBytes(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       var stored = try await bench.add(Gadget(name: "é"))
@@ -62,7 +63,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "The second of two forms is told of the conflict and changes nothing",
+      "The second of two forms gets a conflict and changes nothing",
       arguments: StoreAdapter.allCases)
     func refusesStaleSave(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -77,7 +78,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A form whose links were changed elsewhere is stale, also when it changes nothing itself",
+      "A form whose links changed elsewhere is stale, even if it changes nothing itself",
       arguments: StoreAdapter.allCases)
     func refusesSaveAfterLink(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -89,7 +90,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "What a transaction wrote itself makes nothing stale in it", arguments: StoreAdapter.allCases)
+      "A transaction's own writes don't make its records stale", arguments: StoreAdapter.allCases)
     func savesAfterOwnWrites(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -106,7 +107,7 @@ extension RecordStoreContract {
       #expect(found?.record.name == "c" && found?.deletedAt == bench.clock.now)
     }
 
-    @Test("A revision that never was is a conflict", arguments: StoreAdapter.allCases)
+    @Test("An unknown revision is a conflict", arguments: StoreAdapter.allCases)
     func refusesForeignRevisions(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -141,7 +142,7 @@ extension RecordStoreContract {
       #expect(try await bench.targets(of: stored.reference) == [stored.reference])
     }
 
-    @Test("What is deleted can't be saved or deleted again", arguments: StoreAdapter.allCases)
+    @Test("A deleted record can't be saved or deleted again", arguments: StoreAdapter.allCases)
     func refusesDeleted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -159,7 +160,7 @@ extension RecordStoreContract {
       }
     }
 
-    @Test("A stale deletion is a conflict", arguments: StoreAdapter.allCases)
+    @Test("Deleting a stale record is a conflict", arguments: StoreAdapter.allCases)
     func refusesStaleDeletion(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let stored = try await bench.add(Gadget(name: "a"))
@@ -174,7 +175,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "Restoring a live record writes nothing; one that never was is missing",
+      "Restoring a live record writes nothing, and an unknown record is missing",
       arguments: StoreAdapter.allCases)
     func restoresOnlyDeleted(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -194,7 +195,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "A body that throws has written nothing, in no collection",
+      "A body that throws writes nothing in any collection",
       arguments: StoreAdapter.allCases)
     func writesAllOrNothing(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -220,7 +221,7 @@ extension RecordStoreContract {
     }
 
     @Test(
-      "What a transaction wrote it reads, and nobody else does before it ends",
+      "A transaction reads its own writes, which others see only after it ends",
       arguments: StoreAdapter.allCases)
     func readsOwnWrites(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
@@ -235,7 +236,7 @@ extension RecordStoreContract {
       #expect(seen.0 == "a" && seen.1 == 1)
     }
 
-    @Test("All writes of a transaction carry one moment", arguments: StoreAdapter.allCases)
+    @Test("All writes of a transaction have the same time", arguments: StoreAdapter.allCases)
     func writesAtOneMoment(_ adapter: StoreAdapter) async throws {
       let bench = try adapter.bench()
       let (first, second) = (bench.ids.next(), bench.ids.next())

@@ -3,7 +3,7 @@ import MemoryAdapters
 import Tables
 import Testing
 
-/// What keeps Table, held to the contract.
+/// The table readers that the contract suite tests.
 enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
   case csv
   case memory
@@ -18,8 +18,8 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Table: the contract") struct TableContract {
-  @Test("Header and rows are read as they stand", arguments: TableReaders.allCases)
+@Suite("Contract: Table") struct TableContract {
+  @Test("The header and rows are read unchanged", arguments: TableReaders.allCases)
   func plain(_ reader: TableReaders) throws {
     let table = try reader.table.read("Name,Count\nnull,3\nnan,\nNA,4 \n")
     #expect(table.header == ["Name", "Count"])
@@ -29,7 +29,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(
-    "Quotes hold separators, line ends and quotes", arguments: TableReaders.allCases)
+    "Quoted cells may contain separators, line ends, and quotes", arguments: TableReaders.allCases)
   func quotes(_ reader: TableReaders) throws {
     let text = "\u{FEFF}a,b\r\n\"x, y\",\"say \"\"ah\"\"\"\r\n\"two\nlines\",\"\"\r\n"
     let table = try reader.table.read(text)
@@ -38,7 +38,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(
-    "Cells may be separated by semicolons or tabs, and blank lines are no rows",
+    "Cells may be separated by semicolons or tabs, and blank lines are skipped",
     arguments: TableReaders.allCases)
   func separators(_ reader: TableReaders) throws {
     #expect(try reader.table.read("a;b\n\n1; 2\n;\n").rows == [["1", "2"]])
@@ -53,7 +53,7 @@ enum TableReaders: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  @Test("Quotes that don't fit together are refused", arguments: TableReaders.allCases)
+  @Test("Unbalanced quotes are rejected", arguments: TableReaders.allCases)
   func malformed(_ reader: TableReaders) {
     for text in ["a\n\"x", "a,b\n\"x\"y,2", "a\n5\" ruler \"x\n"] {
       let failure = #expect(throws: TableFailure.self) { try reader.table.read(text) }

@@ -3,7 +3,7 @@ import LocalSystem
 import MemoryAdapters
 import Testing
 
-/// The clocks that are held to the contract.
+/// The clocks that the contract suite tests.
 enum Clocks: String, CaseIterable, CustomTestStringConvertible {
   case system
   case manual
@@ -18,7 +18,7 @@ enum Clocks: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// The sources of ids that are held to the contract.
+/// The ID generators that the contract suite tests.
 enum IDSources: String, CaseIterable, CustomTestStringConvertible {
   case version7
   case sequence
@@ -33,7 +33,7 @@ enum IDSources: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// The sources of random numbers that are held to the contract.
+/// The sources of random numbers that the contract suite tests.
 enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
   case system
   case seeded
@@ -51,7 +51,8 @@ enum RandomSources: String, CaseIterable, CustomTestStringConvertible {
 @Suite("Contract: Clock, IDSource, Randomness")
 struct TimeContract {
   @Test(
-    "Today is the day of now, somewhere on Earth; the zone has a name", arguments: Clocks.allCases)
+    "Today is the day of the current time somewhere on Earth, and the zone has a name",
+    arguments: Clocks.allCases)
   func today(kind: Clocks) {
     let clock = kind.make()
     let before = CivilDay(daysSince1970: Int(clock.now.milliseconds / 86_400_000) - 1)
@@ -60,7 +61,7 @@ struct TimeContract {
     #expect(!clock.zone.isEmpty)
   }
 
-  @Test("No time is slept at once; a cancelled sleep throws", arguments: Clocks.allCases)
+  @Test("A sleep of zero returns at once, and a cancelled sleep throws", arguments: Clocks.allCases)
   func sleep(kind: Clocks) async throws {
     let clock = kind.make()
     try await clock.sleep(for: .zero)
@@ -69,7 +70,7 @@ struct TimeContract {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("Ids grow, and look like UUIDs of version 7", arguments: IDSources.allCases)
+  @Test("IDs ascend and have the form of UUID version 7", arguments: IDSources.allCases)
   func ids(kind: IDSources) {
     let source = kind.make()
     let ids = (1...2000).map { _ in source.next() }
@@ -78,7 +79,9 @@ struct TimeContract {
     #expect(ids.allSatisfy { $0.text.wholeMatch(of: shape) != nil })
   }
 
-  @Test("Every bit of a random number is now 0, now 1", arguments: RandomSources.allCases)
+  @Test(
+    "Every bit of a random number is sometimes 0 and sometimes 1", arguments: RandomSources.allCases
+  )
   func bits(kind: RandomSources) {
     let source = kind.make()
     let numbers = (1...200).map { _ in source.next() }

@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// What keeps XMLEvents, held to the contract.
+/// The XML readers that the contract suite tests.
 enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
   case libxml2
   case memory
@@ -19,7 +19,7 @@ enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What is taken of a text, as it comes.
+  /// Returns the elements taken from a text, in order.
   func read(_ text: String, _ wanted: [XMLPattern]) async throws(XMLFailure) -> [XMLStart] {
     try await xml.read(MemoryBytes(Data(text.utf8)), wanted, into: []) { $0.append($1) }
   }
@@ -28,7 +28,7 @@ enum XMLReaders: String, CaseIterable, CustomTestStringConvertible {
 @Suite("Contract: XMLEvents")
 struct XMLContract {
   @Test(
-    "WE-15 Elements of a wanted name are taken in order, with all their attributes",
+    "WE-15 Elements with a requested name are passed in order with all attributes",
     arguments: XMLReaders.allCases)
   func names(_ reader: XMLReaders) async throws {
     let text = "<a x='1'><b y=\"2\" z='3'/><c/><b>text<a/></b></a>\n"
@@ -43,7 +43,8 @@ struct XMLContract {
   }
 
   @Test(
-    "WE-15 An attribute may have to have one of some values", arguments: XMLReaders.allCases)
+    "WE-15 A pattern can require an attribute to have one of several values",
+    arguments: XMLReaders.allCases)
   func values(_ reader: XMLReaders) async throws {
     let text =
       "<r><a t='m' n='1'/><a t='f' n='2'/><a n='3'/><b t='m'/><a t='mm'/><a t='&#109;'/></r>"
@@ -52,7 +53,9 @@ struct XMLContract {
     #expect(found.map(\.attributes) == [["t": "m", "n": "1"], ["t": "m"]])
   }
 
-  @Test("References in values are resolved, and blanks are spaces", arguments: XMLReaders.allCases)
+  @Test(
+    "References in values are resolved, and white space becomes spaces",
+    arguments: XMLReaders.allCases)
   func references(_ reader: XMLReaders) async throws {
     let text =
       "<a x='&lt;&amp;amp;&gt;&quot;&apos;&#x1F41E;&#10;' y='1\r\n2\t3>' z='' ü='e\u{301}'/>"
@@ -63,7 +66,7 @@ struct XMLContract {
   }
 
   @Test(
-    "Names have their prefixes, and declarations of namespaces are no attributes",
+    "Names include their prefixes, and namespace declarations aren't attributes",
     arguments: XMLReaders.allCases)
   func prefixes(_ reader: XMLReaders) async throws {
     let text = "<g:a xmlns:g='urn:g' xmlns='urn:n' g:x='1' x='2'><a g:x='1'/><u:a x='1'/></g:a>"
@@ -79,7 +82,7 @@ struct XMLContract {
   }
 
   @Test(
-    "Elements in comments, instructions, CDATA and document types are none",
+    "Text in comments, instructions, CDATA, and document types isn't parsed as elements",
     arguments: XMLReaders.allCases)
   func asides(_ reader: XMLReaders) async throws {
     let text = """
@@ -98,7 +101,7 @@ struct XMLContract {
       ])
   }
 
-  @Test("Several elements at the top are read like one", arguments: XMLReaders.allCases)
+  @Test("Several top-level elements are read like one", arguments: XMLReaders.allCases)
   func fragments(_ reader: XMLReaders) async throws {
     for prolog in ["", "\n  ", "<?xml version='1.0'?>\n", "<!-- cut out -->"] {
       let text = prolog + "<a n='1'/>\n<a n='2'><a n='3'/></a><b/>\n<a n='4'/>\n"
@@ -108,7 +111,7 @@ struct XMLContract {
   }
 
   @Test(
-    "What is not well-formed is refused by its line", arguments: XMLReaders.allCases,
+    "A malformed text is rejected with the line", arguments: XMLReaders.allCases,
     [
       ("", 1), ("  \n", nil), ("<!-- nothing -->", nil), ("a shopping list", 1),
       ("<a>\n<b>\n</a>", 3),
@@ -133,7 +136,7 @@ struct XMLContract {
   }
 
   @Test(
-    "A text that declares entities is refused, used or not", arguments: XMLReaders.allCases,
+    "A text that declares entities is rejected, used or not", arguments: XMLReaders.allCases,
     [
       "<!ENTITY x 'y'>", "<!ENTITY % x 'y'>", "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
       "<!ENTITY % x SYSTEM 'http://example.invalid/'>",
@@ -148,7 +151,7 @@ struct XMLContract {
   }
 
   @Test(
-    "DR-8 An element's own text is taken as it ends, in whole; others are taken as they begin",
+    "DR-8 An element is passed at its end with its whole text if requested, else at its start",
     arguments: XMLReaders.allCases)
   func texts(_ reader: XMLReaders) async throws {
     let text =
@@ -166,7 +169,7 @@ struct XMLContract {
     #expect(try await reader.read(fragments, wanted).map(\.text) == ["1", "2"])
   }
 
-  @Test("DR-8 More text than may be taken is refused by its line", arguments: XMLReaders.allCases)
+  @Test("DR-8 A text over the limit is rejected with the line", arguments: XMLReaders.allCases)
   func textLimit(_ reader: XMLReaders) async throws {
     let wanted = [XMLPattern("s", textUpTo: 6)]
     #expect(try await reader.read("<r>1234567<s>é<b>1234567</b>1234</s></r>", wanted).count == 1)
@@ -175,7 +178,7 @@ struct XMLContract {
     }
   }
 
-  @Test("A source that fails is the failure", arguments: XMLReaders.allCases)
+  @Test("An unreadable source throws its failure", arguments: XMLReaders.allCases)
   func unreadable(_ reader: XMLReaders) async {
     let broken = BrokenBytes(whole: Data("<a>".utf8) + Data(repeating: 0x20, count: 1_000_000))
     await #expect(throws: XMLFailure.unreadable(broken.failure)) {
@@ -183,7 +186,7 @@ struct XMLContract {
     }
   }
 
-  @Test("Whatever was written by the rules is read as it was", arguments: XMLReaders.allCases)
+  @Test("Any well-formed text is read back unchanged", arguments: XMLReaders.allCases)
   func law(_ reader: XMLReaders) async {
     await Law("a tree of elements is read back").holds(for: XMLTree.init(using:)) { tree in
       let found = try await reader.read(tree.text, XMLTree.names.map { XMLPattern($0) })
@@ -209,13 +212,13 @@ struct BrokenBytes: ByteSource {
   }
 }
 
-/// A made text, and the elements that were written into it.
+/// A generated text and the elements in it.
 struct XMLTree: Sendable, CustomStringConvertible {
   static let names = ["a", "Record", "x-1", "_.é"]
 
   private(set) var text = ""
   private(set) var starts: [XMLStart] = []
-  /// The elements' own texts, as they end.
+  /// The elements' own texts, in the order of their ends.
   private(set) var texts: [String] = []
 
   init(using random: inout SeededRandomness) {
@@ -237,7 +240,7 @@ struct XMLTree: Sendable, CustomStringConvertible {
     }
     starts.append(XMLStart(name: name, attributes: attributes))
     guard Bool.random(using: &random) else {
-      // Blanks between tags are text of the element around them.
+      // White space between tags is text of the surrounding element.
       texts.append("")
       return text += depth == 0 ? "/>\r\n" : "/>"
     }
@@ -256,7 +259,7 @@ struct XMLTree: Sendable, CustomStringConvertible {
     texts.append(own)
   }
 
-  /// Without what XML 1.0 has no way to write (§2.2).
+  /// Returns a text without the characters that XML 1.0 can't express (§2.2).
   private static func allowed(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     kept.append(

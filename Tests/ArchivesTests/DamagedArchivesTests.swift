@@ -5,11 +5,11 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Files read in archives that are damaged or lie")
+@Suite("Reading damaged and dishonest archives")
 struct DamagedArchivesTests {
   let archive = TarArchive()
 
-  /// Reads all there is; the words of what failed.
+  /// Reads all files, and returns the message of a failure, if any.
   func words(_ data: Data) async -> String? {
     let source = MemoryBytes(data)
     do {
@@ -20,12 +20,12 @@ struct DamagedArchivesTests {
     } catch let failure as any Explained {
       return failure.explanation.message
     } catch {
-      Issue.record("\(error) is no failure of the port")
+      Issue.record("\(error) isn't a failure of the port")
       return nil
     }
   }
 
-  @Test("A file never has more or fewer bytes than it announced", arguments: [0, 1, 999, 1001])
+  @Test("A file with more or fewer bytes than announced fails", arguments: [0, 1, 999, 1001])
   func lies(count: UInt32) async throws {
     var zip = try Zip("z.writestr('a', bytes(1000))")
     zip.set(.count, of: "a", to: count)
@@ -39,7 +39,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A large file is not longer than it announced, whatever has been read of it")
+  @Test("A large file never exceeds its announced size, whatever was read before")
   func longer() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.count, of: "a", to: 500_000)
@@ -49,7 +49,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.read(at: 499_999, upTo: 1) }
   }
 
-  @Test("A file that announces more than there can be takes no room for it")
+  @Test("A file that announces an impossible size allocates no memory for it")
   func monster() async throws {
     var tarball = Tarball()
     tarball.add("a", "few", size: 0o777_7777_7777)
@@ -58,7 +58,7 @@ struct DamagedArchivesTests {
     #expect(throws: FileFailure.self) { try file.readAll() }
   }
 
-  @Test("A checksum that does not fit is a failure of what comes to the end, each time")
+  @Test("A wrong checksum fails every read that reaches the end")
   func checksum() async throws {
     var zip = try Zip("z.writestr('a', bytes(1000000))")
     zip.set(.checksum, of: "a", to: 7)
@@ -71,7 +71,7 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("A source that fails later is that failure, and is read on when it is well")
+  @Test("A source that fails later throws its failure, and reading continues once it recovers")
   func source() async throws {
     let zip = try Zip("import os", "z.writestr('a', os.urandom(1000000))")
     let source = WatchedBytes(zip.data)
@@ -93,7 +93,7 @@ struct DamagedArchivesTests {
     #expect(try file.read(at: 500_000, upTo: 500_000) == whole.dropFirst(500_000))
   }
 
-  @Test("What is compressed twice is refused")
+  @Test("A doubly compressed archive is rejected")
   func twice() async throws {
     let scratch = try ScratchFolder()
     var tarball = Tarball()
@@ -106,7 +106,7 @@ struct DamagedArchivesTests {
     #expect(await words(twice)?.contains("compressed more than once") == true)
   }
 
-  @Test("WE-15 An archive cut off anywhere gives an answer")
+  @Test("WE-15 An archive truncated anywhere fails")
   func cutOff() async throws {
     let zip = try Zip("z.writestr('a', 'text' * 9)", "z.writestr('b', '', zipfile.ZIP_STORED)")
     for count in 0..<zip.data.count {
@@ -126,14 +126,14 @@ struct DamagedArchivesTests {
     }
   }
 
-  @Test("Any damage gives an answer")
+  @Test("An archive with any damage yields a result or a failure")
   func damage() async throws {
     let zip = try Zip(
       "z.writestr('a', 'text' * 99)", "z.writestr('b', bytes(99), zipfile.ZIP_STORED)")
     var tarball = Tarball()
     tarball.add("a", "text")
     for whole in [zip.data, tarball.file] {
-      await Law("any damage gives an answer").holds(
+      await Law("an archive with any damage yields a result or a failure").holds(
         for: { random in
           (0..<3).map { _ in
             (

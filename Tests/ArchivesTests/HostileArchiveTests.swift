@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// An archive that wants something it must not have.
+/// An archive that attempts something forbidden.
 struct Hostile: CustomTestStringConvertible {
   var testDescription: String
   var reason: String
@@ -19,11 +19,11 @@ struct Hostile: CustomTestStringConvertible {
   }
 
   static let all = [
-    Hostile("absolute", "/etc/x leads out of the folder") { $0.add("/etc/x", "bad") },
-    Hostile("climbing", "../x leads out of the folder") { $0.add("../x", "bad") },
-    Hostile("climbing within", "a/../../x leads out of the folder") { $0.add("a/../../x", "bad") },
-    Hostile("climbing folder", "../ leads out of the folder") { $0.add("../", type: "5") },
-    Hostile("only dots", ".. leads out of the folder") { $0.add("..", "bad") },
+    Hostile("absolute", "/etc/x is outside the folder") { $0.add("/etc/x", "bad") },
+    Hostile("climbing", "../x is outside the folder") { $0.add("../x", "bad") },
+    Hostile("climbing within", "a/../../x is outside the folder") { $0.add("a/../../x", "bad") },
+    Hostile("climbing folder", "../ is outside the folder") { $0.add("../", type: "5") },
+    Hostile("only dots", ".. is outside the folder") { $0.add("..", "bad") },
     Hostile("link", "link\" -> \"/etc is neither a file nor a folder") {
       $0.add("link", type: "2", link: "/etc")
       $0.add("link/passwd", "bad")
@@ -36,7 +36,7 @@ struct Hostile: CustomTestStringConvertible {
   ]
 }
 
-@Suite("Archives that want more than they may have")
+@Suite("Hostile archives")
 struct HostileArchiveTests {
   let scratch: ScratchFolder
 
@@ -49,7 +49,7 @@ struct HostileArchiveTests {
     try await TarArchive().unpack(scratch.path + "/a.tar", into: scratch.path + "/deep/out")
   }
 
-  @Test("It is refused before anything is written", arguments: Hostile.all)
+  @Test("A hostile archive is rejected before anything is written", arguments: Hostile.all)
   func refused(hostile: Hostile) async throws {
     try scratch.write("deep/beside", Data())
     let path = scratch.path + "/a.tar"
@@ -59,18 +59,18 @@ struct HostileArchiveTests {
     #expect(try scratch.files() == ["a.tar", "deep/beside"])
   }
 
-  @Test("A file that says to be larger than the archive is refused")
+  @Test("A file that claims to be larger than the archive is rejected")
   func sparse() async throws {
     try scratch.write("deep/beside", Data())
     let sparse = try await packedSparsely(bytes: 50_000_000)
     let path = scratch.path + "/a.tar"
     await #expect(
-      throws: FileFailure.inputOutput(path, reason: "its files say to be larger than it is")
+      throws: FileFailure.inputOutput(path, reason: "its files claim to be larger than the archive")
     ) { try await unpack(sparse) }
     #expect(try scratch.files() == ["a.tar", "deep/beside", "hole"])
   }
 
-  /// An archive of a hole, which GNU tar packs into a few blocks.
+  /// Returns an archive of a hole, which GNU tar packs into a few blocks.
   private func packedSparsely(bytes: Int) async throws -> Data {
     try scratch.write("hole", Data())
     truncate(scratch.path + "/hole", off_t(bytes))
@@ -85,7 +85,7 @@ struct HostileArchiveTests {
     return try #require(data)
   }
 
-  @Test("A name that is there twice is refused")
+  @Test("An archive with a duplicate name is rejected")
   func twice() async throws {
     try scratch.write("deep/beside", Data())
     var tarball = Tarball()
@@ -95,7 +95,7 @@ struct HostileArchiveTests {
     #expect(try scratch.read("deep/out/a") == Data("first".utf8))
   }
 
-  @Test("An archive cut off anywhere, also between two members, is refused")
+  @Test("An archive truncated anywhere, even between two members, is rejected")
   func cutOff() async throws {
     try scratch.write("deep/beside", Data())
     var tarball = Tarball()
@@ -111,7 +111,7 @@ struct HostileArchiveTests {
     #expect(try scratch.files(in: "deep/out") == ["a", "b"])
   }
 
-  @Test("What is no archive, or a compressed one, is refused")
+  @Test("A compressed archive, and a file that isn't an archive, are rejected")
   func foreign() async throws {
     try scratch.write("deep/beside", Data())
     let text = Data(String(repeating: "a shopping list\n", count: 500).utf8)
@@ -121,7 +121,7 @@ struct HostileArchiveTests {
     await #expect(throws: FileFailure.self) { try await unpack(gzip) }
   }
 
-  @Test("Modes an archive asks for are not given")
+  @Test("Modes stored in an archive are ignored")
   func modes() async throws {
     try scratch.write("deep/beside", Data())
     var tarball = Tarball()

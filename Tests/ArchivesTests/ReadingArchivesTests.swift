@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Files read in archives")
+@Suite("Reading archives")
 struct ReadingArchivesTests {
   let archive = TarArchive()
 
@@ -12,7 +12,7 @@ struct ReadingArchivesTests {
     try await archive.entries(of: MemoryBytes(data))
   }
 
-  /// The bytes of all files of an archive, by their paths.
+  /// Returns the bytes of all files of an archive, by path.
   func contents(_ source: any ByteSource) async throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for entry in try await archive.entries(of: source) {
@@ -21,7 +21,7 @@ struct ReadingArchivesTests {
     return contents
   }
 
-  /// What becomes of a file's bytes.
+  /// Packs a file into an archive, and returns its bytes as read from there.
   func read(_ path: String, of data: Data) async throws -> Data {
     let source = MemoryBytes(data)
     let entry = try #require(try await archive.entries(of: source).first { $0.path == path })
@@ -31,8 +31,8 @@ struct ReadingArchivesTests {
   // MARK: Formats
 
   @Test(
-    "WE-15 Real exports hold what another program finds in them",
-    .enabled(if: HealthArchives.areThere, "../shared/data/weight is not beside the package"))
+    "WE-15 Real exports have the same content as another program finds",
+    .needsData("weight/apple-health"))
   func exports() async throws {
     let archives = try HealthArchives.all()
     #expect(archives.count >= 5)
@@ -47,7 +47,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("WE-15 Tars are read as they are and compressed by gzip", arguments: ["-cf", "-czf"])
+  @Test("WE-15 Tars are read with and without gzip", arguments: ["-cf", "-czf"])
   func tars(flags: String) async throws {
     let scratch = try ScratchFolder()
     let long = String(repeating: "deep/", count: 40) + "한 é.xml"
@@ -61,7 +61,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("Stored, deflated, streamed and large zips are read")
+  @Test("Stored, deflated, streamed, and large zips are read")
   func zips() async throws {
     let zip = try Zip(
       "z.writestr('stored', b'1' * 70000, zipfile.ZIP_STORED)",
@@ -83,7 +83,7 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Folders, links and devices are left out, and places are counted with them")
+  @Test("Folders, links, and devices aren't listed but count in entry numbers")
   func others() async throws {
     let zip = try Zip(
       "z.writestr('dir/', '')", "z.writestr('a', 'one')",
@@ -106,12 +106,12 @@ struct ReadingArchivesTests {
       ])
   }
 
-  @Test("Names are as they are, climbing, wrongly decoded or no text at all")
+  @Test("Names are returned unchanged, even if they climb, are wrongly decoded, or aren't text")
   func names() async throws {
     let climbing = ["../up", "/etc/passwd", "σ»╝σç║.xml", "导出.xml", "e\u{301}"]
     let zip = try Zip("for name in \(climbing): z.writestr(name, '')")
     #expect(try await entries(zip.data).map(\.path) == climbing)
-    // The same bytes without the mark of UTF-8, and then none of UTF-8.
+    // The same bytes without the UTF-8 flag, and then bytes that aren't UTF-8.
     var unmarked = zip
     unmarked.set(.flags, of: "导出.xml", to: 0)
     #expect(try await entries(unmarked.data).map(\.path) == climbing)
@@ -129,7 +129,7 @@ struct ReadingArchivesTests {
     #expect(try await read("\u{FFFD}", of: marked.data) == Data("1".utf8))
   }
 
-  @Test("A file with a password is named as such, and those beside it are read")
+  @Test("A file with a password fails as encrypted, and other files are read")
   func password() async throws {
     var zip = try Zip("z.writestr('secret', '1')", "z.writestr('open', '2')")
     zip.set(.flags, of: "secret", to: 1)
@@ -140,7 +140,7 @@ struct ReadingArchivesTests {
 
   // MARK: Cost
 
-  @Test("WE-15 Of a bomb only what is asked for is unpacked")
+  @Test("WE-15 Only the requested bytes of a bomb are unpacked")
   func bomb() async throws {
     let zip = try Zip(
       "with z.open('zeros', 'w') as f:", "  for _ in range(500): f.write(bytes(1000000))",
@@ -156,7 +156,7 @@ struct ReadingArchivesTests {
   }
 
   @Test(
-    "DR-8 A file that gzip compressed is what it was; of a bomb no more than the limit is unpacked")
+    "DR-8 A gzip file unpacks to the original, and a bomb only up to the limit")
   func gzipBomb() async throws {
     let scratch = try ScratchFolder()
     let whole = Data(count: 50_000_000)
@@ -179,7 +179,7 @@ struct ReadingArchivesTests {
     #expect(failure?.explanation.message.contains("compressed more than once") == true)
   }
 
-  @Test("A zip is listed without its contents, and a file in order costs what its bytes cost")
+  @Test("Listing a zip reads no contents, and reading a file in order reads each byte once")
   func cost() async throws {
     let zip = try Zip(
       "for n in range(100): z.writestr(f'{n}', bytes(200000), zipfile.ZIP_STORED)")
@@ -197,7 +197,7 @@ struct ReadingArchivesTests {
     #expect(source.amount - listed < 2 * (listed + 300_000))
   }
 
-  @Test("A file is read from many threads at once as from one")
+  @Test("A file can be read from many threads at once")
   func threads() async throws {
     let zip = try Zip("z.writestr('a', bytes(n // 1000 % 256 for n in range(300000)))")
     let source = MemoryBytes(zip.data)
@@ -214,7 +214,7 @@ struct ReadingArchivesTests {
     }
   }
 
-  @Test("More entries than can be sensible are refused, counted or by their table's length")
+  @Test("Too many entries are rejected, by their number or by their table's length")
   func tooMany() async throws {
     let most = try Zip("for n in range(100000): z.writestr(info(f'{n}'), '')")
     #expect(try await entries(most.data).count == 100_000)
@@ -226,16 +226,11 @@ struct ReadingArchivesTests {
   }
 }
 
-/// Real exports of Apple Health, in `../shared/data/weight/apple-health` beside the package.
+/// Real exports of Apple Health, in `weight/apple-health` of the real data.
 enum HealthArchives {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/weight/apple-health")
-    .path(percentEncoded: false)
+  private static let folder = RealData.url("weight/apple-health").path(percentEncoded: false)
 
-  static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
-
-  /// Their paths.
+  /// Returns the paths of the exports.
   static func all() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".zip") }.map { folder + "/" + $0 }

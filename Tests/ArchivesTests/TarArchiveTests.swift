@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Archives by tar")
+@Suite("Archives made with tar")
 struct TarArchiveTests {
   let scratch: ScratchFolder
 
@@ -17,10 +17,10 @@ struct TarArchiveTests {
       paths, in: scratch.path + "/in", into: archive)
   }
 
-  /// A program that does what a shell is told.
+  /// Returns the path of a program that runs a shell script.
   ///
-  /// Another process writes it: were it open for writing here, a child that a test beside this one
-  /// starts at that moment would have it open, too, and it could not be run (ETXTBSY).
+  /// Another process writes the program. If it were open for writing here, a child that a parallel
+  /// test starts at that moment would have it open too, and it couldn't be run (ETXTBSY).
   func program(_ script: String) throws -> String {
     let path = scratch.path + "/fake-tar"
     let writer = Process()
@@ -34,7 +34,7 @@ struct TarArchiveTests {
     return path
   }
 
-  @Test("The same files make the same archive, whoever owns them and whenever they were read")
+  @Test("Equal files make equal archives, whatever their owners and access times")
   func deterministic() async throws {
     try scratch.write("in/a", Data("a".utf8))
     link(scratch.path + "/in/a", scratch.path + "/in/b")
@@ -50,7 +50,7 @@ struct TarArchiveTests {
     #expect(try scratch.read("out/b") == Data("a".utf8), "a hard link is packed as a file")
   }
 
-  @Test("Links and folders are not packed")
+  @Test("Links and folders aren't packed")
   func notFiles() async throws {
     try scratch.write("in/folder/a", Data())
     symlink("folder/a", scratch.path + "/in/link")
@@ -62,7 +62,7 @@ struct TarArchiveTests {
     #expect(try !scratch.files().contains("backup.tar"))
   }
 
-  @Test("Tar's own words are the reason, and nothing is left")
+  @Test("A failure has tar's own message, and nothing is left behind")
   func failing() async throws {
     try scratch.write("in/a", Data())
     let program = try program("echo half; echo 'tar: a: it broke' >&2; exit 2")
@@ -72,20 +72,20 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["fake-tar", "in/a"])
   }
 
-  @Test("A tar that says nothing, or is killed, is said to have ended")
+  @Test("A tar that fails without a message, or is killed, fails with its ending")
   func silent() async throws {
     try scratch.write("in/a", Data())
     let exit = try program("exit 3")
-    await #expect(throws: FileFailure.inputOutput(archive, reason: "tar ended with status 3")) {
+    await #expect(throws: FileFailure.inputOutput(archive, reason: "tar exited with status 3")) {
       try await pack(["a"], by: exit)
     }
     let killed = try program("kill -9 $$")
-    await #expect(throws: FileFailure.inputOutput(archive, reason: "tar was ended by signal 9")) {
+    await #expect(throws: FileFailure.inputOutput(archive, reason: "tar was killed by signal 9")) {
       try await pack(["a"], by: killed)
     }
   }
 
-  @Test("Without tar, the failure says so")
+  @Test("A missing tar fails with that reason")
   func missing() async throws {
     try scratch.write("in/a", Data())
     let failure = FileFailure.inputOutput(
@@ -94,7 +94,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["in/a"])
   }
 
-  @Test("An archive has its name only when it is whole")
+  @Test("An archive gets its name only when it is complete")
   func killed() async throws {
     try scratch.write("in/a", Data())
     let program = try program("echo half; kill -9 $PPID")
@@ -109,7 +109,7 @@ struct TarArchiveTests {
     #expect(left.allSatisfy { $0.hasSuffix(".part") })
   }
 
-  @Test("The environment does not steer tar")
+  @Test("The environment doesn't influence tar")
   func environment() async throws {
     try scratch.write("in/a", Data())
     let path = scratch.path
@@ -120,7 +120,7 @@ struct TarArchiveTests {
     #expect(try scratch.files() == ["backup.tar", "in/a"])
   }
 
-  @Test("A full disk is said, and nothing is left behind", .needsSmallDisk)
+  @Test("A full disk fails as such, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try SmallDisk("size=512k")
     try scratch.write("in/a", Data(count: 2_000_000))

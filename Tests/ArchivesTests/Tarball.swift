@@ -1,10 +1,10 @@
 import Foundation
 
-/// A tar made byte by byte (POSIX ustar), also such as no honest program makes.
+/// A tar made byte by byte (POSIX ustar), including dishonest ones.
 struct Tarball {
   private(set) var data = Data()
 
-  /// Adds a member; `type` is the header's type flag, `size` what it says to hold.
+  /// Adds a member; `type` is the header's type flag, `size` the announced size.
   mutating func add(
     _ name: String, _ text: String = "", type: Character = "0", link: String = "",
     mode: String = "0000644", size: Int? = nil
@@ -29,7 +29,7 @@ struct Tarball {
     data += header + bytes + Data(count: (512 - bytes.count % 512) % 512)
   }
 
-  /// The whole file, with its end.
+  /// The complete file, with its end.
   var file: Data { data + Data(count: 1024) }
 
   private func octal(_ number: Int) -> String {

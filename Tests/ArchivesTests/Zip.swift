@@ -3,12 +3,13 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// Zips made by Python's zipfile, a program of others, and changed byte by byte where no honest
-/// program makes them.
+/// A zip made by Python's zipfile, an independent program, then changed byte by byte to make it
+/// dishonest.
 struct Zip {
   var data: Data
 
-  /// Runs statements in which `z` is the zip that is written and `info` makes an entry's head.
+  /// Creates a zip by running statements in which `z` is the zip and `info` makes an entry's
+  /// header.
   init(_ statements: String...) throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/a.zip"
@@ -26,8 +27,8 @@ struct Zip {
     data = try scratch.read("a.zip")
   }
 
-  /// Changes a field in the head of each entry of a name, both before its bytes and in the table of
-  /// contents (APPNOTE 4.3.7 and 4.3.12).
+  /// Changes a field in both headers of each entry of a name, the one before its bytes and the one
+  /// in the table of contents (APPNOTE 4.3.7 and 4.3.12).
   mutating func set(_ field: Field, of name: String, to value: UInt32) {
     for (signature, start, length) in [("PK\u{3}\u{4}", 6, 30), ("PK\u{1}\u{2}", 8, 46)] {
       var place = data.startIndex
@@ -53,7 +54,7 @@ struct Zip {
   }
 }
 
-/// Bytes that count how many of them were read, and can be made to fail for a while.
+/// Bytes that count how many were read, and that can fail for a while.
 final class WatchedBytes: ByteSource {
   private let data: Data
   private let state = Mutex((amount: 0, failure: FileFailure?.none))

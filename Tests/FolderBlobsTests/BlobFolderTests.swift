@@ -9,7 +9,7 @@ import Testing
 struct BlobFolderTests {
   let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
-  @Test("PH-10 An original is kept byte for byte under its SHA-256 (FIPS 180-4's vector)")
+  @Test("PH-10 An original is stored byte for byte under its SHA-256 (FIPS 180-4's vector)")
   func namedBySHA256() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -18,7 +18,7 @@ struct BlobFolderTests {
     #expect(try library.scratch.read("library/photos/ba/\(abc).jpg") == Data("abc".utf8))
   }
 
-  @Test("Making a store touches nothing, and reading makes nothing")
+  @Test("Creating a store changes nothing, and reading creates nothing")
   func lazy() async throws {
     let library = try Library()
     #expect(try await library.blobs.ids(after: nil, limit: 5) == [])
@@ -29,7 +29,7 @@ struct BlobFolderTests {
     #expect(!FileManager.default.fileExists(atPath: library.scratch.path + "/library"))
   }
 
-  @Test("Folders have mode 0700 and files 0600, derivatives too")
+  @Test("Folders have mode 0700, and files, including derivatives, 0600")
   func modes() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -42,7 +42,7 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("A staged descriptor reads the bytes and can't be written through")
+  @Test("A staged descriptor allows reading but not writing")
   func descriptorIsReadOnly() async throws {
     let library = try Library()
     let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
@@ -55,7 +55,7 @@ struct BlobFolderTests {
     #expect(try staged.readAll() == Data("abc".utf8))
   }
 
-  @Test("Bytes kept again with another ending stay one file, and their date is new")
+  @Test("Bytes stored again with another extension stay one file with a new date")
   func keptAgain() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -67,7 +67,8 @@ struct BlobFolderTests {
     #expect(try await library.blobs.keptAt(id) == first.adding(.seconds(10)))
   }
 
-  @Test("An ending that is no plain word is left out of the name", arguments: ["../x", "", "a/b"])
+  @Test(
+    "An extension that isn't a plain word is omitted from the name", arguments: ["../x", "", "a/b"])
   func plainEnding(ending: String) async throws {
     let library = try Library()
     let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
@@ -77,7 +78,7 @@ struct BlobFolderTests {
   }
 
   @Test(
-    "An id that is no hash never becomes a path",
+    "An ID that isn't a hash never becomes a path",
     arguments: ["../../secret", "", "AB", String(repeating: "A", count: 64)])
   func hostileIDs(text: String) async throws {
     let library = try Library()
@@ -94,7 +95,7 @@ struct BlobFolderTests {
   }
 
   @Test(
-    "A derivative's name that is no plain name is refused",
+    "A derivative's name that isn't plain is rejected",
     arguments: ["", "a/b", "../x", "a b"])
   func hostileDerivativeNames(name: String) async throws {
     let library = try Library()
@@ -104,7 +105,7 @@ struct BlobFolderTests {
     }
   }
 
-  @Test("Files that are not ours are no ids and stay")
+  @Test("Foreign files aren't listed as IDs and are kept")
   func foreignFiles() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -128,7 +129,7 @@ struct BlobFolderTests {
     #expect(try await library.blobs.derivative("display.jpg", of: id) == Data([2]))
   }
 
-  @Test("A derivative that a power failure left empty has to be made again")
+  @Test("A derivative left empty by a power failure counts as missing")
   func emptyDerivative() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

@@ -6,15 +6,15 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// The steps at which an original can be cut short.
+/// The steps at which storing an original can be interrupted.
 private let steps = Step.allCases.filter {
   ![.quarantined, .removing, .derivativeWritten].contains($0)
 }
 
-@Suite("Writes cut short")
+@Suite("Interrupted writes")
 struct CutShortTests {
   @Test(
-    "PH-12 A step that fails leaves no half of an original, in photos or in incoming",
+    "PH-12 A failing step leaves no partial original in photos or incoming",
     arguments: steps)
   func failedStep(step: Step) async throws {
     let library = try Library { reached throws(FileFailure) in
@@ -30,7 +30,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "PH-15 A process killed at any step leaves whole originals, and the rest is found",
+    "PH-15 A process killed at any step leaves complete originals, and cleanup finds the rest",
     arguments: steps)
   func killedStep(step: Step) async throws {
     let library = try Library()
@@ -53,7 +53,7 @@ struct CutShortTests {
     #expect(try library.damaged() == [])
   }
 
-  @Test("A1 A process killed while it moves an original aside loses no byte, and leaves one copy")
+  @Test("A1 A process killed while it quarantines an original loses no byte and leaves one copy")
   func killedMove() async throws {
     let library = try Library()
     let folder = library.scratch.path + "/library"
@@ -74,7 +74,7 @@ struct CutShortTests {
   }
 
   @Test(
-    "D2 A commit brings the bytes, their name, and the names of new folders to the disk, in order")
+    "D2 A commit syncs the bytes, their name, and the names of new folders in order")
   func synced() async throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path + "/library"
@@ -87,7 +87,8 @@ struct CutShortTests {
     for isFirst in [true, false] {
       events.withLock { $0 = [] }
       let staged = try await blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
-      #expect(events.withLock { $0 } == (isFirst ? ["", "/library"] : []), "made on the way")
+      #expect(
+        events.withLock { $0 } == (isFirst ? ["", "/library"] : []), "created during the commit")
       events.withLock { $0 = [] }
       try await blobs.commit(staged, extension: "jpg")
       var seen = events.withLock { $0 }
@@ -98,13 +99,13 @@ struct CutShortTests {
     }
     events.withLock { $0 = [] }
     _ = try blobs.quarantine([BlobID(BlobFolderTests().abc)], because: .unreferenced)
-    // The new folder, the manifest, the names in quarantine, and the name that is gone.
+    // The new folder, the manifest, the names in quarantine, and the removed name.
     let quarantine = "/library/quarantine"
     #expect(
       events.withLock { $0 } == ["/library", quarantine, quarantine, "/library/photos/ba"])
   }
 
-  @Test("A commit that failed after the bytes had their name can be made again")
+  @Test("A commit that failed after naming the bytes can be repeated")
   func committedAgain() async throws {
     let failures = Mutex([FileFailure.inputOutput("photos", reason: "Input/output error")])
     let library = try Library { reached throws(FileFailure) in
@@ -120,7 +121,7 @@ struct CutShortTests {
     #expect(try library.files("photos").count == 1)
   }
 
-  @Test("A derivative that fails is not there, and leaves nothing behind")
+  @Test("A failed derivative doesn't exist and leaves nothing behind")
   func failedDerivative() async throws {
     let library = try Library { reached throws(FileFailure) in
       if reached == .derivativeWritten { throw .inputOutput("cache", reason: "broken") }

@@ -5,9 +5,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Disks that are full and folders that are closed")
+@Suite("Full disks and closed folders")
 struct DiskTests {
-  @Test("A full disk is said, and nothing is left behind", .needsSmallDisk)
+  @Test("A full disk fails as such, and nothing is left behind", .needsSmallDisk)
   func fullDisk() async throws {
     let disk = try SmallDisk("size=512k")
     let blobs = BlobFolder(library: disk.path + "/library", clock: ManualClock())
@@ -24,7 +24,7 @@ struct DiskTests {
   }
 
   @Test(
-    "A disk that fills up between staging and keeping loses nothing that was kept",
+    "A disk that fills up between staging and the commit loses no stored bytes",
     .needsSmallDisk)
   func fullAtCommit() async throws {
     let disk = try SmallDisk("size=512k,nr_inodes=4")
@@ -38,7 +38,7 @@ struct DiskTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/incoming") == [])
   }
 
-  @Test("A folder without permission is said")
+  @Test("A folder without permission fails as such")
   func closedFolder() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))

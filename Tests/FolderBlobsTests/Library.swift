@@ -5,7 +5,7 @@ import Foundation
 import MemoryAdapters
 import TestKit
 
-/// A blob folder in a scratch folder, with what tests ask of it.
+/// A blob folder in a scratch folder, with helpers for tests.
 struct Library {
   let scratch: ScratchFolder
   let clock: ManualClock
@@ -25,7 +25,7 @@ struct Library {
 
   func files(_ folder: String) throws -> [String] { try scratch.files(in: "library/" + folder) }
 
-  /// The files in `photos` whose bytes are not what their name says.
+  /// Returns the files in `photos` whose bytes don't match their name.
   func damaged() throws -> [String] { try damagedPhotos(in: scratch) }
 }
 
@@ -45,7 +45,7 @@ func damagedPhotos(in scratch: ScratchFolder) throws -> [String] {
   }
 }
 
-/// Bytes that differ with the seed, none of them in a pattern.
+/// Returns random bytes that depend on a seed.
 func noise(_ count: Int, seed: UInt64) -> Data {
   let random = SeededRandomness(seed: seed)
   var data = Data(capacity: count + 8)

@@ -6,9 +6,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Several at one folder")
+@Suite("Shared folders")
 struct SharedFolderTests {
-  @Test("PH-13 Two processes that keep the same bytes end with each once, whole")
+  @Test("PH-13 Two processes that store the same bytes leave each blob once and complete")
   func twoProcesses() async throws {
     let library = try Library()
     let folder = library.scratch.path + "/library"
@@ -31,7 +31,7 @@ struct SharedFolderTests {
     }
   }
 
-  @Test("A4 What another process has staged or stored and still holds stays")
+  @Test("A4 Bytes that another process staged or stored and still holds are kept")
   func heldElsewhere() async throws {
     let library = try Library()
     let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
@@ -45,7 +45,7 @@ struct SharedFolderTests {
     #expect(try library.files("quarantine") == [])
   }
 
-  @Test("A4 A folder that a stopped process holds is left, without waiting")
+  @Test("A4 A folder locked by a stopped process is skipped without waiting")
   func stopped() async throws {
     let library = try Library()
     let id = try await library.keep(Data("abc".utf8))
@@ -54,13 +54,13 @@ struct SharedFolderTests {
     #expect(try library.blobs.quarantine([id], because: .unreferenced) == [])
     #expect(try await library.blobs.open(id).count == 3)
     close(shard)
-    // A process that another test is starting has a copy of the descriptor until it runs.
+    // A process that another test starts has a copy of the descriptor until it runs its program.
     try await wait(until: "the folder is released") {
       try library.blobs.quarantine([id], because: .unreferenced) == [id]
     }
   }
 
-  @Test("A4 What is stored while it is moved aside is there afterward, and never half")
+  @Test("A4 Bytes stored during a move to quarantine are complete afterward")
   func keptWhileMoved() async throws {
     let library = try Library()
     let other = BlobFolder(library: library.scratch.path + "/library", clock: library.clock)
@@ -79,7 +79,7 @@ struct SharedFolderTests {
     }
   }
 
-  @Test("A4 Bytes that an older one stages over again are held by the newer")
+  @Test("A4 Bytes staged again are held by the newer blob")
   func restaged() async throws {
     let library = try Library()
     let staged = try await library.blobs.stage(MemoryBytes(Data("abc".utf8)), limit: 3)
@@ -91,7 +91,7 @@ struct SharedFolderTests {
     #expect(try await library.blobs.open(again.id).readAll() == Data("abc".utf8))
   }
 
-  @Test("Keeping and removing hold the folder against each other")
+  @Test("Storing and removing lock the folder against each other")
   func held() async throws {
     let scratch = try ScratchFolder()
     let shard = scratch.path + "/photos/ba"
@@ -105,7 +105,7 @@ struct SharedFolderTests {
     #expect(!isHeld(shard))
   }
 
-  @Test("Many writers in one process keep what they were given")
+  @Test("Many writers in one process store their bytes intact")
   func manyTasks() async throws {
     let library = try Library()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -119,7 +119,7 @@ struct SharedFolderTests {
   }
 }
 
-/// Whether another descriptor has the folder to itself: even a shared lock is refused.
+/// Returns whether another descriptor has an exclusive lock: even a shared lock is denied.
 private func isHeld(_ folder: String) -> Bool {
   let descriptor = open(folder, O_RDONLY)
   guard descriptor >= 0 else { return false }

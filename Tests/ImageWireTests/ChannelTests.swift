@@ -30,7 +30,7 @@ final class Connection {
 struct ChannelTests {
   private let soon = Deadline.after(.seconds(600))
 
-  @Test("Frames arrive whole and in order")
+  @Test("Frames arrive complete and in order")
   func order() throws {
     let connection = try Connection()
     let frames = try (0..<5).map { try Frame(.part, Array(repeating: UInt8($0), count: $0 * 900)) }
@@ -38,7 +38,7 @@ struct ChannelTests {
     for frame in frames { #expect(try connection.far.receiveFrame(before: soon) == frame) }
   }
 
-  @Test("An open file is the same file on the other side")
+  @Test("A passed descriptor refers to the same open file")
   func descriptor() throws {
     let connection = try Connection()
     let opened = open("/proc/self/exe", O_RDONLY)
@@ -57,7 +57,7 @@ struct ChannelTests {
     return fstat(descriptor, &status) == 0 ? UInt(status.st_ino) : 0
   }
 
-  @Test("A descriptor that comes where none is due is refused and closed")
+  @Test("An unexpected descriptor is rejected and closed")
   func unexpectedDescriptor() throws {
     let connection = try Connection()
     var ends: [Int32] = [-1, -1]
@@ -69,10 +69,10 @@ struct ChannelTests {
       try connection.far.receiveFrame(before: soon)
     }
     var byte: UInt8 = 0
-    #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer has gone")
+    #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer is gone")
   }
 
-  @Test("A6 Descriptors that come byte by byte with one frame are refused and closed")
+  @Test("A6 Descriptors sent byte by byte with one frame are rejected and closed")
   func manyDescriptors() throws {
     let connection = try Connection()
     var ends: [Int32] = [-1, -1]
@@ -88,10 +88,10 @@ struct ChannelTests {
     }
     connection.closeFar()
     var byte: UInt8 = 0
-    #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer has gone")
+    #expect(read(ends[0], &byte, 1) == 0, "the pipe's last writer is gone")
   }
 
-  @Test("Content of several parts arrives as it was")
+  @Test("Content in several parts arrives unchanged")
   func parts() async throws {
     let connection = try Connection()
     let bytes = (0..<(Frame.maximumPayload * 2 + 77)).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -105,17 +105,17 @@ struct ChannelTests {
     #expect(received == bytes)
   }
 
-  @Test("A part that runs past what was announced is garbled", arguments: [0, 11])
+  @Test("A part that exceeds the announced content, or is empty, is garbled", arguments: [0, 11])
   func wrongPart(count: Int) throws {
     let connection = try Connection()
     try connection.near.send(try Frame(.part, Array(repeating: 1, count: count)), before: soon)
     var room = [UInt8](repeating: 0, count: 10)
-    #expect(throws: WireFailure.garbled("a part was due, at most 10 bytes")) {
+    #expect(throws: WireFailure.garbled("expected a part of at most 10 bytes")) {
       try room.withUnsafeMutableBytes { try connection.far.receiveParts(into: $0, before: soon) }
     }
   }
 
-  @Test("The other side's end is told apart from its silence")
+  @Test("A closed connection is distinguished from silence")
   func endAndSilence() throws {
     let connection = try Connection()
     #expect(throws: WireFailure.timedOut) {
@@ -128,7 +128,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("A side that does not read is not waited for past the deadline")
+  @Test("A send to a side that doesn't read ends at the deadline")
   func fullSocket() throws {
     let connection = try Connection()
     let frame = try Frame(.part, [UInt8](repeating: 0, count: Frame.maximumPayload))

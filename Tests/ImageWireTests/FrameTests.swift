@@ -2,7 +2,7 @@ import ImageWire
 import Testing
 
 struct FrameTests {
-  @Test("A frame's header says its kind and how long it is", arguments: FrameKind.allCases)
+  @Test("A frame's header has the kind and the length", arguments: FrameKind.allCases)
   func header(kind: FrameKind) throws {
     let frame = try Frame(kind, Array(repeating: 7, count: 300))
     let read = try Frame.readHeader(Array(frame.encoded.prefix(Frame.headerCount)))
@@ -10,32 +10,32 @@ struct FrameTests {
     #expect(frame.encoded.count == Frame.headerCount + 300)
   }
 
-  @Test("A payload beyond the bound is not framed")
+  @Test("A payload over the limit can't be framed")
   func tooLong() {
     let payload = [UInt8](repeating: 0, count: Frame.maximumPayload + 1)
     #expect(throws: WireFailure.tooLong(payload.count)) { try Frame(.part, payload) }
   }
 
-  /// A header with one byte changed.
+  /// Returns a header with one byte changed.
   private func changed(_ index: Int, to byte: UInt8) throws -> [UInt8] {
     var header = Array(try Frame(.part, [1]).encoded.prefix(Frame.headerCount))
     header[index] = byte
     return header
   }
 
-  @Test("A header that announces more than the bound is refused before anything is read")
+  @Test("A header that announces too much is rejected before the payload is read")
   func announcedTooLong() throws {
     let header = try changed(11, to: 0xff)
     #expect(throws: WireFailure.tooLong(0xff00_0001)) { try Frame.readHeader(header) }
   }
 
-  @Test("Another version is told by its number")
+  @Test("Another version fails with its number")
   func otherVersion() throws {
     let header = try changed(4, to: 9)
     #expect(throws: WireFailure.otherVersion(9)) { try Frame.readHeader(header) }
   }
 
-  @Test("Foreign bytes, unknown kinds and a set spare byte are garbled", arguments: [0, 6, 7])
+  @Test("Foreign bytes, unknown kinds, and a nonzero spare byte are garbled", arguments: [0, 6, 7])
   func garbled(index: Int) throws {
     let header = try changed(index, to: 0xee)
     #expect {
@@ -45,7 +45,7 @@ struct FrameTests {
     }
   }
 
-  @Test("A header cut off anywhere is garbled", arguments: 0..<Frame.headerCount)
+  @Test("A header truncated anywhere is garbled", arguments: 0..<Frame.headerCount)
   func cutOff(count: Int) throws {
     let header = Array(try Frame(.part, [1]).encoded.prefix(count))
     #expect(throws: WireFailure.self) { try Frame.readHeader(header) }

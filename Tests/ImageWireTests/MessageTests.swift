@@ -2,14 +2,14 @@ import ImageWire
 import TestKit
 import Testing
 
-/// What is promised of every kind of message.
+/// The guarantees of every kind of message.
 struct MessageKind: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  /// A random message as it travels.
+  /// Returns the payload of a random message.
   let payload: @Sendable (inout Seeded) throws -> [UInt8]
-  /// Reads a payload and writes it again.
+  /// Decodes a payload and encodes the result.
   let again: @Sendable ([UInt8]) throws -> [UInt8]
-  /// Whether a random message is equal to itself after the journey.
+  /// Returns whether a random message is unchanged after encoding and decoding.
   let survives: @Sendable (inout Seeded) throws -> Bool
 
   init<Message: WireMessage>(_ make: @escaping @Sendable (inout Seeded) -> Message) {
@@ -37,7 +37,7 @@ struct MessageKind: CustomTestStringConvertible, Sendable {
 struct MessageTests {
   private let seed = Law.usualSeed
 
-  @Test("A message is the same after the journey", arguments: MessageKind.all)
+  @Test("A message is unchanged after encoding and decoding", arguments: MessageKind.all)
   func journey(kind: MessageKind) throws {
     var seeded = Seeded(seed)
     for _ in 0..<200 {
@@ -46,7 +46,7 @@ struct MessageTests {
   }
 
   @Test(
-    "A message cut off anywhere, or with a byte too many, is garbled", arguments: MessageKind.all)
+    "A message truncated anywhere, or with an extra byte, is garbled", arguments: MessageKind.all)
   func cutOff(kind: MessageKind) throws {
     var seeded = Seeded(seed)
     for _ in 0..<20 {
@@ -61,7 +61,8 @@ struct MessageTests {
   }
 
   @Test(
-    "Random bytes are refused or read as what they are written as again", arguments: MessageKind.all
+    "Random bytes are rejected, or decode to a message that encodes to them",
+    arguments: MessageKind.all
   )
   func randomBytes(kind: MessageKind) throws {
     var seeded = Seeded(seed)
@@ -76,15 +77,15 @@ struct MessageTests {
     }
   }
 
-  @Test("A message does not come out of another kind's frame")
+  @Test("A message can't be decoded from another kind's frame")
   func otherKind() throws {
     let frame = try MadePicture(count: 1).framed()
-    #expect(throws: WireFailure.garbled("made came where greeting was due")) {
+    #expect(throws: WireFailure.garbled("expected greeting, got made")) {
       try Greeting(framed: frame)
     }
   }
 
-  @Test("Pixels beyond the longest side of a box are garbled")
+  @Test("A raster over the longest side of a box is garbled")
   func tooLongRaster() throws {
     let frame = try DecodedRaster(width: 1, height: 2049).framed()
     #expect(throws: WireFailure.garbled("2049 is outside 1...2048")) {
@@ -92,7 +93,7 @@ struct MessageTests {
     }
   }
 
-  @Test("An SVG wider or longer than is drawn is garbled")
+  @Test("An SVG request over the budget's width or size is garbled")
   func tooLargeSVG() throws {
     let wide = try SVGRequest(count: 1, width: 16_001).framed()
     #expect(throws: WireFailure.garbled("16001 is outside 1...16000")) {
@@ -104,7 +105,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A glyph larger or longer than is drawn, or none, is garbled")
+  @Test("A glyph request over the budget, or without a glyph, is garbled")
   func tooLargeGlyph() throws {
     for (glyph, side, problem) in [
       ("a", 1025, "1025 is outside 1...1024"), ("", 1, "a glyph of 0 bytes"),
@@ -115,10 +116,10 @@ struct MessageTests {
     }
   }
 
-  @Test("A picture of more pixels than are made in one job is garbled")
+  @Test("An image request with more pixels than allowed is garbled")
   func tooManyPixels() throws {
     let frame = try PictureRequest(width: 64_000, height: 1_001).framed()
-    #expect(throws: WireFailure.garbled("64000 × 1001 pixels are too many")) {
+    #expect(throws: WireFailure.garbled("too many pixels: 64000 × 1001")) {
       try PictureRequest(framed: frame)
     }
   }

@@ -1,20 +1,15 @@
 import Core
 import Foundation
 import LibXML2
-import TestKit
 import Synchronization
+import TestKit
 import Testing
 
-/// Real exports of Apple Health, in `../shared/data/weight/apple-health` beside the package.
+/// Real exports of Apple Health, in `weight/apple-health` of the real data.
 enum HealthExports {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/weight/apple-health")
-    .path(percentEncoded: false)
+  static let folder = RealData.url("weight/apple-health").path(percentEncoded: false)
 
-  static var areThere: Bool { FileManager.default.fileExists(atPath: folder) }
-
-  /// The texts of all of them.
+  /// Returns the texts of the exports.
   static func all() throws -> [String: Data] {
     var texts: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -41,11 +36,11 @@ enum HealthExports {
 
   // MARK: Real files
 
-  /// Counted by another program, the regular expressions of Swift: the files have no comments that
-  /// hold records.
+  /// An independent program, Swift's regular expressions, counts the records: the files have no
+  /// comments with records.
   @Test(
-    "WE-15 Every record of real exports is read, with its value",
-    .enabled(if: HealthExports.areThere, "../shared/data/weight is not beside the package"))
+    "WE-15 Every record of real exports is read with its value",
+    .needsData("weight/apple-health"))
   func exports() async throws {
     let exports = try HealthExports.all()
     #expect(exports.count >= 10)
@@ -59,8 +54,8 @@ enum HealthExports {
   }
 
   @Test(
-    "WE-15 A real export cut off anywhere gives an answer, and only the whole one its records",
-    .enabled(if: HealthExports.areThere, "../shared/data/weight is not beside the package"))
+    "WE-15 A real export truncated anywhere fails with the line",
+    .needsData("weight/apple-health"))
   func cutOff() async throws {
     let exports = try HealthExports.all().filter { $0.value.count < 4_000 && $0.value.count > 500 }
     #expect(!exports.isEmpty)
@@ -80,7 +75,7 @@ enum HealthExports {
     }
   }
 
-  @Test("WE-15 A document type as Apple's exports have it is read")
+  @Test("WE-15 A document type like that of Apple's exports is read")
   func documentType() async throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -112,7 +107,7 @@ enum HealthExports {
   // MARK: Encodings
 
   @Test(
-    "WE-15 UTF-16 with a mark and encodings that are declared are read, one element or several",
+    "WE-15 UTF-16 with a mark and declared encodings are read, with one element or several",
     arguments: ["<r><a x='né 한'/></r>", "<a x='né 한'/><b/>", "<a x='né'/>"])
   func encodings(text: String) async throws {
     let mark = "\u{FEFF}"
@@ -125,7 +120,7 @@ enum HealthExports {
     #expect(try await read(latin, [XMLPattern("a")]).map(\.attributes) == [["x": "né"]])
   }
 
-  @Test("Bytes that are not what they are said to be are refused")
+  @Test("Bytes that don't match their declared encoding are rejected")
   func wrongEncoding() async {
     for bytes in [
       Data("<a>".utf8) + [0xE9, 0x20] + Data("</a>".utf8),
@@ -139,13 +134,13 @@ enum HealthExports {
     }
   }
 
-  @Test("Any bytes give an answer")
+  @Test("Any bytes yield a result or a failure")
   func noise() async {
     let pieces = [
       "<", ">", "/", "a", "!", "?", "[", "]", "--", "&", ";", "#x", "'", "\"", "=", " ",
     ]
     let words = ["<!DOCTYPE", "<![CDATA[", "<?xml", "<a>", "</a>", "\u{0}", "é", "xmlns:", "%b;"]
-    await Law("any bytes give an answer").holds(
+    await Law("any bytes yield a result or a failure").holds(
       for: { random in
         (0..<Int.random(in: 0...40, using: &random))
           .map { _ in (pieces + words).randomElement(using: &random) ?? "" }.joined()
@@ -161,9 +156,9 @@ enum HealthExports {
       })
   }
 
-  // MARK: Texts that want too much
+  // MARK: Hostile texts
 
-  @Test("Entities that would grow to gigabytes are refused where the first is declared")
+  @Test("Entities that would expand to gigabytes are rejected at the first declaration")
   func laughs() async {
     let entities = (1...9).map { level in
       "<!ENTITY e\(level) '\(String(repeating: "&e\(level - 1);", count: 10))'>\n"
@@ -174,7 +169,7 @@ enum HealthExports {
     #expect(await failure(parameters) == .declaresEntities(line: 2))
   }
 
-  @Test("Nothing that a text refers to is opened")
+  @Test("External references in a text are never opened")
   func outside() async throws {
     let scratch = try ScratchFolder()
     let type = try scratch.write("a.dtd", Data("<!ATTLIST a x CDATA 'from outside'>".utf8))
@@ -184,7 +179,7 @@ enum HealthExports {
     #expect(await failure(lost)?.explanation.code == "malformed-xml")
   }
 
-  @Test("Depth and the length of a tag have bounds, the length of a text has none")
+  @Test("Depth and tag length are limited, and text length isn't")
   func bounds() async throws {
     let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
     #expect(try await read(deep).count == 200)
@@ -202,7 +197,7 @@ enum HealthExports {
     #expect(try await read("<a>\(longer)</a><!-- \(longer) -->").count == 1)
   }
 
-  @Test("WE-15 A text of 100 MB is asked for piece by piece, each part once")
+  @Test("WE-15 A text of 100 MB is read in pieces, each once")
   func constantMemory() async throws {
     let element = "<a type='other' value='12'/>" + String(repeating: "text ", count: 200) + "\n"
     let source = RepeatedBytes(
@@ -218,13 +213,13 @@ enum HealthExports {
   }
 }
 
-/// Bytes in which a part stands many times, never held all at once.
+/// Bytes with a part repeated many times, never held all at once.
 final class RepeatedBytes: ByteSource {
   let head: Data
   let body: Data
   let times: Int
   let tail: Data
-  /// The largest part that was asked for, and all of them.
+  /// The largest portion requested, and the total.
   let asked = Mutex((largest: 0, total: 0))
 
   init(head: Data, body: Data, times: Int, tail: Data) {
@@ -243,7 +238,7 @@ final class RepeatedBytes: ByteSource {
     return part
   }
 
-  /// What is left of the head, a body or the tail.
+  /// Returns the rest of the head, a body, or the tail.
   private func rest(of offset: Int) -> Data {
     if offset < head.count { return head.dropFirst(offset) }
     let place = offset - head.count

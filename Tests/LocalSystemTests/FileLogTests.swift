@@ -35,7 +35,7 @@ struct FileLogTests {
     var texts: [String] { all.withLock { $0 } }
   }
 
-  @Test("ALL-1 A note is one line of JSON, whatever is in it")
+  @Test("ALL-1 A note is one line of JSON, whatever its content")
   func oneLine() throws {
     let log = log()
     log.note(.failure, "two\nlines \u{2028} \"quoted\" /path")
@@ -48,7 +48,7 @@ struct FileLogTests {
     #expect(try scratch.mode(of: "stashbook.log") == 0o600)
   }
 
-  @Test("A7 A terminal that shows the log obeys nothing in it, and the message is whole")
+  @Test("A7 A log contains no terminal control characters, and messages are complete")
   func controls() throws {
     let message = "\u{1B}]52;c;aGk=\u{7}\u{9B}2J\u{7F}\u{85}\u{202E}\u{2069}\u{200F}\u{61C}\r\u{0}"
     log().note(.failure, message)
@@ -58,7 +58,7 @@ struct FileLogTests {
     #expect(try lines().map(\.message) == [message])
   }
 
-  @Test("A log that is full is put aside once; the two together stay bounded")
+  @Test("A full log is renamed once, and both files together stay bounded")
   func rotation() throws {
     let log = log(limit: 1000)
     for number in 1...200 { log.note(.notice, "note \(number)") }
@@ -69,24 +69,24 @@ struct FileLogTests {
     #expect(kept == (201 - kept.count...200).map { "note \($0)" })
   }
 
-  @Test("A long message is cut with an ellipsis")
+  @Test("A long message is truncated with an ellipsis")
   func long() throws {
     log().note(.notice, String(repeating: "é", count: 20_000))
     let message = try #require(try lines().first?.message)
     #expect(message == String(repeating: "é", count: 8192) + "…")
   }
 
-  @Test("A log that can't be kept fails nobody, and is said once")
+  @Test("A log that can't be written never throws and is reported once")
   func unwritable() throws {
     try scratch.write("stashbook.log/in-the-way", Data())
     let complaints = Complaints()
     let log = log(complaints: complaints)
     for _ in 1...3 { log.note(.failure, "x") }
     let path = scratch.path + "/stashbook.log"
-    #expect(complaints.texts == ["stashbook: the log can't be kept: \(path) is not a file"])
+    #expect(complaints.texts == ["stashbook: can't write the log: \(path) is not a file"])
   }
 
-  @Test("No library is made for a log")
+  @Test("A log creates no library")
   func noLibrary() {
     let complaints = Complaints()
     let log = FileLog(library: scratch.path + "/none", clock: ManualClock(), limit: 99) {
@@ -97,7 +97,7 @@ struct FileLogTests {
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/none"))
   }
 
-  @Test("Two processes that fill one log mix no lines and keep it bounded")
+  @Test("Two processes that fill one log don't mix lines, and keep it bounded")
   func twoProcesses() async throws {
     async let first: Void = notes(3000)
     async let second: Void = notes(3000)
@@ -106,7 +106,7 @@ struct FileLogTests {
     #expect(Set(old.map(\.process) + new.map(\.process)).count <= 2)
     #expect(try scratch.read("stashbook.log").count < 1500)
     let putAside = try scratch.read("stashbook.log.1").count
-    #expect((1000..<1500).contains(putAside), "only a full log is put aside")
+    #expect((1000..<1500).contains(putAside), "only a full log is renamed")
     #expect(try scratch.files() == ["stashbook.log", "stashbook.log.1"])
   }
 

@@ -30,14 +30,14 @@ struct FolderDraftsTests {
     #expect(try await drafts.draft(for: route) == draft)
   }
 
-  @Test("Looking for a draft, or dropping one, makes no library")
+  @Test("Reading or removing a draft creates no library")
   func lazy() async throws {
     #expect(try await drafts.draft(for: "/canvases/new") == nil)
     try await drafts.drop(for: "/canvases/new")
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/library"))
   }
 
-  @Test("A draft that can't be written leaves the one before it")
+  @Test("A draft that can't be written leaves the earlier one")
   func keptWhole() async throws {
     try await drafts.keep(draft, for: "/a")
     try scratch.write("library/drafts/a.json.part/in-the-way", Data())
@@ -49,7 +49,7 @@ struct FolderDraftsTests {
     #expect(try await drafts.draft(for: "/a") == draft)
   }
 
-  @Test("A file that is no draft is said and stays")
+  @Test("Reading a file that isn't a draft fails and keeps the file")
   func damaged() async throws {
     let path = try scratch.write("library/drafts/a.json", Data("{".utf8))
     await #expect(throws: FileFailure.inputOutput(path, reason: "not a draft")) {
@@ -58,7 +58,7 @@ struct FolderDraftsTests {
     #expect(try scratch.read("library/drafts/a.json") == Data("{".utf8))
   }
 
-  @Test("A route too long for a file's name is refused")
+  @Test("A route too long for a file name is rejected")
   func tooLong() async throws {
     let route = Route("/" + String(repeating: "x", count: 201))
     await #expect(throws: FileFailure.self) { try await drafts.keep(draft, for: route) }

@@ -18,7 +18,7 @@ struct LocalFilesTests {
   }
 
   @Test(
-    "Files come in the order of their paths' bytes, whatever tree they are in", arguments: 1...20)
+    "Files of any tree are listed in the byte order of their paths", arguments: 1...20)
   func order(seed: UInt64) async throws {
     let random = SeededRandomness(seed: seed)
     let names = ["a", "a b", "a-b", "a.b", "aa", "A", "é", "z", "!"]
@@ -34,7 +34,7 @@ struct LocalFilesTests {
     #expect(Set(found) == Set(try scratch.files().map { scratch.path + "/" + $0 }))
   }
 
-  @Test("PH-15 A folder is read when it is come to, not before")
+  @Test("PH-15 A folder is read only when it is reached")
   func lazy() async throws {
     try scratch.write("a.jpg", Data())
     try FileManager.default.createDirectory(
@@ -47,7 +47,7 @@ struct LocalFilesTests {
     #expect(found == [scratch.path + "/a.jpg", scratch.path + "/b/late.jpg"])
   }
 
-  @Test("A link to a file is a file, one to a folder is passed over, one to nowhere is said")
+  @Test("A link to a file is listed, a link to a folder is skipped, and a broken link fails")
   func links() async throws {
     try scratch.write("real/photo.jpg", Data())
     for (name, target) in [
@@ -67,7 +67,7 @@ struct LocalFilesTests {
       await list(scratch.path + "/folder").map(\.path) == [scratch.path + "/folder/photo.jpg"])
   }
 
-  @Test("Pipes in a folder are passed over, and one that is named is refused without waiting")
+  @Test("Pipes in a folder are skipped, and a named pipe is rejected without waiting")
   func pipes() async throws {
     mkfifo(scratch.path + "/pipe", 0o600)
     #expect(await list(scratch.path) == [])
@@ -76,7 +76,7 @@ struct LocalFilesTests {
     await #expect(throws: FileFailure.notAFile(pipe)) { try await LocalFiles().open(pipe) }
   }
 
-  @Test("A name that is not UTF-8 is an element with its reason")
+  @Test("A name that isn't UTF-8 is listed with its failure")
   func foreignNames() async throws {
     let bytes = Array(scratch.path.utf8CString.dropLast()) + [0x2F, -1, 0x61, 0]
     close(bytes.withUnsafeBufferPointer { open($0.baseAddress.unsafelyUnwrapped, O_CREAT, 0o600) })
@@ -89,7 +89,7 @@ struct LocalFilesTests {
     unlink(bytes)
   }
 
-  @Test("A folder that can't be read is an element, and the others go on")
+  @Test("An unreadable folder is listed with its failure, and listing continues")
   func closedFolder() async throws {
     for name in ["a/1.jpg", "b/2.jpg", "c/3.jpg"] { try scratch.write(name, Data()) }
     let path = scratch.path
@@ -114,7 +114,7 @@ struct LocalFilesTests {
     chmod(path + "/b", 0o755)
   }
 
-  @Test("A file that was cut off since it was opened gives the bytes that are left, then none")
+  @Test("A file truncated after opening yields the remaining bytes, then none")
   func cutOff() async throws {
     let path = try scratch.write("a.jpg", Data([1, 2, 3, 4, 5]))
     let source = try await LocalFiles().open(path)
@@ -125,7 +125,7 @@ struct LocalFilesTests {
     #expect(try source.read(at: -1, upTo: 1).isEmpty)
   }
 
-  @Test("A descriptor is for reading alone, and a child process does not get it")
+  @Test("A descriptor is read-only and not inherited by child processes")
   func descriptor() async throws {
     let path = try scratch.write("a.jpg", Data("abc".utf8))
     let source = try await LocalFiles().open(path)

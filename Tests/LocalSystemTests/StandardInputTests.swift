@@ -16,7 +16,7 @@ struct StandardInputTests {
       temporaryFolder: scratch.path, inputLimit: limit, standardInput: descriptor)
   }
 
-  @Test("What comes through a pipe can be read again from the start, and leaves no file")
+  @Test("Piped input can be read repeatedly from the start, and leaves no file")
   func piped() async throws {
     let pipe = Pipe()
     let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
@@ -33,7 +33,7 @@ struct StandardInputTests {
     #expect(fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY)
   }
 
-  @Test("More than the limit is refused, and leaves no file")
+  @Test("Input over the limit is rejected and leaves no file")
   func tooMuch() async throws {
     let pipe = Pipe()
     pipe.fileHandleForWriting.write(Data(count: 5000))
@@ -45,7 +45,7 @@ struct StandardInputTests {
     #expect(try scratch.files() == [])
   }
 
-  @Test("A redirected file is used as it is")
+  @Test("A redirected file is used directly")
   func redirected() async throws {
     let file = try FileHandle(
       forReadingFrom: URL(fileURLWithPath: try scratch.write("in.jpg", Data("abc".utf8))))
@@ -54,7 +54,7 @@ struct StandardInputTests {
     #expect(try scratch.files() == ["in.jpg"])
   }
 
-  @Test("A redirected file of which the start is gone is read from where it stands")
+  @Test("A partly read redirected file is read from its current position")
   func redirectedMidway() async throws {
     let file = try FileHandle(
       forReadingFrom: URL(fileURLWithPath: try scratch.write("in.jpg", Data("abc".utf8))))
@@ -63,7 +63,7 @@ struct StandardInputTests {
     #expect(try source.readAll() == Data("bc".utf8))
   }
 
-  @Test("Closed standard input is said")
+  @Test("Closed standard input fails as such")
   func closed() async {
     await #expect(throws: FileFailure.inputOutput("-", reason: "Bad file descriptor")) {
       try await files(-1).open("-")

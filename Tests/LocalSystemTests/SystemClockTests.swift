@@ -6,7 +6,7 @@ import Testing
 @Suite("The system's clock")
 struct SystemClockTests {
   @Test(
-    "The zone's name is read from where the system has it",
+    "The zone's name comes from the system's settings",
     arguments: [
       (ZoneSettings(environment: "Europe/Rome", link: "x", file: "y"), "Europe/Rome"),
       (ZoneSettings(environment: ":Asia/Tokyo"), "Asia/Tokyo"),
@@ -25,7 +25,7 @@ struct SystemClockTests {
     #expect(settings.name == name)
   }
 
-  @Test("Today is the civil day of the person's zone")
+  @Test("Today is the civil day of the user's zone")
   func today() async {
     await #expect(processExitsWith: .success) {
       let evening = try #require(Instant("2026-03-01T10:30:00.000Z"))
@@ -41,7 +41,7 @@ struct SystemClockTests {
     }
   }
 
-  @Test("A day begins at local midnight, to the millisecond, also when clocks change")
+  @Test("A day begins at local midnight, to the millisecond, even when clocks change")
   func midnight() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "Europe/Rome", 1)

@@ -5,22 +5,22 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Ids of version 7")
+@Suite("UUIDs version 7")
 struct UUIDv7SourceTests {
-  /// Randomness that always says the same.
+  /// A random source that always returns the same bits.
   struct Fixed: Randomness {
     let bits: UInt64
     func next() -> UInt64 { bits }
   }
 
-  @Test("An id has the time, the version and the variant of RFC 9562's vector")
+  @Test("An ID has the time, the version, and the variant of RFC 9562's vector")
   func vector() {
     let clock = ManualClock(now: Instant(milliseconds: 0x017F_22E2_79B0))
     let id = UUIDv7Source(clock: clock, randomness: Fixed(bits: 0x18C4_DC0C_0C07_398F)).next()
     #expect(id.text == "017f22e2-79b0-718f-98c4-dc0c0c07398f")
   }
 
-  @Test("Ids grow within a millisecond, over milliseconds, and while the clock goes back")
+  @Test("IDs ascend within a millisecond, over milliseconds, and while the clock goes back")
   func growing() {
     let clock = ManualClock()
     let source = UUIDv7Source(clock: clock, randomness: SystemRandomness())
@@ -33,7 +33,7 @@ struct UUIDv7SourceTests {
     }
   }
 
-  @Test("Counting runs over from the lower random bits into the upper ones")
+  @Test("Counting carries from the lower random bits into the upper ones")
   func carry() {
     let source = UUIDv7Source(clock: ManualClock(), randomness: Fixed(bits: .max))
     let (first, second) = (source.next(), source.next())
@@ -41,7 +41,7 @@ struct UUIDv7SourceTests {
     #expect(second.text.hasSuffix("-7800-8000-0000ffffffff"))
   }
 
-  @Test("Many tasks get different ids, all of the right shape")
+  @Test("Many tasks get different IDs, all of the right form")
   func manyTasks() async {
     let source = UUIDv7Source(clock: SystemClock(), randomness: SystemRandomness())
     let ids = await withTaskGroup(of: [String].self) { group in

@@ -3,7 +3,7 @@ import Foundation
 import MemoryAdapters
 import Testing
 
-@Suite("A camera and a library in the hand")
+@Suite("Fake camera and photo library")
 struct FakePhotosTests {
   private let parking = Parking()
   private let photos: FakePhotos
@@ -15,12 +15,12 @@ struct FakePhotosTests {
 
   private func item(_ name: String) -> PhotoItem { PhotoItem(id: name, name: name) }
 
-  @Test("A photo has the bytes it was put in with")
+  @Test("A photo has the bytes it was added with")
   func loads() async throws {
     #expect(try await photos.load(item("a")).readAll() == Data([1, 2, 3]))
   }
 
-  @Test("PH-5 what is not there is missing; what was made to fail fails")
+  @Test("PH-5 An unknown photo is missing, and a photo set to fail fails")
   func fails() async {
     await #expect(throws: PhotoSourceFailure.missing(name: "b")) {
       try await photos.load(item("b"))
@@ -31,7 +31,7 @@ struct FakePhotosTests {
     }
   }
 
-  @Test("PH-5 held loads wait until they are released, all of that photo, no other")
+  @Test("PH-5 Held loads of one photo wait until they are released")
   func held() async throws {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
@@ -48,7 +48,7 @@ struct FakePhotosTests {
     #expect(try await photos.load(item("a")).count == 3)
   }
 
-  @Test("PH-5 a held load finds what is there when it is released")
+  @Test("PH-5 A held load returns the photo's state at its release")
   func changedWhileHeld() async throws {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
@@ -60,7 +60,7 @@ struct FakePhotosTests {
     await #expect(throws: PhotoSourceFailure.missing(name: "a")) { try await load.value }
   }
 
-  @Test("PH-1 a camera that was not asked about asks once, with its reason, and remembers")
+  @Test("PH-1 A camera asks for access once, with the reason, and remembers the answer")
   func asks() async {
     let photos = FakePhotos(camera: .notAsked, answer: .denied)
     #expect(await photos.camera() == .notAsked)
@@ -71,7 +71,7 @@ struct FakePhotosTests {
   }
 
   @Test(
-    "PH-1 where it is settled, nobody is asked",
+    "PH-1 A camera with a known state doesn't ask",
     arguments: [CameraState.none, .allowed, .denied])
   func settled(camera: CameraState) async {
     let photos = FakePhotos(camera: camera, answer: .allowed)
@@ -79,7 +79,7 @@ struct FakePhotosTests {
     #expect(photos.reasonsGiven.isEmpty)
   }
 
-  @Test("PH-1 a camera can be plugged in")
+  @Test("PH-1 A camera can be connected later")
   func plugged() async {
     photos.setCamera(.notAsked, answer: .allowed)
     #expect(await photos.requestCamera(reason: "x") == .allowed)

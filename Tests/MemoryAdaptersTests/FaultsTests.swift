@@ -3,7 +3,7 @@ import Foundation
 import MemoryAdapters
 import Testing
 
-@Suite("What a test has twins do")
+@Suite("Injected failures and waits")
 struct FaultsTests {
   let drafts: MemoryDrafts
   let parking = Parking()
@@ -11,19 +11,19 @@ struct FaultsTests {
 
   init() { drafts = MemoryDrafts(parking: parking) }
 
-  @Test("A call told to fail does, as often as told, and others don't")
+  @Test("A call fails as often as requested, and others don't")
   func oneKind() async throws {
     drafts.faults.fail(.keep, with: .diskFull("a"), times: 2)
     #expect(try await drafts.draft(for: "/a") == nil)
     for _ in 1...2 {
       await #expect(throws: FileFailure.diskFull("a")) { try await drafts.keep(draft, for: "/a") }
     }
-    #expect(drafts.all.isEmpty, "a failed call leaves nothing")
+    #expect(drafts.all.isEmpty, "a failed call changes nothing")
     try await drafts.keep(draft, for: "/a")
     #expect(drafts.faults.count(of: .keep) == 3)
   }
 
-  @Test("Failures for any call come in the order they were told in")
+  @Test("Failures for any call occur in the order of their requests")
   func anyKind() async throws {
     drafts.fail(.diskFull("first"))
     drafts.faults.fail(.drop, with: .diskFull("second"))
@@ -35,7 +35,7 @@ struct FaultsTests {
   }
 
   @Test(
-    "A held call is parked until it is released, and then does its work", .timeLimit(.minutes(1)))
+    "A held call waits until it is released, and then runs", .timeLimit(.minutes(1)))
   func held() async throws {
     drafts.faults.hold(.keep)
     try await confirmation { parked in

@@ -3,13 +3,13 @@ import MemoryAdapters
 import Synchronization
 import Testing
 
-@Suite("A clock in the hand")
+@Suite("Manual clock")
 struct ManualClockTests {
   private let parking = Parking()
   private let clock: ManualClock
   private let woken = Woken()
 
-  /// Who woke, in order.
+  /// The tasks that woke, in order.
   private final class Woken: Sendable {
     private let names = Mutex<[String]>([])
     var all: [String] { names.withLock { $0 } }
@@ -18,7 +18,7 @@ struct ManualClockTests {
 
   init() { clock = ManualClock(parking: parking) }
 
-  /// Lets as many sleep as wait for the clock then.
+  /// Waits until this number of tasks sleeps.
   private func sleeping(_ count: Int) async {
     let (changes, changed) = AsyncStream.makeStream(of: Void.self)
     parking.watch { changed.yield() }
@@ -35,7 +35,7 @@ struct ManualClockTests {
     }
   }
 
-  @Test("It stands still until it is told")
+  @Test("A clock stands still until it is advanced")
   func stands() {
     let before = clock.now
     #expect(clock.now == before)
@@ -43,7 +43,7 @@ struct ManualClockTests {
     #expect(clock.now.milliseconds == before.milliseconds + 1500)
   }
 
-  @Test("A sleeper wakes when that much time was let pass, not before")
+  @Test("A sleeper wakes exactly when its time has passed")
   func sleeps() async {
     let task = sleeper("a", for: .seconds(2))
     await sleeping(1)
@@ -55,7 +55,7 @@ struct ManualClockTests {
     #expect(woken.all == ["a"])
   }
 
-  @Test("One step wakes all that are due, and leaves the others")
+  @Test("One step wakes all sleepers that are due, and no others")
   func due() async {
     let tasks = [sleeper("a", for: .seconds(1)), sleeper("b", for: .seconds(2))]
     let late = sleeper("late", for: .seconds(9))
@@ -69,7 +69,7 @@ struct ManualClockTests {
     #expect(woken.all.last == "late")
   }
 
-  @Test("Time that passed before the sleep does not count for it")
+  @Test("Time before a sleep doesn't count for it")
   func laterSleep() async {
     clock.advance(by: .seconds(5))
     let task = sleeper("a", for: .seconds(1))
@@ -92,7 +92,7 @@ struct ManualClockTests {
     #expect(woken.all == ["a cancelled"])
   }
 
-  @Test("Who is cancelled before sleeping does not begin to")
+  @Test("A task cancelled before sleeping doesn't sleep")
   func cancelledBefore() async {
     let gate = AsyncStream<Void>.makeStream()
     let task = Task { [clock, woken] in
@@ -108,13 +108,13 @@ struct ManualClockTests {
     #expect(parking.count == 0)
   }
 
-  @Test("No time is no sleep", arguments: [Duration.zero, .seconds(-1)])
+  @Test("A sleep of zero or less returns at once", arguments: [Duration.zero, .seconds(-1)])
   func noTime(duration: Duration) async throws {
     try await clock.sleep(for: duration)
     #expect(parking.count == 0)
   }
 
-  @Test("Today is the day where the person is, and follows them to another zone")
+  @Test("Today is the day in the user's zone, and follows a change of zone")
   func zones() throws {
     clock.set(now: try #require(Instant("2026-03-01T23:30:00.000Z")))
     #expect(clock.zone == "UTC")
@@ -129,7 +129,7 @@ struct ManualClockTests {
     #expect("\(clock.today)" == "1969-12-31")
   }
 
-  @Test("Putting it forward wakes sleepers, putting it back wakes nobody")
+  @Test("Setting the clock forward wakes sleepers, and setting it back wakes none")
   func set() async {
     let task = sleeper("a", for: .seconds(10))
     await sleeping(1)
@@ -140,7 +140,7 @@ struct ManualClockTests {
     #expect(woken.all == ["a"])
   }
 
-  @Test("Parking counts by owner, and tells who watches of each change")
+  @Test("Parking counts by owner, and notifies watchers of each change")
   func owners() async {
     let (mine, other) = (Woken(), Woken())
     let told = Woken()

@@ -11,7 +11,7 @@ struct MemoryFilesTests {
     return found
   }
 
-  @Test("A folder made to fail is an element in its place, and what is in it is not found")
+  @Test("A failing folder is listed in its position, without its files")
   func closedFolder() async throws {
     let files = MemoryFiles(["in/a": Data(), "in/b/1": Data(), "in/b/c/2": Data(), "in/b.": Data()])
     files.fail("in/b", .notPermitted("in/b"))
@@ -22,7 +22,7 @@ struct MemoryFilesTests {
     await #expect(throws: FileFailure.notPermitted("in/b/1")) { try await files.open("in/b/1") }
   }
 
-  @Test("A file made to fail is found, fails when it is opened, and goes when it is removed")
+  @Test("A failing file is listed, fails when opened, and disappears when removed")
   func closedFile() async throws {
     let files = MemoryFiles(["in/a": Data()])
     files.fail("in/a", .inputOutput("in/a", reason: "broken"))
@@ -35,7 +35,7 @@ struct MemoryFilesTests {
     #expect(files.paths(in: "in") == ["in/ghost"])
   }
 
-  @Test("What comes in by standard input is under a hyphen")
+  @Test("Standard input is the file named by a hyphen")
   func standardInput() async throws {
     #expect(try await MemoryFiles().open("-").count == 0)
     #expect(try await MemoryFiles(["-": Data([1])]).open("-").readAll() == Data([1]))

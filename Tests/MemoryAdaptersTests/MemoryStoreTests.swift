@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 import Testing
 
-@Suite("What a test has the record store's twin do")
+@Suite("Injected failures of the record store")
 struct MemoryStoreTests {
   let store = MemoryStore(collections: Settings.schema.collections, clock: ManualClock())
   let setting = SettingDeclaration("made", title: "Made", standard: "none") { _ in nil }
@@ -10,7 +10,7 @@ struct MemoryStoreTests {
   private var settings: Settings { Settings(store: store, ids: SequenceIDs()) }
 
   @Test(
-    "A write told to fail leaves nothing, before its body and after",
+    "A failing write changes nothing, before its body and after",
     arguments: [
       MemoryStore.Call.write, .commit,
     ])
@@ -23,7 +23,7 @@ struct MemoryStoreTests {
     #expect(try await settings.value(of: setting) == "b")
   }
 
-  @Test("Reads, reversals and questions for changes fail where they are told to")
+  @Test("Reads, undo, and queries for changes fail on request")
   func failingReads() async throws {
     try await settings.set(setting, to: "a")
     for call in [MemoryStore.Call.read, .undo, .changes] {
@@ -40,7 +40,7 @@ struct MemoryStoreTests {
     #expect(try await store.undo()?.label == "Set made")
   }
 
-  @Test("A failure ordered for the store is one of a write")
+  @Test("A failure injected into the store affects a write")
   func ordersWrites() async throws {
     store.fail(.busy(seconds: 5), times: 2)
     #expect(try await settings.value(of: setting) == "none")

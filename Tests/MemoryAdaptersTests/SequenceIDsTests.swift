@@ -3,9 +3,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Ids and random numbers that repeat themselves")
+@Suite("Repeatable IDs and random numbers")
 struct SequenceIDsTests {
-  @Test("Ids are different and each is later in order than the one before")
+  @Test("IDs differ and ascend")
   func order() {
     let ids = SequenceIDs()
     let made = (0..<10_000).map { _ in ids.next() }
@@ -13,7 +13,7 @@ struct SequenceIDsTests {
     #expect(zip(made, made.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("They look like UUIDv7")
+  @Test("IDs have the form of UUIDv7")
   func shape() {
     let id = SequenceIDs(seed: 41).next()
     #expect(id.text == "0199002a-0000-7000-8000-00000000002a")
@@ -22,14 +22,14 @@ struct SequenceIDsTests {
         != nil)
   }
 
-  @Test("Two sources of one seed make the same ids, of two seeds others")
+  @Test("Sources with one seed generate equal IDs, and with two seeds different ones")
   func seeds() {
     let (one, same, other) = (SequenceIDs(seed: 7), SequenceIDs(seed: 7), SequenceIDs(seed: 100))
     #expect(one.next() == same.next())
     #expect(one.next() != other.next())
   }
 
-  @Test("Many at once get different ids")
+  @Test("Concurrent callers get different IDs")
   func together() async {
     let ids = SequenceIDs()
     let made = await withTaskGroup(of: [RecordID].self) { group in
@@ -48,7 +48,7 @@ struct SequenceIDsTests {
       ])
   }
 
-  @Test("Other seeds give other numbers")
+  @Test("Different seeds yield different numbers")
   func otherSeeds() {
     Law("seeds differ").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { seed in
       let same = SeededRandomness(seed: seed).next() == SeededRandomness(seed: seed).next()

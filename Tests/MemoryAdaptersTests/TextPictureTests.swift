@@ -4,11 +4,11 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("The made picture format")
+@Suite("The sample image format")
 struct TextPictureTests {
-  @Test("A picture is read back from its bytes")
+  @Test("An image is read back from its bytes")
   func roundTrip() {
-    Law("a made picture is read back").holds(for: { random in
+    Law("a sample image is read back").holds(for: { random in
       var metadata = PictureMetadata(orientation: Int.random(in: 1...8, using: &random))
       if Bool.random(using: &random) { metadata.capturedAt = "2026-03-01T09:30:00+02:00" }
       if Bool.random(using: &random) { metadata.camera = random.text(upTo: 20) }
@@ -21,7 +21,7 @@ struct TextPictureTests {
     }
   }
 
-  @Test("Every cut of a picture is refused", arguments: 0..<60)
+  @Test("A truncated image is rejected", arguments: 0..<60)
   func cut(count: Int) throws {
     let data = TextPicture(
       width: 1600, height: 1200, metadata: .init(camera: "A B"), mark: "a mark to tell it by"
@@ -33,7 +33,7 @@ struct TextPictureTests {
   }
 
   @Test(
-    "A picture without size, orientation or colour is damaged",
+    "An image without size, orientation, or color is damaged",
     arguments: [
       "0 5 1 808080", "5 -1 1 808080", "5 5 9 808080", "5 5 1 grey12", "5 5", "5 5 1 808080 x=1",
       "5 5 1 808080 place=1", "5 5 1 808080 mark",
@@ -48,7 +48,7 @@ struct TextPictureTests {
     }
   }
 
-  @Test("Other pixels make another file, and grey is the colour's luma")
+  @Test("Different pixels make different files, and gray is the color's luma")
   func pixels() async throws {
     let images = MemoryImages()
     var raster = Raster(width: 100, height: 100, pixels: Data(repeating: 0x40, count: 30_000))

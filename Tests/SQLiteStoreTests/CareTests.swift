@@ -5,10 +5,10 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("A library looked after")
+@Suite("Care of a library")
 struct CareTests {
   @Test(
-    "A copy made while others write is one state of the library, and a library itself",
+    "A copy made while others write has one consistent state and is a library itself",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func copies(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -38,7 +38,7 @@ struct CareTests {
     }
   }
 
-  @Test("A copy takes nothing's place")
+  @Test("A copy never replaces a file")
   func overwritesNothing() async throws {
     let place = try Place()
     let store = try place.open()
@@ -52,7 +52,7 @@ struct CareTests {
     }
   }
 
-  @Test("Links from and to nothing are found; those of features left out are not looked at")
+  @Test("Links from and to missing records are found, except those of excluded features")
   func danglingLinks() async throws {
     let place = try Place()
     let store = try place.open()
@@ -63,13 +63,13 @@ struct CareTests {
       let targets = [RecordReference("shed_tool", gone), tool.reference, foreign]
       try transaction.link(tool.reference, field: "parts", to: targets, limit: nil)
     }
-    let sentence = "shed_tool \(tool.id): parts leads to shed_tool gone; there is no such target"
+    let sentence = "shed_tool \(tool.id): parts links to shed_tool gone; the target is missing"
     #expect(try await store.faults() == [sentence])
     try OutsideCommand.sqlite(place.file, "DELETE FROM shed_tool")
     #expect(try await store.faults().count == 5)
   }
 
-  @Test("A damaged page is found")
+  @Test("A damaged page is reported")
   func damage() async throws {
     let place = try Place()
     var store: SQLiteRecordStore? = try place.open()
@@ -85,7 +85,7 @@ struct CareTests {
     #expect(try await place.open(.reading).faults() != [])
   }
 
-  @Test("A row that is not what its column says is named, and the others are read on")
+  @Test("A row that doesn't fit its column fails with the column, and other rows are read")
   func unreadableRows() async throws {
     let place = try Place()
     let store = try place.open()
@@ -112,7 +112,7 @@ struct CareTests {
     #expect(try await mended.all(Tool.self).map(\.name) == ["axe", "saw"])
   }
 
-  @Test("What is forgotten is removed now and then", .timeLimit(.minutes(20)))
+  @Test("Expired history is removed from time to time", .timeLimit(.minutes(20)))
   func prunes() async throws {
     let place = try Place()
     let store = try place.open()

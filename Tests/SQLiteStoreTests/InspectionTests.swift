@@ -5,9 +5,9 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("An inspection of a database")
+@Suite("Inspection of a database")
 struct InspectionTests {
-  /// Faults that a test makes with `sqlite3`, with what an inspection says of each.
+  /// Faults that a test causes with `sqlite3`, with the inspection's message for each.
   enum Harm: String, CaseIterable {
     case emptiedIndex, emptiedTexts, otherText, staleText, wrongCount, negativeCount
     case droppedTrigger, changedTrigger, addedTrigger, droppedIndex, changedIndex
@@ -60,7 +60,7 @@ struct InspectionTests {
     var words: String {
       switch self {
       case .emptiedIndex, .otherText: "The search index doesn't match its texts"
-      case .emptiedTexts, .staleText: "The search index has other texts than the records"
+      case .emptiedTexts, .staleText: "The search index doesn't match the records"
       case .wrongCount: "uses is 41 and should be 1"
       case .negativeCount: "uses is -1 and should be 1"
       case .droppedTrigger: "The trigger “stashbook_text_added” is missing"
@@ -69,8 +69,8 @@ struct InspectionTests {
       case .droppedIndex: "The index “shed_tool_name” is missing"
       case .changedIndex: "The index “shed_tool_deleted” differs"
       case .droppedWords: "The table “stashbook_words” is missing"
-      case .linkToNothing: "there is no such target"
-      case .linkFromNothing: "there is no such owner"
+      case .linkToNothing: "the target is missing"
+      case .linkFromNothing: "the owner is missing"
       case .staleIndex: "missing from index shed_tool_kind_size"
       }
     }
@@ -103,7 +103,7 @@ struct InspectionTests {
     #expect(found?.record.uses == 1)
   }
 
-  /// A tool that links to one of two labels; that label.
+  /// Adds a tool that links to one of two labels, and returns that label.
   private func fill(_ place: Place) async throws -> RecordID {
     let store = try place.open(.writing, Label.schemas)
     let label = try await store.add(Label(name: "flowers and bees", uses: 1), place.ids)
@@ -119,7 +119,7 @@ struct InspectionTests {
     try await SQLiteRecordStore.inspect(place.file, schemas: Label.schemas, clock: place.clock)
   }
 
-  @Test("A5 A table with other text, a lost one, and objects of strangers are told, and stay")
+  @Test("A5 A changed table, a missing one, and foreign objects are reported and left alone")
   func toldOnly() async throws {
     let place = try Place()
     _ = try await fill(place)
@@ -147,7 +147,7 @@ struct InspectionTests {
     #expect(lost.allSatisfy { $0.kind == .schema || $0.kind == .link }, "\(lost)")
   }
 
-  @Test("A5 Combining characters on quotation marks are no fault of a text")
+  @Test("A5 Combining characters on quotation marks aren't reported as faults")
   func accentedQuotationMark() async throws {
     let place = try Place()
     let store = try place.open(.writing, Label.schemas)
@@ -182,7 +182,7 @@ struct InspectionTests {
     #expect(try await inspect(place).faults == [])
   }
 
-  @Test("A5 A row that can't be read is named, and the others are read on")
+  @Test("A5 An unreadable row is reported, and other rows are read")
   func rows() async throws {
     let place = try Place()
     _ = try await fill(place)
@@ -195,7 +195,7 @@ struct InspectionTests {
       }, "\(faults)")
   }
 
-  @Test("A2 A file that is no library's database isn't inspected")
+  @Test("A2 A file that isn't a library's database isn't inspected")
   func notOurs() async throws {
     let place = try Place()
     try place.put(Data())

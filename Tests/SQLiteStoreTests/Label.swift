@@ -1,6 +1,6 @@
 import Core
 
-/// A made record with texts that are searched, and a count that others tell.
+/// A sample record with searched texts, and a count derived from other records.
 struct Label: Record {
   var name: String
   var uses = 0

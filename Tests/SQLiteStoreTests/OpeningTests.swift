@@ -12,7 +12,7 @@ private let writingUses: [SQLiteRecordStore.Use] = [.writing, .serving]
 @Suite("Opening a library")
 struct OpeningTests {
   @Test(
-    "A new library is nobody else's to read: its folder is 0700, its files 0600",
+    "A new library is private: its folder has mode 0700, its files 0600",
     arguments: writingUses)
   func modes(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place(folder: "a/b/library")
@@ -24,7 +24,7 @@ struct OpeningTests {
     for file in files { #expect(try place.scratch.mode(of: file) == 0o600, "\(file)") }
   }
 
-  @Test("A folder that was there keeps its mode")
+  @Test("An existing folder keeps its mode")
   func keepsModes() throws {
     let place = try Place()
     try FileManager.default.createDirectory(
@@ -34,7 +34,7 @@ struct OpeningTests {
     #expect(try place.scratch.mode(of: "library") == 0o755)
   }
 
-  @Test("Every connection has its settings in force", arguments: uses)
+  @Test("Every connection has its settings", arguments: uses)
   func pragmas(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
     _ = try place.open()
@@ -43,7 +43,7 @@ struct OpeningTests {
     @Sendable func settings(_ db: Database) throws -> [String] {
       try names.map { try String.fetchOne(db, sql: "PRAGMA \($0)") ?? "" }
     }
-    // Where nothing can be written no key has to hold.
+    // A read-only connection enforces no foreign keys.
     let wanted = ["wal", "2", use == .reading ? "0" : "1", "1234"]
     #expect(try await store.database.read(settings) == wanted)
     if use != .reading {
@@ -51,7 +51,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("Reading a library that is not there says so and makes nothing")
+  @Test("Reading a missing library fails and creates nothing")
   func noLibrary() throws {
     let place = try Place()
     let failure = StoreFailure.noLibrary(path: place.folder)
@@ -62,7 +62,7 @@ struct OpeningTests {
     #expect(try place.bytes() == Data())
   }
 
-  @Test("An empty file becomes a library with the first write")
+  @Test("An empty file becomes a library at the first write")
   func emptyFile() async throws {
     let place = try Place()
     try place.put(Data())
@@ -70,7 +70,7 @@ struct OpeningTests {
     #expect(try await place.open(.reading).all(Tool.self) == [Tool(name: "axe")])
   }
 
-  @Test("A file that is no database is left as it is", arguments: uses)
+  @Test("A file that isn't a database is left unchanged", arguments: uses)
   func notADatabase(_ use: SQLiteRecordStore.Use) throws {
     for size in [1, 15, 100, 4096, 20_000] {
       let place = try Place()
@@ -82,7 +82,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("Another program's database is left as it is", arguments: uses)
+  @Test("Another program's database is left unchanged", arguments: uses)
   func foreignDatabase(_ use: SQLiteRecordStore.Use) throws {
     for mark in ["application_id = 77", "user_version = 3", "journal_mode = WAL"] {
       let place = try Place()
@@ -94,7 +94,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A library cut short is refused and left as it is", arguments: uses)
+  @Test("A truncated library is rejected and left unchanged", arguments: uses)
   func truncated(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
     try await place.open().add(Tool(name: "axe"), place.ids)
@@ -104,7 +104,7 @@ struct OpeningTests {
     #expect(try place.bytes() == cut)
   }
 
-  @Test("What can't be opened says why", arguments: uses)
+  @Test("A library that can't be opened fails with the reason", arguments: uses)
   func obstacles(_ use: SQLiteRecordStore.Use) throws {
     let place = try Place()
     try FileManager.default.createDirectory(atPath: place.file, withIntermediateDirectories: true)
@@ -113,7 +113,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A library below a file can't be made")
+  @Test("A library can't be created below a file")
   func belowAFile() throws {
     let place = try Place(folder: "file/library")
     try place.scratch.write("file", Data("x".utf8))
@@ -122,7 +122,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("A read-only disk is named as the reason", .needsSmallDisk)
+  @Test("A read-only disk is reported as the reason", .needsSmallDisk)
   func readOnlyDisk() throws {
     let disk = try SmallDisk("size=4m")
     let clock = ManualClock()
@@ -153,7 +153,7 @@ struct OpeningTests {
     #expect(try await store.all(Tool.self) == [])
   }
 
-  @Test("A person can read the tables with sqlite3")
+  @Test("The tables are readable with sqlite3")
   func readable() async throws {
     let place = try Place()
     let store = try place.open()

@@ -5,11 +5,11 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("How SQLite goes about it")
+@Suite("Query plans")
 struct PlanTests {
   private typealias Query = Core.Query<Tool>
 
-  /// SQLite's plans for the ranges of a query.
+  /// Returns SQLite's plans for the ranges of a query.
   private func plans(_ query: Query) throws -> [String] {
     let place = try Place()
     let store = try place.open()
@@ -38,7 +38,7 @@ struct PlanTests {
   private static let kinds = Predicate.equals(Tool.kind, .text("knife"))
 
   @Test(
-    "MC-6 A filter with an order is read along its index, from the first page to the last",
+    "MC-6 A filtered and sorted query reads along its index, from the first page to the last",
     arguments: [true, false])
   func filtered(_ isAscending: Bool) throws {
     let order = [Order(Tool.size, ascending: isAscending)]
@@ -64,7 +64,7 @@ struct PlanTests {
     #expect(plan == ["SEARCH shed_tool USING INDEX shed_tool_id_end (<expr>>? AND <expr><?)"])
   }
 
-  @Test("Each range after a place begins at the place")
+  @Test("Each range after a cursor begins at the cursor")
   func entersAtThePlace() throws {
     let order = [Order(Tool.size)]
     let after = Cursor(values: [.integer(18)], id: RecordID("a"))
@@ -77,7 +77,7 @@ struct PlanTests {
       ])
   }
 
-  @Test("Without an order the ids are read along")
+  @Test("A query without an order reads along the IDs")
   func plain() throws {
     for after in [nil, Cursor(values: [], id: RecordID("a"))] {
       for ascending in [true, false] {
@@ -91,14 +91,14 @@ struct PlanTests {
     }
   }
 
-  @Test("Deleted records are found without looking at live ones")
+  @Test("Deleted records are found without visiting live ones")
   func deleted() throws {
     for plan in try plans(Query(liveness: .deleted)) {
       #expect(plan.contains("shed_tool_deleted"), "\(plan)")
     }
   }
 
-  @Test("Records are found by a link from its target")
+  @Test("Records are found by a link through the target's index")
   func linked() throws {
     for plan in try plans(Query(.links(field: "parts", to: RecordID("a")))) {
       #expect(plan.contains("stashbook_link_target (target=? AND field=?"), "\(plan)")

@@ -4,7 +4,7 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("Tables made, changed and left alone")
+@Suite("Creating and migrating tables")
 struct SchemaTests {
   private static let early = Collection(
     "shed_tool", noun: "tool", columns: [Tool.name, Tool.kind],
@@ -32,7 +32,7 @@ struct SchemaTests {
       """)
   }
 
-  @Test("Step by step or at once, the tables come out the same", arguments: 1...4)
+  @Test("Tables are equal whether migrated step by step or created at once", arguments: 1...4)
   func stepwise(_ start: Int) throws {
     let (stepwise, fresh) = (try Place(), try Place())
     for count in start...4 { _ = try stepwise.open(.writing, schema(steps: count)) }
@@ -42,7 +42,7 @@ struct SchemaTests {
     #expect(version == "shed|4\nstashbook|6\n")
   }
 
-  @Test("Records of before are there after a step, without a value in what was added")
+  @Test("Existing records survive a migration, without values in added columns")
   func keepsRecords() async throws {
     let place = try Place()
     let id = place.ids.next().text
@@ -53,7 +53,7 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self) == [Tool(name: "axe")])
   }
 
-  @Test("ST-6 In a library from before there was a search, what was written then is found")
+  @Test("ST-6 A library from before text search finds its earlier records")
   func searchLater() async throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
@@ -82,7 +82,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "C3 A library from before the index of ends gets one on each table, even of absent features")
+    "C3 An old library gets an index of ID ends on each table, even of absent features")
   func endsLater() async throws {
     let place = try Place()
     let all = try place.open(.writing, Place.both)
@@ -119,7 +119,7 @@ struct SchemaTests {
       collections: [searched], migrations: [.create(Self.early), .search(searched)])
     _ = try place.open(.writing, ["shed": schema])
     let ids = (0..<2).map { _ in place.ids.next() }
-    // As version 2 of the store's own tables indexed them: in lower case, with their marks.
+    // Version 2 of the store's own tables indexed texts in lower case, with their diacritics.
     try OutsideCommand.sqlite(
       place.file,
       """
@@ -145,7 +145,7 @@ struct SchemaTests {
     try OutsideCommand.sqlite(place.file, check)
   }
 
-  @Test("A failing step takes the steps before it back")
+  @Test("A failing migration rolls back the steps before it")
   func allOrNothing() throws {
     let place = try Place()
     _ = try place.open(.writing, schema(steps: 1))
@@ -158,7 +158,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "A library of a newer version is read and not written",
+    "A library of a newer version can be read but not written",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func newer(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -177,7 +177,7 @@ struct SchemaTests {
     await #expect(throws: failure) { try await store.undo() }
   }
 
-  @Test("A newer version that comes while a store is open ends its writing")
+  @Test("A migration by a newer version while a store is open stops its writes")
   func newerMeanwhile() async throws {
     let place = try Place()
     let store = try place.open(.serving)
@@ -194,7 +194,7 @@ struct SchemaTests {
     #expect(try await store.all(Tool.self).count == 1)
   }
 
-  @Test("In a newer library a feature without its tables says that the library is newer")
+  @Test("A feature without its tables in a newer library fails because the library is newer")
   func newerWithoutTables() async throws {
     let place = try Place()
     _ = try place.open()
@@ -205,7 +205,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("Tables of the store itself that are newer count, too")
+  @Test("Newer tables of the store itself make a library newer")
   func newerBase() throws {
     let place = try Place()
     _ = try place.open()
@@ -214,7 +214,7 @@ struct SchemaTests {
     #expect(try place.open().newerFeature == "stashbook")
   }
 
-  @Test("A feature that is left out keeps its data, and its version makes nothing newer")
+  @Test("An excluded feature keeps its data, and its version doesn't make a library newer")
   func leftOut() async throws {
     let place = try Place()
     let all = try place.open(.writing, Place.both)
@@ -245,7 +245,7 @@ struct SchemaTests {
     #expect(try await back.undo()?.label == "Link")
   }
 
-  @Test("Reading brings tables up to date that are behind")
+  @Test("Reading migrates outdated tables")
   func readingMigrates() async throws {
     let place = try Place()
     _ = try place.open()
@@ -254,7 +254,7 @@ struct SchemaTests {
 }
 
 extension SQLiteRecordStore {
-  /// The IDs that end with the last five characters of one.
+  /// Returns the IDs that end with the last five characters of one.
   fileprivate func ids<R: Record>(
     of type: R.Type, endingWith id: RecordID
   ) async throws -> [RecordID] {

@@ -6,13 +6,13 @@ import SQLiteStore
 import TestKit
 import Testing
 
-/// Another process that writes to a database and does not come to an end.
+/// Another process that writes to a database and doesn't finish.
 private final class HeldDatabase {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
 
-  /// Returns when the other process has the write lock.
+  /// Creates the process, and waits until it has the write lock.
   init(_ path: String, after sql: String = "") throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["sqlite3", path]
@@ -25,13 +25,13 @@ private final class HeldDatabase {
     try #require(String(decoding: said, as: UTF8.self) == "held\n")
   }
 
-  /// Kills the other process; returns when it has ended.
+  /// Kills the other process, and waits for its end.
   func killIt() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Returns when the other process has ended.
+  /// Lets the other process finish, and waits for its end.
   func letGo() throws {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -41,7 +41,7 @@ private final class HeldDatabase {
 @Suite("Several processes at once")
 struct SharingTests {
   @Test(
-    "A writer waits as long as was stated, and says so; readers go on",
+    "A writer waits up to its limit and then fails as busy, and readers continue",
     arguments: [SQLiteRecordStore.Use.writing, .serving])
   func busy(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -59,7 +59,7 @@ struct SharingTests {
   }
 
   @Test(
-    "What another process wrote before it was killed is there, and what it was writing is not",
+    "A killed process keeps its finished writes and loses the unfinished one",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func killed(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -75,7 +75,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A library that was only just begun is finished", arguments: ["", "PRAGMA journal_mode = WAL"])
+    "A library that was only begun is completed", arguments: ["", "PRAGMA journal_mode = WAL"])
   func begun(_ more: String) async throws {
     let place = try Place()
     try place.put(Data())
@@ -84,7 +84,7 @@ struct SharingTests {
     #expect(try await place.open(.reading).all(Tool.self).count == 1)
   }
 
-  @Test("A library whose tables are behind is busy, too, while another writes")
+  @Test("A library with outdated tables is busy too while another process writes")
   func busyOpening() throws {
     let place = try Place()
     _ = try place.open()
@@ -96,7 +96,7 @@ struct SharingTests {
     _ = try place.open(.writing, Place.both)
   }
 
-  @Test("A writer that waits writes when the other one has ended")
+  @Test("A waiting writer writes when the other one ends")
   func waits() async throws {
     let place = try Place()
     let store = try place.open(patience: .seconds(60))
@@ -106,7 +106,7 @@ struct SharingTests {
     #expect(try await added.record.name == "axe")
   }
 
-  @Test("PH-4 Two stores adding to one field never put more into it than it may hold")
+  @Test("PH-4 Two stores that add to one field never exceed its limit")
   func holdsTheLimit() async throws {
     let place = try Place()
     let stores = [
@@ -127,7 +127,7 @@ struct SharingTests {
     #expect(held.count == 4 && Set(held).count == 4)
   }
 
-  @Test("A library that many make at once is made once")
+  @Test("A library that many processes create at once is created once")
   func madeOnce() async throws {
     for _ in 0..<10 {
       let place = try Place()
@@ -151,7 +151,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A read sees one state, whatever others write meanwhile",
+    "A read sees one state, whatever other processes write meanwhile",
     arguments: [SQLiteRecordStore.Use.reading, .writing, .serving])
   func consistent(_ use: SQLiteRecordStore.Use) async throws {
     let place = try Place()
@@ -173,7 +173,7 @@ struct SharingTests {
   }
 }
 
-/// Adds one link to a field that may hold four; whether there was room.
+/// Adds one link to a field that may hold four, and returns whether there was room.
 private func append(
   _ target: RecordReference, to owner: RecordReference, in store: any RecordStore
 ) async -> Bool {

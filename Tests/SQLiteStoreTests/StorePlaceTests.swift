@@ -9,7 +9,7 @@ struct StorePlaceTests {
   private let place = StorePlace(folder: "/lib", patience: .seconds(1))
 
   @Test(
-    "A9 A failure says what happened, also where the connection's last call went well",
+    "A9 A failure has a message even if the connection's last call succeeded",
     arguments: ["not an error", nil])
   func notAnError(_ message: String?) {
     // SQLITE_IOERR and SQLITE_CORRUPT.
@@ -17,13 +17,13 @@ struct StorePlaceTests {
     #expect(
       place.failure(11, message)
         == .inputOutput("/lib/stashbook.sqlite: database disk image is malformed"))
-    // SQLITE_CANTOPEN of a file that is not there.
+    // SQLITE_CANTOPEN of a missing file.
     #expect(
       place.failure(14, message)
         == .cannotOpen(path: "/lib/stashbook.sqlite", reason: "No such file or directory"))
   }
 
-  @Test("A9 A failure has the system's reason where it is known")
+  @Test("A9 A failure includes the system's reason if it is known")
   func system() {
     #expect(
       place.failure(10, "disk I/O error", system: EIO)

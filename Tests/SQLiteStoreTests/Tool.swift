@@ -4,7 +4,7 @@ import MemoryAdapters
 import SQLiteStore
 import TestKit
 
-/// A made record.
+/// A sample record.
 struct Tool: Record {
   var name: String
   var kind = "knife"
@@ -47,7 +47,7 @@ extension Plant {
   init(row: RecordRow) throws(RowFailure) { name = try row.text(Self.name) }
 }
 
-/// A library in a scratch folder, opened as often and in whatever way a test wants.
+/// A library in a scratch folder, opened as often and in any way that a test needs.
 struct Place {
   let scratch: ScratchFolder
   let folder: String
@@ -81,7 +81,7 @@ struct Place {
 
   func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file)) }
 
-  /// Puts something where the database would be.
+  /// Writes a file at the database's path.
   func put(_ data: Data) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try data.write(to: URL(fileURLWithPath: file))

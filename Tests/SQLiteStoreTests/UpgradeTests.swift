@@ -4,9 +4,9 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("A library whose log of changes has no steps")
+@Suite("A library with a change log without steps")
 struct UpgradeTests {
-  /// Takes a library's tables back to what the version before steps had.
+  /// The statements that revert a library's tables to the version before steps.
   private static let older = """
     UPDATE stashbook_transaction SET reversed_at = at WHERE kind = 'permanent';
     DROP INDEX stashbook_transaction_step;
@@ -17,7 +17,7 @@ struct UpgradeTests {
     UPDATE stashbook_schema SET version = 2 WHERE feature = 'stashbook';
     """
 
-  @Test("B3 What an earlier version wrote is undone and redone")
+  @Test("B3 Changes of an earlier version can be undone and redone")
   func history() async throws {
     let place = try Place()
     let old = try place.open()
@@ -41,7 +41,7 @@ struct UpgradeTests {
     #expect(try await store.all(Tool.self).map(\.name) == ["axe"])
   }
 
-  @Test("B3 What an earlier version undid can't be redone, and what it purged can't be undone")
+  @Test("B3 An undo of an earlier version can't be redone, and a purge can't be undone")
   func reversals() async throws {
     let place = try Place()
     let old = try place.open()

@@ -8,7 +8,7 @@ import Testing
 @Suite("System calls")
 struct SystemCallTests {
   @Test(
-    "An error number means one failure, whoever meets it",
+    "An error number always means the same failure",
     arguments: [
       (ENOENT, FileFailure.notFound("a")), (ENOTDIR, .notFound("a")),
       (EACCES, .notPermitted("a")), (EPERM, .notPermitted("a")), (EROFS, .notPermitted("a")),
@@ -20,7 +20,7 @@ struct SystemCallTests {
     #expect(FileFailure(code, "a") == failure)
   }
 
-  @Test("A call that a signal interrupted is made again")
+  @Test("A call interrupted by a signal is repeated")
   func interrupted() throws {
     var tries = 0
     let result = try call("a") { () -> Int in
@@ -31,7 +31,7 @@ struct SystemCallTests {
     #expect(result == 7 && tries == 3)
   }
 
-  @Test("The names in a folder are all there, but for itself and its parent; none where it is not")
+  @Test("A folder's names exclude itself and its parent, and a missing folder has none")
   func lists() throws {
     let folder = try ScratchFolder()
     try folder.write("a", Data())
@@ -43,7 +43,7 @@ struct SystemCallTests {
     }
   }
 
-  @Test("A file that is made is its owner's alone, holds what was written, and is made once")
+  @Test("A new file is private, contains the written bytes, and can be created only once")
   func writes() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/a"
@@ -57,7 +57,7 @@ struct SystemCallTests {
 
   @Test("A descriptor is closed with its last user")
   func closes() throws {
-    // Its peer hears of it; a number that is free may be another test's the next moment.
+    // The peer sees the end of the file; a free number may be another test's a moment later.
     var ends: [Int32] = [0, 0]
     let stream = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try #require(socketpair(AF_UNIX, stream, 0, &ends) == 0)
@@ -70,7 +70,7 @@ struct SystemCallTests {
     var byte: UInt8 = 0
     #expect(read(ends[0], &byte, 1) == 1)
     var peer = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-    try #require(poll(&peer, 1, 10_000) == 1, "Nobody heard that the file is closed")
+    try #require(poll(&peer, 1, 10_000) == 1, "The peer didn't see that the file was closed")
     #expect(read(ends[0], &byte, 1) == 0)
   }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import VipsImages
 
-/// What most tests share: workers, and small pictures made by them.
+/// Shared fixtures of most tests: workers, and small images made by them.
 enum Bench {
   static let images = VipsImageProcessor()
 
-  /// Asks for the standard derivatives within the standard budget.
+  /// Returns the standard derivatives within the standard budget.
   static func derive(
     _ source: any ByteSource, with images: VipsImageProcessor = images,
     within budget: ImageBudget = ImageBudget()
@@ -18,7 +18,7 @@ enum Bench {
     try await images.derive(from: source, DerivativeRecipe(), within: budget)
   }
 
-  /// Why a source is refused; nil when it is not.
+  /// Returns the failure of a source, or `nil` if it succeeds.
   static func refusal(
     _ source: any ByteSource, with images: VipsImageProcessor = images,
     within budget: ImageBudget = ImageBudget()
@@ -31,7 +31,7 @@ enum Bench {
     }
   }
 
-  /// A picture with a slope of colour, so that no two places look alike.
+  /// Returns an image with a color gradient, so that no two positions look alike.
   static func picture(
     _ format: ImageFormat = .jpeg, width: Int = 60, height: Int = 40,
     _ metadata: PictureMetadata = PictureMetadata(), with images: VipsImageProcessor = images
@@ -45,12 +45,12 @@ enum Bench {
     return try await images.encode(Data(pixels), request)
   }
 
-  /// Whether a process is there, dead but not taken off the list included.
+  /// Returns whether a process exists, including one whose status wasn't collected.
   static func isListed(_ process: Int32) -> Bool {
     kill(process, 0) == 0
   }
 
-  /// The mean difference of two grids, in 255ths.
+  /// Returns the mean difference of two grids, in 255ths.
   static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
     let sum = zip(one, other).map { abs(Int($0) - Int($1)) }.reduce(0, +)
     return Double(sum) / Double(one.count)
@@ -58,11 +58,11 @@ enum Bench {
 }
 
 extension PictureFacts {
-  /// Of the upright picture, in pixels.
+  /// The size of the upright image, in pixels.
   var size: String { "\(width) × \(height)" }
 }
 
 extension DerivedImages.Picture {
-  /// In pixels.
+  /// The size in pixels.
   var size: String { "\(width) × \(height)" }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import VipsImages
 
 struct BudgetTests {
-  @Test("PH-12 More bytes than the budget are refused, as many as it are not")
+  @Test("PH-12 The budget's number of bytes is accepted, and one more is rejected")
   func bytes() async throws {
     let picture = try await Bench.picture()
     let exact = ImageBudget(bytes: picture.count)
@@ -17,7 +17,7 @@ struct BudgetTests {
         == .beyondBudget(.bytes, found: picture.count, most: picture.count - 1))
   }
 
-  @Test("PH-12 More pixels than the budget are refused, as many as it are not")
+  @Test("PH-12 The budget's number of pixels is accepted, and more are rejected")
   func pixels() async throws {
     let picture = MemoryBytes(try await Bench.picture(width: 60, height: 40))
     #expect(await Bench.refusal(picture, within: ImageBudget(pixels: 2400)) == nil)
@@ -26,7 +26,7 @@ struct BudgetTests {
         == .beyondBudget(.pixels, found: 2400, most: 2399))
   }
 
-  @Test("PH-12 A side longer than the budget is refused, one as long is not")
+  @Test("PH-12 A side as long as the budget is accepted, and a longer one is rejected")
   func side() async throws {
     let picture = MemoryBytes(try await Bench.picture(width: 40, height: 60))
     #expect(await Bench.refusal(picture, within: ImageBudget(side: 60)) == nil)
@@ -35,7 +35,7 @@ struct BudgetTests {
         == .beyondBudget(.side, found: 60, most: 59))
   }
 
-  @Test("PH-12 The standard budget is 100 MB, 200 megapixels and 64,000 pixels a side")
+  @Test("PH-12 The default budget is 100 MB, 200 megapixels, and 64,000 pixels per side")
   func standard() async {
     #expect(ImageBudget() == ImageBudget(bytes: 100_000_000, pixels: 200_000_000, side: 64_000))
     let long = PNGFile(width: 64_001, height: 1).withoutPixels
@@ -47,8 +47,8 @@ struct BudgetTests {
         == .beyondBudget(.pixels, found: 200_020_000, most: 200_000_000))
   }
 
-  /// The header alone is there: had pixels been asked for, the file would be damaged.
-  @Test("PH-12 A bomb is refused by its header, before a pixel is unpacked")
+  /// The file has only a header: if pixels were requested, it would be damaged.
+  @Test("PH-12 A bomb is rejected by its header before a pixel is unpacked")
   func bombs() async {
     let png = PNGFile(width: 60_000, height: 60_000).withoutPixels
     let gif =

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VipsImages
 
-/// What a worker has given up, as the system shows it.
+/// The confinement of a worker, as shown by the system.
 struct ConfinementTests {
   private func ready(_ limits: WorkerLimits = WorkerLimits()) async throws -> (
     VipsImageProcessor, String
@@ -16,7 +16,7 @@ struct ConfinementTests {
     return (images, "/proc/\(try #require(images.workerIDs.first))")
   }
 
-  @Test("A worker inherits nothing but its socket")
+  @Test("A worker inherits only its socket")
   func descriptors() async throws {
     let inherited = open("/proc/self/exe", O_RDONLY)
     defer { close(inherited) }
@@ -31,7 +31,7 @@ struct ConfinementTests {
     await images.shutDown()
   }
 
-  @Test("A worker's memory, open files and core files are limited")
+  @Test("A worker's memory, open files, and core files are limited")
   func limits() async throws {
     let (images, process) = try await ready(WorkerLimits(memory: 1_900_000_000))
     let limits = try String(contentsOfFile: "\(process)/limits", encoding: .utf8)
@@ -43,7 +43,7 @@ struct ConfinementTests {
     await images.shutDown()
   }
 
-  @Test("A worker gives up opening files and the network, all its threads do, and says so")
+  @Test("A worker gives up files and the network in all threads, and reports that")
   func filter() async throws {
     let (images, process) = try await ready()
     let threads = try FileManager.default.contentsOfDirectory(atPath: "\(process)/task")
@@ -51,10 +51,10 @@ struct ConfinementTests {
       let status = try String(contentsOfFile: "\(process)/task/\(thread)/status", encoding: .utf8)
       #expect(status.contains("Seccomp:\t2\n") && status.contains("NoNewPrivs:\t1\n"))
     }
-    #expect(try await images.check().contains("Opening files and the network is given up"))
+    #expect(try await images.check().contains("Access to files and the network is blocked"))
   }
 
-  @Test("A check says where the worker is, what it reads and how it is held")
+  @Test("A check reports the worker's path, its formats, and its confinement")
   func check() async throws {
     let lines = try await Bench.images.check()
     #expect(lines.count == 7)
@@ -64,9 +64,9 @@ struct ConfinementTests {
     #expect(
       lines[1] == "It reads image/jpeg, image/png, image/webp, image/heic, image/avif, image/tiff, "
         + "image/gif")
-    #expect(lines[2] == "It turns pictures upright")
+    #expect(lines[2] == "It turns images upright")
     #expect(lines[3] == "It draws SVG")
-    #expect(lines[4] == "It draws emoji in colour")
-    #expect(lines[5] == "Its memory is 2147483648 bytes")
+    #expect(lines[4] == "It draws emoji in color")
+    #expect(lines[5] == "Its memory is limited to 2147483648 bytes")
   }
 }

@@ -1,26 +1,27 @@
 import Core
 import Foundation
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsImages
 
-/// What a copy to give away says of itself, read from its bytes.
+/// The metadata in a copy for sharing, read from its bytes.
 struct CopyTests {
-  /// The markers of a picture alone: tables, frame, scan, and JFIF.
+  /// The markers of an image without metadata: tables, frame, scan, and JFIF.
   private static let plainMarkers: Set<UInt8> = [
     0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0,
   ]
-  /// Model, orientation, resolution, position of colours, and where EXIF's own directory is.
+  /// Model, orientation, resolution, position of colors, and the offset of EXIF's own directory.
   private static let pictureTags: Set<Int> = [
     0x0110, 0x0112, 0x011a, 0x011b, 0x0128, 0x0213, 0x8769,
   ]
-  /// Version, capture time and its zone, components, colour space and size.
+  /// Version, capture time and its zone, components, color space, and size.
   private static let exifTags: Set<Int> = [
     0x9000, 0x9003, 0x9011, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003,
   ]
 
-  /// A copy, and what is in it; nothing but what may be.
+  /// Returns a copy and its parts, after checking that they contain only permitted metadata.
   private func copy(_ source: any ByteSource) async throws -> (Data, JPEGParts) {
     let made = try await Bench.images.copy(of: source, within: ImageBudget())
     let parts = try JPEGParts(Array(made.data))
@@ -43,7 +44,7 @@ struct CopyTests {
     return TellingJPEG(Array(plain), thumbnail: Array(small), orientation: orientation).bytes
   }
 
-  @Test("PH-14 The picture that copies are made of says all that must not be passed on")
+  @Test("PH-14 The source of copies contains all metadata that must not be passed on")
   func told() async throws {
     let bytes = try await telling()
     let parts = try JPEGParts(bytes)
@@ -59,7 +60,7 @@ struct CopyTests {
     }
   }
 
-  @Test("PH-14 A copy has no place, serial number, thumbnail, XMP, IPTC, profile or remark")
+  @Test("PH-14 A copy has no location, serial number, thumbnail, XMP, IPTC, profile, or comment")
   func stripped() async throws {
     let (data, parts) = try await copy(MemoryBytes(Data(try await telling())))
     for secret in TellingJPEG.secrets {
@@ -70,12 +71,12 @@ struct CopyTests {
     #expect(parts.directories[.exif]?[0x9011] == Array("+02:00\0".utf8))
   }
 
-  /// Where the corner that is stored first is seen, by orientation (EXIF 2.32, tag 0112).
+  /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
   private static let firstCorner = [
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-14 A copy is upright and says nothing else, whatever the orientation", arguments: 1...8)
+  @Test("PH-14 A copy is upright and has no other metadata for every orientation", arguments: 1...8)
   func upright(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -95,7 +96,7 @@ struct CopyTests {
     }
   }
 
-  @Test("PH-14 A copy is as large as the picture, also where that is larger than a screen")
+  @Test("PH-14 A copy has the image's size, even larger than a screen")
   func large() async throws {
     let picture = try await Bench.picture(width: 3000, height: 2100)
     let made = try await Bench.images.copy(of: MemoryBytes(picture), within: ImageBudget())
@@ -105,8 +106,8 @@ struct CopyTests {
   }
 
   @Test(
-    "PH-14 A copy of a real picture looks like it and says no more than it may",
-    .needsPhotos, arguments: Oracle.rows.filter { $0.isDecoded })
+    "PH-14 A copy of a real photo looks like it and has only permitted metadata",
+    .needsData("photo"), arguments: Oracle.rows.filter { $0.isDecoded })
   func real(row: Oracle) async throws {
     guard OracleTests.refusedHere[row.path] == nil else { return }
     let file = try FileBytes(row.url)
@@ -117,7 +118,7 @@ struct CopyTests {
       of: MemoryBytes(data), fitting: box, within: ImageBudget())
     #expect((copied.width, copied.height) == (seen.width, seen.height))
     let difference = Bench.difference(Array(seen.pixels), Array(copied.pixels))
-    // Of a few pixels with hard edges JPEG keeps less.
+    // JPEG preserves less of a few pixels with hard edges.
     let most = min(seen.width, seen.height) < 64 ? 6.0 : 3
     #expect(difference <= most, "\(difference) of 255 in the mean")
   }

@@ -2,12 +2,13 @@ import Core
 import Foundation
 import Glibc
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsImages
 
 struct DerivativeTests {
-  @Test("PH-10 The same bytes give the same derivatives, from any worker", .needsPhotos)
+  @Test("PH-10 Equal bytes yield equal derivatives from any worker", .needsData("photo"))
   func deterministic() async throws {
     let photo = Oracle.folder.appending(path: "exif-orientation-landscape/Landscape_5.jpg")
     let first = try await Bench.derive(try FileBytes(photo))
@@ -17,7 +18,7 @@ struct DerivativeTests {
     }
   }
 
-  @Test("PH-10 Bytes and an open file give the same, wherever the file was read up to")
+  @Test("PH-10 Bytes and an open file yield equal derivatives, whatever the file's position")
   func bytesOrFile() async throws {
     let picture = try await Bench.picture(width: 900, height: 700)
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -26,10 +27,10 @@ struct DerivativeTests {
     let file = try FileBytes(url)
     let place = try #require(file.descriptor)
     #expect(try await Bench.derive(file) == Bench.derive(MemoryBytes(picture)))
-    #expect(lseek(place, 0, SEEK_CUR) == off_t(picture.count), "its place was left alone")
+    #expect(lseek(place, 0, SEEK_CUR) == off_t(picture.count), "its position is unchanged")
   }
 
-  @Test("PH-10 The longest side is at most what the recipe says")
+  @Test("PH-10 The longest side is at most the recipe's")
   func sizes() async throws {
     let picture = MemoryBytes(try await Bench.picture(width: 300, height: 200))
     let recipe = DerivativeRecipe(displaySide: 150, thumbnailSide: 30, quality: 60)
@@ -39,7 +40,7 @@ struct DerivativeTests {
     #expect(derived.facts.size == "300 × 200")
   }
 
-  @Test("PH-10 A picture smaller than the recipe is not made larger")
+  @Test("PH-10 An image smaller than the recipe isn't enlarged")
   func small() async throws {
     let picture = MemoryBytes(try await Bench.picture(width: 5, height: 3))
     let derived = try await Bench.derive(picture)
@@ -47,7 +48,7 @@ struct DerivativeTests {
     #expect(derived.thumbnail.size == "5 × 3")
   }
 
-  @Test("PH-10 Nothing of the file but its pixels is in what is derived")
+  @Test("PH-10 Derivatives contain only pixels")
   func stripped() async throws {
     let told = PictureMetadata(
       capturedAt: "2026-03-01T09:30:00+02:00", camera: "Model One",
@@ -64,7 +65,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-11 Each orientation is turned upright, and sizes are those of the upright picture",
+    "PH-11 Each orientation is turned upright, and sizes are those of the upright image",
     arguments: 1...8)
   func upright(orientation: Int) async throws {
     let told = PictureMetadata(orientation: orientation)
@@ -77,7 +78,7 @@ struct DerivativeTests {
   }
 
   @Test(
-    "PH-11 Every format that is read has its type, by content",
+    "PH-11 Every supported format is detected by content",
     arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
   func formats(format: ImageFormat) async throws {
     let facts = try await Bench.derive(MemoryBytes(try await Bench.picture(format))).facts
@@ -88,7 +89,7 @@ struct DerivativeTests {
 
 struct EncodingTests {
   @Test(
-    "PH-14 What a made picture says of itself is read again",
+    "PH-14 Metadata written into an image is read back",
     arguments: [
       PictureMetadata(), PictureMetadata(capturedAt: "2026-03-01T09:30:00"),
       PictureMetadata(
@@ -105,7 +106,7 @@ struct EncodingTests {
     #expect(facts.metadata == told)
   }
 
-  @Test("Pixels that are not of the size given are refused", arguments: [0, 599, 601])
+  @Test("Pixels that don't match the size are rejected", arguments: [0, 599, 601])
   func wrongCount(count: Int) async {
     let raster = Raster(width: 20, height: 10, pixels: Data(count: count))
     await #expect(throws: ImageFailure.self) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VipsImages
 
-@Suite("SVG drawn by a confined worker")
+@Suite("SVG drawing by a confined worker")
 struct DrawingTests {
   private func svg(_ width: Int, _ height: Int, _ content: String) -> Data {
     Data(
@@ -13,7 +13,7 @@ struct DrawingTests {
       """.utf8)
   }
 
-  /// The PNG's pixels on white.
+  /// Returns the PNG's pixels on white.
   private func drawn(
     _ width: Int, _ height: Int, _ content: String, with images: VipsImageProcessor = Bench.images
   ) async throws -> Raster {
@@ -22,14 +22,14 @@ struct DrawingTests {
       of: MemoryBytes(png), fitting: PixelBox(width: 2048, height: 2048), within: ImageBudget())
   }
 
-  @Test("WE-14 A drawing is a PNG with opacity, each shape where it stands and as large as asked")
+  @Test("WE-14 A drawing is a PNG with opacity, at the requested size with shapes in place")
   func places() async throws {
     let shapes = """
       <rect width="50" height="40" fill="#f00"/><rect x="50" y="40" width="50" height="40" \
       fill="#00f"/>
       """
     let png = try await Bench.images.png(ofSVG: svg(100, 80, shapes), width: 250)
-    // PNG (ISO/IEC 15948), 11.2.2: sides in four bytes each, depth, and colour type 6.
+    // PNG (ISO/IEC 15948), 11.2.2: sides in four bytes each, depth, and color type 6.
     #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     #expect(png[16..<26] == Data([0, 0, 0, 250, 0, 0, 0, 200, 8, 6]))
     let raster = try await Bench.images.pixels(
@@ -45,7 +45,7 @@ struct DrawingTests {
 
   /// A letter without a font is a box: 14 pixels high, or as high as a letter with digits in it.
   @Test(
-    "WE-14 Letters are drawn whatever families are asked for, upright, regular or bold",
+    "WE-14 Letters of all requested families are drawn, upright, regular or bold",
     arguments: [
       "serif", "sans-serif", "monospace", "'DejaVu Sans Condensed'", "'Playfair Display',serif",
       "'Source Serif 4',Georgia,serif", "ui-monospace,monospace", "No Such Font", "cursive",
@@ -60,7 +60,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("WE-14 Letters are still drawn after hundreds of sizes, on one worker")
+  @Test("WE-14 Letters are still drawn after hundreds of sizes on one worker")
   func sizes() async throws {
     let images = VipsImageProcessor(count: 1)
     for step in 0..<300 {
@@ -75,7 +75,7 @@ struct DrawingTests {
   }
 
   @Test(
-    "DR-7 An emoji is a square PNG with its colours, as large as fits, whatever is of it",
+    "DR-7 An emoji is a square PNG in color, as large as fits, for every shape",
     arguments: [
       ("\u{2764}\u{FE0F}", 0), ("🌹", 0), ("🐸", 1), ("🌳", 1), ("🐳", 2), ("💙", 2), ("👩‍🎨", -1),
       ("🇫🇷", -1), ("👋🏽", -1),
@@ -84,7 +84,7 @@ struct DrawingTests {
     for side in [16, 45, 512] {
       let png = try await Bench.images.png(ofGlyph: glyph, side: side)
       #expect(png.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-      // Truecolour with alpha.
+      // Truecolor with alpha.
       #expect(png[25] == 6)
       let raster = try await Bench.images.pixels(
         of: MemoryBytes(png), fitting: PixelBox(width: side, height: side), within: ImageBudget())
@@ -102,7 +102,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("DR-7 Emoji are in colour after hundreds of others and of sizes, on one worker")
+  @Test("DR-7 Emoji are in color after hundreds of others and of sizes on one worker")
   func manyGlyphs() async throws {
     let images = VipsImageProcessor(count: 1)
     for step in 0..<200 {
@@ -119,7 +119,7 @@ struct DrawingTests {
     await images.shutDown()
   }
 
-  @Test("DR-7 A line is drawn to its end that is longer than XML's readers take by themselves")
+  @Test("DR-7 A line longer than the XML reader's default limit is drawn completely")
   func longLine() async throws {
     let blanks = String(repeating: " ", count: 10_100_000)
     let line = "<path stroke=\"#000\" stroke-width=\"8\" d=\"M0 4\(blanks)H60V30\"/>"
@@ -127,7 +127,7 @@ struct DrawingTests {
     #expect(raster.isInked(9..<14))
   }
 
-  @Test("A drawing shows nothing of the files and addresses it names")
+  @Test("A drawing shows no content of the files and addresses it names")
   func outside() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
     defer { unlink(url.path(percentEncoded: false)) }
@@ -147,7 +147,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("A bomb of entities or of copies is refused, and the worker takes the next drawing")
+  @Test("A bomb of entities or copies is rejected, and the worker draws the next image")
   func bombs() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(20)))
     let entities = (1...9).map { level in
@@ -178,12 +178,12 @@ struct DrawingTests {
 }
 
 extension Raster {
-  /// Red, green and blue at a place.
+  /// Returns red, green, and blue at a position.
   fileprivate func color(_ x: Int, _ y: Int) -> [UInt8] {
     Array(pixels.dropFirst((y * width + x) * 3).prefix(3))
   }
 
-  /// Whether anything in some rows is dark.
+  /// Returns whether any pixel in some rows is dark.
   fileprivate func isInked(_ rows: Range<Int>) -> Bool {
     pixels.dropFirst(rows.lowerBound * width * 3).prefix(rows.count * width * 3).contains {
       $0 < 128

@@ -6,14 +6,14 @@ import Testing
 
 @testable import VipsImages
 
-/// Workers that send nonsense to the program: it costs the file they work on, and nothing else.
+/// Workers that send nonsense to the program: only the current file fails.
 @Suite(.timeLimit(.minutes(10)))
 struct HostileWorkerTests {
   /// A worker's message in place of an answer, and its next action.
   struct Nonsense: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let bytes: [UInt8]
-    /// Whether it goes on holding its socket; otherwise it ends.
+    /// Whether the worker keeps its socket open instead of exiting.
     var stays = true
   }
 
@@ -33,7 +33,7 @@ struct HostileWorkerTests {
     header(kind.rawValue, UInt32(payload.count)) + payload
   }
 
-  /// An answer to a derivation, its pictures announced with these lengths.
+  /// Returns an answer to a derivation that announces images of these sizes.
   private static func derived(display: EncodedSize, thumbnail: EncodedSize) -> [UInt8] {
     var writer = WireWriter()
     Derivation(
@@ -65,17 +65,17 @@ struct HostileWorkerTests {
     Nonsense(testDescription: "a part first", bytes: framed(.part, [1, 2, 3])),
     Nonsense(testDescription: "another answer", bytes: framed(.sampled, [1, 2, 3])),
     Nonsense(testDescription: "an empty answer", bytes: framed(.derived, [])),
-    Nonsense(testDescription: "no such refusal", bytes: framed(.refused, [99])),
+    Nonsense(testDescription: "an unknown refusal", bytes: framed(.refused, [99])),
     Nonsense(testDescription: "a refusal and more", bytes: framed(.refused, [1, 1])),
     Nonsense(
-      testDescription: "a text longer than it is", bytes: framed(.refused, [3, 255, 255, 65])),
-    Nonsense(testDescription: "no UTF-8", bytes: framed(.refused, [3, 1, 0, 0xFF])),
+      testDescription: "a text shorter than announced", bytes: framed(.refused, [3, 255, 255, 65])),
+    Nonsense(testDescription: "invalid UTF-8", bytes: framed(.refused, [3, 1, 0, 0xFF])),
     Nonsense(
-      testDescription: "pictures that were not asked for",
+      testDescription: "images that weren't requested",
       bytes: derived(
         display: EncodedSize(width: 60_000, height: 60_000, count: 256 << 20), thumbnail: small)),
     Nonsense(
-      testDescription: "16 MB announced, and no part",
+      testDescription: "16 MB announced without a part",
       bytes: derived(display: large, thumbnail: small), stays: false),
     Nonsense(
       testDescription: "a part too long",
@@ -89,7 +89,8 @@ struct HostileWorkerTests {
       bytes: derived(display: small, thumbnail: small) + framed(.refused, [1])),
   ]
 
-  /// A worker that greets, takes a job, and sends nonsense, once; then the real one takes its place.
+  /// Runs a body with a worker that greets, takes a job, and sends nonsense once; a real one
+  /// follows.
   private func withWorker<Value>(
     _ nonsense: Nonsense, afterGreeting: [UInt8] = [],
     _ body: (VipsImageProcessor) async throws -> Value
@@ -99,7 +100,7 @@ struct HostileWorkerTests {
       glyphProblem: nil)
     let folder = FileManager.default.temporaryDirectory.appending(path: "hostile \(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }  // Left behind, it harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // A folder left behind does no harm.
     let path = { (name: String) in folder.appending(path: name).path(percentEncoded: false) }
     try Data(try greeting.framed().encoded + afterGreeting)
       .write(to: folder.appending(path: "greeting"))
@@ -124,8 +125,9 @@ struct HostileWorkerTests {
         limits: WorkerLimits(startTime: .seconds(300))))
   }
 
-  /// Why a file is refused, once the script can be run: until then a process that another test is
-  /// just starting may have it open for writing.
+  /// Returns the failure of a file, once the script can be run.
+  ///
+  /// Until then, a process that another test starts may have the script open for writing.
   private func refusal(
     _ file: any ByteSource, with images: VipsImageProcessor
   ) async -> ImageFailure? {
@@ -136,13 +138,13 @@ struct HostileWorkerTests {
   }
 
   @Test(
-    "A6 A worker that sends nonsense costs one file; a fresh one takes the next",
+    "A6 A worker that sends nonsense fails one file, and a new worker takes the next",
     arguments: Self.nonsense)
   func sent(_ nonsense: Nonsense) async throws {
     let file = MemoryBytes(try await Bench.picture())
     try await withWorker(nonsense) { images in
       guard case .gaveUp? = await refusal(file, with: images) else {
-        Issue.record("the nonsense was taken for an answer")
+        Issue.record("the nonsense was accepted as an answer")
         return
       }
       #expect(images.workerIDs == [])
@@ -151,19 +153,19 @@ struct HostileWorkerTests {
     }
   }
 
-  @Test("A6 A worker that talks before it is asked is replaced, and costs no file")
+  @Test("A6 A worker that sends an unexpected message is replaced, and no file fails")
   func early() async throws {
     let file = MemoryBytes(try await Bench.picture())
     let silent = Nonsense(testDescription: "", bytes: [])
     try await withWorker(silent, afterGreeting: Array("more".utf8)) { images in
       let first = await refusal(file, with: images)
-      // It may have been asked before what it said came.
+      // The job may have been sent before the worker's message arrived.
       if case .gaveUp? = first {} else { #expect(first == nil) }
       #expect(await Bench.refusal(file, with: images) == nil)
     }
   }
 
-  @Test("A6 No memory is taken for what a worker only announces")
+  @Test("A6 No memory is allocated for content that a worker only announces")
   func announced() throws {
     let pair = try Descriptors.socketPair()
     defer { close(pair.ours) }
@@ -172,7 +174,7 @@ struct HostileWorkerTests {
     close(pair.theirs)
     do throws(JobFailure) {
       _ = try received(1 << 60, from: Channel(pair.ours), .after(.seconds(60)))
-      Issue.record("more came than was sent")
+      Issue.record("more arrived than was sent")
     } catch .wire(.closed) {
     } catch {
       Issue.record("\(error)")

@@ -1,4 +1,4 @@
-/// What stands in a JPEG file beside its pixels (ITU-T T.81, annex B; EXIF 2.32), read byte by byte.
+/// The parts of a JPEG file besides its pixels (ITU-T T.81, annex B; EXIF 2.32), read byte by byte.
 struct JPEGParts {
   /// A segment: its marker's second byte, and its content.
   struct Segment {
@@ -8,21 +8,21 @@ struct JPEGParts {
     func begins(with text: String) -> Bool { content.starts(with: Array(text.utf8)) }
   }
 
-  /// Why bytes are no JPEG file, at a place in them.
+  /// The position at which bytes aren't a JPEG file, with the reason.
   struct Broken: Error {
     let place: Int
   }
 
-  /// Where a directory of EXIF stands.
+  /// A directory of EXIF.
   enum Directory: Hashable {
     case picture, exif, place, interoperability, thumbnail
   }
 
-  /// Every segment, those between and behind scans, too.
+  /// Every segment, including those between and after scans.
   private(set) var segments: [Segment] = []
-  /// Bytes behind the end of the picture.
+  /// The bytes after the end of the image.
   private(set) var trailer: [UInt8] = []
-  /// The directories of EXIF, of all segments that have some: bytes of values by their tags.
+  /// EXIF's directories from all segments, as values' bytes by tag.
   private(set) var directories: [Directory: [Int: [UInt8]]] = [:]
 
   init(_ bytes: [UInt8]) throws {
@@ -46,7 +46,7 @@ struct JPEGParts {
     }
   }
 
-  /// Where the next marker stands: not a stuffed byte, and no restart.
+  /// Returns the position of the next marker, skipping stuffed bytes and restarts.
   private static func endOfScan(_ bytes: [UInt8], from start: Int) throws -> Int {
     var place = start
     while place + 1 < bytes.count {
@@ -80,7 +80,7 @@ private struct ExifDirectories {
     }
   }
 
-  /// Reads a directory; where the next one stands.
+  /// Reads a directory, and returns the position of the next one.
   private mutating func read(_ directory: JPEGParts.Directory, at start: Int) throws -> Int {
     let count = try number(at: start, 2)
     var values: [Int: [UInt8]] = [:]

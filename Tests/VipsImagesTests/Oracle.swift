@@ -1,31 +1,27 @@
 import Core
 import Foundation
+import TestKit
 import Testing
 
-/// Real pictures with what another decoder made of them, in `../shared/data/photo`.
+/// Real images with another decoder's results, in `photo` of the real data.
 struct Oracle: CustomTestStringConvertible, Sendable {
   let path: String
   let format: String
-  /// Nil where the other decoder read none.
+  /// The orientation, or `nil` if the other decoder read none.
   let orientation: Int?
   let uprightSize: String
   let isDecoded: Bool
 
-  /// By content.
+  /// The media type, by content.
   var mediaType: String { format == "HEIF" ? "image/heic" : "image/\(format.lowercased())" }
   var testDescription: String { path }
   var url: URL { Oracle.folder.appending(path: path) }
 
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/photo")
+  static let folder = RealData.url("photo")
 
-  static let isThere = FileManager.default.fileExists(
-    atPath: folder.appending(path: "ORACLE.tsv").path(percentEncoded: false))
-
-  /// Every row; none where the pictures are not there.
+  /// All rows, or none if the images are missing.
   static let rows: [Oracle] = {
-    guard isThere,
+    guard RealData.has("photo/ORACLE.tsv"),
       let table = try? String(contentsOf: folder.appending(path: "ORACLE.tsv"), encoding: .utf8)
     else { return [] }
     return table.split(whereSeparator: \.isNewline).dropFirst().map { Oracle(row: $0) }
@@ -38,12 +34,5 @@ struct Oracle: CustomTestStringConvertible, Sendable {
     orientation = Int(cells[8])
     uprightSize = "\(cells[9]) × \(cells[10])"
     isDecoded = cells[11].hasPrefix("ok")
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the real pictures are not there.
-  static var needsPhotos: Self {
-    .enabled(if: Oracle.isThere, "../shared/data/photo is not beside the package")
   }
 }

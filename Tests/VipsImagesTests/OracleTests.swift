@@ -1,36 +1,37 @@
 import Core
 import Foundation
+import TestKit
 import Testing
 
 @testable import VipsImages
 
-/// Each real picture, against another decoder's opinion of it.
-@Suite(.needsPhotos)
+/// A comparison of each real image with another decoder's results.
+@Suite(.needsData("photo"))
 struct OracleTests {
-  /// Pictures that the other decoder reads and this one refuses, with the reason.
+  /// Images that the other decoder reads and this one rejects, with the reason.
   static let refusedHere = [
-    // Cut off before its pixels end: the container promises bytes past the end of the file. The
-    // other decoder fills the rest with grey.
+    // The pixels are truncated: the container promises bytes past the end of the file. The other
+    // decoder fills the rest with gray.
     "heif/heif_truncated/truncated.heic": "Unexpected end of file",
-    // A checksum over its pixels is wrong. The other decoder doesn't look.
+    // A checksum over the pixels is wrong. The other decoder ignores it.
     "pillow/broken_data_stream.png": "libpng read error",
-    // 1,214 bytes of its pixels are no picture, and what comes out is torn into stripes.
+    // 1,214 bytes of the pixels are garbage, and the result is torn into stripes.
     "pillow/hopper_bad_exif.jpg": "1214 extraneous bytes",
-    // PngSuite made it with a wrong checksum over its pixels, to be refused.
+    // PngSuite made the file with a wrong checksum over the pixels, to be rejected.
     "pngsuite/xcsn0g01.png": "libpng read error",
   ]
 
-  /// Pictures that the other decoder turns and this one doesn't; both ways they are as large.
+  /// Images that the other decoder turns and this one doesn't; their size is the same in both.
   static let otherOrientation = [
-    // EXIF in a text chunk, as ImageMagick wrote it before PNG had a chunk for EXIF.
+    // EXIF is in a text chunk, as written by ImageMagick before PNG had a chunk for EXIF.
     "pillow/exif_imagemagick_orientation.png": 1,
-    // Only in XMP. EXIF alone turns a picture, as in browsers.
+    // The orientation is only in XMP. As in browsers, only EXIF turns an image.
     "pillow/xmp_tags_orientation.png": 1,
     "pillow/xmp_tags_orientation_exiftool.png": 1,
   ]
 
   @Test(
-    "PH-11 PH-12 A real picture is read or refused as the other decoder does",
+    "PH-11 PH-12 A real image is read or rejected as by the other decoder",
     arguments: Oracle.rows)
   func agrees(row: Oracle) async throws {
     let file = try FileBytes(row.url)
@@ -56,7 +57,7 @@ struct OracleTests {
     }
   }
 
-  /// The laws of PH-10: upright, never larger than asked for or than the picture, same shape.
+  /// Checks the laws of PH-10: upright, never larger than requested or than the image, same shape.
   private func expectDerivatives(_ derived: DerivedImages) {
     let longest = max(derived.facts.width, derived.facts.height)
     let pictures = [(derived.display, 2048), (derived.thumbnail, 320)]
@@ -67,14 +68,14 @@ struct OracleTests {
     #expect(derived.grey.count == 1024)
   }
 
-  @Test("PH-11 Every case of a different opinion is still one")
+  @Test("PH-11 Every listed difference from the other decoder still exists")
   func listed() {
     let paths = Set(Oracle.rows.filter(\.isDecoded).map(\.path))
     #expect(Set(Self.refusedHere.keys).isSubset(of: paths))
     #expect(Set(Self.otherOrientation.keys).isSubset(of: paths))
   }
 
-  @Test("PH-11 A rotation in the container and in EXIF turns a picture once")
+  @Test("PH-11 A rotation in both the container and EXIF turns an image once")
   func arrow() async throws {
     let arrow = try FileBytes(Oracle.folder.appending(path: "heif/heif_other/arrow.heic"))
     let facts = try await Bench.derive(arrow).facts
@@ -83,7 +84,7 @@ struct OracleTests {
     #expect(facts.metadata.capturedAt == "2018-07-31T14:52:07")
   }
 
-  @Test("PH-11 Eight orientations of one photo come out upright and alike")
+  @Test("PH-11 Eight orientations of one photo decode to the same upright image")
   func orientations() async throws {
     var grids: [[UInt8]] = []
     for number in 1...8 {

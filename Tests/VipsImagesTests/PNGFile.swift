@@ -1,11 +1,12 @@
 import Foundation
 
-/// A PNG written by hand: sizes and contents that no encoder would make.
+/// A PNG written by hand, with sizes and contents that no encoder would make.
 struct PNGFile {
   private(set) var data = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-  /// Everything before the pixels, and none of them.
-  /// Its colour is 0 for grey, 2 for RGB, 6 for RGB with opacity.
+  /// Creates a file with everything before the pixels.
+  ///
+  /// The color type is 0 for gray, 2 for RGB, and 6 for RGB with opacity.
   init(width: Int, height: Int, depth: UInt8 = 8, color: UInt8 = 0, isInterlaced: Bool = false) {
     var header = PNGFile.bytes(width) + PNGFile.bytes(height)
     header += [depth, color, 0, 0, isInterlaced ? 1 : 0]
@@ -19,7 +20,7 @@ struct PNGFile {
     return file.data
   }
 
-  /// Black pixels, all of them, packed to a thousandth and less.
+  /// Creates a file of black pixels, packed to less than a thousandth.
   init(blackWidth width: Int, height: Int) {
     self.init(width: width, height: height)
     add("IDAT", PNGFile.packedZeros((width + 1) * height))
@@ -37,7 +38,7 @@ struct PNGFile {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// A zlib stream of zeros (RFC 1950 and 1951): one literal, then copies of 258 of it.
+  /// Returns a zlib stream of zeros (RFC 1950 and 1951): one literal, then copies of 258 zeros.
   private static func packedZeros(_ count: Int) -> [UInt8] {
     var bits = Bits()
     bits.append(0b011, 3)
@@ -53,7 +54,7 @@ struct PNGFile {
     return [0x78, 0x01] + bits.bytes + bytes(sum)
   }
 
-  /// CRC-32 as PNG has it (ISO 3309).
+  /// Returns the CRC-32 as used by PNG (ISO 3309).
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
@@ -75,7 +76,7 @@ struct PNGFile {
       for bit in 0..<count { append((value >> bit) & 1 == 1) }
     }
 
-    /// A Huffman code goes highest bit first.
+    /// Appends a Huffman code, highest bit first.
     mutating func appendCode(_ value: Int, _ count: Int) {
       for bit in (0..<count).reversed() { append((value >> bit) & 1 == 1) }
     }

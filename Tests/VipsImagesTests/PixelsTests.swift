@@ -14,12 +14,12 @@ struct PixelsTests {
       of: source, fitting: PixelBox(width: width, height: height), within: ImageBudget())
   }
 
-  /// Where the corner that is stored first is seen, by orientation (EXIF 2.32, tag 0112).
+  /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
   private static let firstCorner = [
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-11 The corner that is stored first is where its orientation says", arguments: 1...8)
+  @Test("PH-11 The corner stored first is at the position of its orientation", arguments: 1...8)
   func corner(orientation: Int) async throws {
     let stored = (0..<80 * 48).flatMap { place -> [UInt8] in
       place % 80 < 40 && place / 80 < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -36,7 +36,7 @@ struct PixelsTests {
     }
   }
 
-  @Test("PH-11 What is see-through lies on white", arguments: [ImageFormat.png, .webp, .tiff])
+  @Test("PH-11 Transparent pixels are on white", arguments: [ImageFormat.png, .webp, .tiff])
   func seeThrough(format: ImageFormat) async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .rgba, format: format)
     let clear = Data((0..<40 * 30).flatMap { _ in [200, 0, 0, 0] as [UInt8] })
@@ -45,7 +45,7 @@ struct PixelsTests {
     #expect(raster.pixels.allSatisfy { $0 == 255 })
   }
 
-  @Test("A grey picture has three equal bytes a pixel")
+  @Test("A gray image has three equal bytes per pixel")
   func grey() async throws {
     let request = PictureRequest(width: 40, height: 30, layout: .grey, format: .png)
     let file = MemoryBytes(try await Bench.images.encode(Data(repeating: 90, count: 1200), request))
@@ -53,7 +53,7 @@ struct PixelsTests {
     #expect(raster == Raster(width: 20, height: 15, pixels: Data(repeating: 90, count: 900)))
   }
 
-  @Test("Bytes and an open file have the same pixels")
+  @Test("Bytes and an open file yield the same pixels")
   func bytesOrFile() async throws {
     let picture = try await Bench.picture(width: 900, height: 700)
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -64,7 +64,7 @@ struct PixelsTests {
   }
 
   @Test(
-    "Whatever is left of a picture, a pixel is near what was seen there",
+    "A pixel at any scale is close to the original at its position",
     arguments: [ImageFormat.jpeg, .png, .heic], [20, 60, 200])
   func near(format: ImageFormat, side: Int) async throws {
     let file = MemoryBytes(try await Bench.picture(format, width: 801, height: 603))
@@ -81,7 +81,7 @@ struct PixelsTests {
     }
   }
 
-  @Test("PH-12 A JPEG with a hole in its pixels has none")
+  @Test("PH-12 A JPEG with a hole in its pixels is rejected")
   func damaged() async throws {
     var bytes = try await Bench.picture(.jpeg, width: 400, height: 300)
     bytes.removeSubrange(bytes.count / 2..<bytes.count / 2 + 1_000)
@@ -94,7 +94,7 @@ struct PixelsTests {
 }
 
 extension Raster {
-  /// Red, green and blue at a place.
+  /// Returns red, green, and blue at a position.
   fileprivate func color(_ x: Int, _ y: Int) -> [UInt8] {
     Array(pixels.dropFirst((y * width + x) * 3).prefix(3))
   }

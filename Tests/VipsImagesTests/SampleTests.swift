@@ -1,11 +1,12 @@
 import Core
 import Foundation
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsImages
 
-/// Colours of places, against pixels that are known.
+/// Sampled colors, compared with known pixels.
 struct SampleTests {
   private func color(
     _ file: Data, _ x: Int, _ y: Int
@@ -14,7 +15,7 @@ struct SampleTests {
       of: MemoryBytes(file), at: PixelPlace(x: x, y: y), within: ImageBudget())
   }
 
-  /// A picture without loss, its pixels by their places.
+  /// Returns a lossless image with pixels computed from their positions.
   private func picture(
     _ width: Int, _ height: Int, _ metadata: PictureMetadata = PictureMetadata(),
     _ pixel: (Int, Int) -> [UInt8]
@@ -25,9 +26,9 @@ struct SampleTests {
     return try await Bench.images.encode(Data(pixels), request)
   }
 
-  @Test("PH-16 The mean is one of light: black and white, half and half, are 188 and not 128")
+  @Test("PH-16 The mean is one of light: half black and half white is 188, not 128")
   func light() async throws {
-    // Around a place of an odd column 15 of 25 pixels are white, which is 203 of 255; 10 are 170.
+    // Around an odd column, 15 of 25 pixels are white, which is 203 of 255; 10 are 170.
     let stripes = try await picture(20, 20) { x, _ in
       [UInt8](repeating: x % 2 == 1 ? 255 : 0, count: 3)
     }
@@ -37,13 +38,13 @@ struct SampleTests {
     #expect(try await color(halves, 0, 0) == SRGBColor(red: 188, green: 188, blue: 188))
   }
 
-  @Test("PH-16 Five by five pixels count, at an edge those that there are")
+  @Test("PH-16 A sample covers five by five pixels, fewer at an edge")
   func reach() async throws {
     let dot = try await picture(20, 20) { x, y in
       x == 10 && y == 10 ? [255, 255, 255] : [0, 0, 0]
     }
     let black = SRGBColor(red: 0, green: 0, blue: 0)
-    // 1 / 25 of the light is 56.
+    // The sample is 1 / 25 of the light, which is 56.
     for (x, y) in [(8, 8), (12, 12), (10, 10), (8, 12)] {
       #expect(try await color(dot, x, y) == SRGBColor(red: 56, green: 56, blue: 56), "\(x), \(y)")
     }
@@ -53,16 +54,16 @@ struct SampleTests {
     let corner = try await picture(20, 20) { x, y in
       x == 0 && y == 0 ? [255, 255, 255] : [0, 0, 0]
     }
-    // 1 / 9 of the light is 94.
+    // The sample is 1 / 9 of the light, which is 94.
     #expect(try await color(corner, 0, 0) == SRGBColor(red: 94, green: 94, blue: 94))
   }
 
-  /// Where the corner that is stored first is seen, by orientation (EXIF 2.32, tag 0112).
+  /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
   private static let firstCorner = [
     1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
   ]
 
-  @Test("PH-16 A place is one of the upright picture, whatever the orientation", arguments: 1...8)
+  @Test("PH-16 Positions are in the upright image for every orientation", arguments: 1...8)
   func upright(orientation: Int) async throws {
     let file = try await picture(80, 48, PictureMetadata(orientation: orientation)) { x, y in
       x < 40 && y < 24 ? [255, 0, 0] : [0, 0, 255]
@@ -76,14 +77,14 @@ struct SampleTests {
     }
   }
 
-  @Test("PH-16 Places are those of the full size, also of a picture larger than a screen")
+  @Test("PH-16 Positions are in the full-size image, even larger than a screen")
   func fullSize() async throws {
     let file = try await picture(3000, 40) { x, _ in x < 2900 ? [0, 128, 0] : [128, 0, 128] }
     #expect(try await color(file, 2897, 20).hex == "008000")
     #expect(try await color(file, 2902, 20).hex == "800080")
   }
 
-  @Test("PH-16 The same place has the same colour in all orientations of one photo", .needsPhotos)
+  @Test("PH-16 A position has the same color in all orientations of one photo", .needsData("photo"))
   func landscapes() async throws {
     var found: [SRGBColor] = []
     for number in 1...8 {

@@ -4,18 +4,18 @@ import Testing
 
 @testable import VipsImages
 
-/// The limits of a hostile worker: a program that confines itself as workers do tries them.
+/// The limits of a hostile worker, tried by a program that confines itself as workers do.
 struct SandboxTests {
   private static let probe = VipsImageProcessor.siblingWorker.deletingLastPathComponent()
     .appending(path: "sandbox-probe").path(percentEncoded: false)
 
-  /// A build that measures coverage says at exit that it can't write its profile, as it should.
+  /// The probe's output, without a coverage build's report at exit that it can't write its profile.
   private static let lines = Result {
     try OutsideCommand.run(probe).split(separator: "\n")
       .filter { !$0.hasPrefix("LLVM Profile Error") }
   }
 
-  @Test("A6 A confined worker is refused each forbidden call, and goes on working")
+  @Test("A6 A confined worker is denied each forbidden call and continues to work")
   func forbidden() throws {
     let lines = try Self.lines.get()
     #expect(lines.filter { !$0.hasPrefix("refused ") } == [])
@@ -23,7 +23,7 @@ struct SandboxTests {
   }
 
   @Test(
-    "A6 Files can't be looked for, others not signaled",
+    "A6 A confined worker can't look up files or signal other processes",
     arguments: [
       "newfstatat", "newfstatat AT_EMPTY_PATH", "newfstatat of a descriptor and a path", "statx",
       "fcntl F_SETOWN", "fcntl F_SETSIG", "fcntl F_SETFL O_ASYNC", "ioctl FIOSETOWN", "kill",
@@ -34,7 +34,7 @@ struct SandboxTests {
     #expect(try Self.lines.get().contains("refused \(call)"))
   }
 
-  @Test("A6 No thread of a worker has a capability, or can get one")
+  @Test("A6 No thread of a worker has or can get a capability")
   func capabilities() async throws {
     let images = VipsImageProcessor(count: 1)
     _ = try await images.check()

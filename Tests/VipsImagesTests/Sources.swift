@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// A file as the program hands it over: open, with a descriptor.
+/// An open file with a descriptor, as passed by the program.
 final class FileBytes: ByteSource {
   private let file: Int32
   let count: Int
@@ -26,13 +26,13 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// Bytes that do something when their second part is asked for: the worker has the first by then,
+/// Bytes that run a closure when their second part is read; by then the worker has the first part
 /// and waits for more.
 struct TripwireBytes: ByteSource {
   let bytes: Data
   let tripped: @Sendable () throws(FileFailure) -> Void
 
-  /// Three megabytes that no decoder knows.
+  /// Creates three megabytes that no decoder recognizes.
   init(_ tripped: @escaping @Sendable () throws(FileFailure) -> Void) {
     bytes = Data(repeating: 0x55, count: 3 << 20)
     self.tripped = tripped
@@ -47,12 +47,12 @@ struct TripwireBytes: ByteSource {
   }
 }
 
-/// Holds a thread until the test lets it go on.
+/// A gate that holds a thread until the test opens the gate.
 final class Gate: Sendable {
   private let reached = AsyncStream.makeStream(of: Void.self)
   private let opened = DispatchSemaphore(value: 0)
 
-  /// Called by the thread that is held; later calls pass.
+  /// Holds the first calling thread; later calls pass.
   func pass() {
     reached.continuation.yield()
     opened.wait()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A JPEG file that says everything of itself that a camera, a phone or an editor may.
+/// A JPEG file with all metadata that a camera, a phone, or an editor may write.
 struct TellingJPEG {
-  /// What must not be passed on; each stands somewhere in the file.
+  /// The texts that must not be passed on; each is somewhere in the file.
   static let secrets = [
     "BODY-4711", "LENS-0815", "Anna Weaver", "my kitchen", "made by the maker", "edited at home",
     "keyword of IPTC", "a remark", "P3 of a phone", "behind the end",
@@ -10,7 +10,7 @@ struct TellingJPEG {
 
   let bytes: [UInt8]
 
-  /// Puts it all into the bytes of a plain JPEG, and those of another, a small one, too.
+  /// Creates a file by adding the metadata to a plain JPEG, with a second, small one as thumbnail.
   init(_ plain: [UInt8], thumbnail: [UInt8], orientation: Int = 1) {
     let exif = Array("Exif\0\0".utf8) + Self.exif(thumbnail, orientation)
     let segments: [(UInt8, [UInt8])] = [
@@ -56,7 +56,7 @@ struct TellingJPEG {
         Entry(tag: 0x0202, type: 4, value: word(thumbnail.count, 4)),
       ]
     }
-    // What a directory points to does not change how long it is.
+    // The value of an offset doesn't change a directory's length.
     let exifStart = 8 + directory(picture(0, 0), at: 8).count
     let placeStart = exifStart + directory(exif, at: exifStart).count
     let previewStart = placeStart + directory(place, at: placeStart).count
@@ -81,7 +81,7 @@ struct TellingJPEG {
     var count: Int { value.count / ([3: 2, 4: 4, 5: 8][type] ?? 1) }
   }
 
-  /// A directory, values that are too long for it behind it.
+  /// Returns a directory, followed by the values that are too long for it.
   private static func directory(_ entries: [Entry], at start: Int, next: Int = 0) -> [UInt8] {
     var (fields, values): ([UInt8], [UInt8]) = ([], [])
     let end = start + 2 + entries.count * 12 + 4

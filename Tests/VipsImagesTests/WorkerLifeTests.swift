@@ -7,10 +7,10 @@ import Testing
 
 @testable import VipsImages
 
-/// What a worker's death costs: one file.
+/// The cost of a worker's death: one file.
 @Suite(.timeLimit(.minutes(10)))
 struct WorkerLifeTests {
-  /// Works through good files with a bad one in the middle; why each was refused.
+  /// Processes good files with a bad one in the middle, and returns the failure of each.
   private func batch(
     _ images: VipsImageProcessor, with bad: any ByteSource
   ) async throws -> [ImageFailure?] {
@@ -22,28 +22,28 @@ struct WorkerLifeTests {
     return refusals
   }
 
-  /// Sends a signal to the only worker of `images`.
+  /// Returns bytes that send a signal to the only worker of `images`.
   private func signalling(_ signal: Int32, _ images: VipsImageProcessor) -> TripwireBytes {
     TripwireBytes { [weak images] in
       for worker in images?.workerIDs ?? [] { kill(worker, signal) }
     }
   }
 
-  @Test("PH-12 A worker killed in the middle of a batch costs that one file")
+  @Test("PH-12 A worker killed in the middle of a batch fails only that file")
   func killed() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGKILL, images))
     #expect(refusals == [nil, .gaveUp("it was killed (signal 9)"), nil, nil])
   }
 
-  @Test("PH-12 A worker that crashes costs that one file, and says how it ended")
+  @Test("PH-12 A crashing worker fails only that file, with the reason")
   func crashed() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGSEGV, images))
     #expect(refusals == [nil, .gaveUp("it crashed (signal 11)"), nil, nil])
   }
 
-  @Test("PH-12 A worker stopped in the middle of a batch costs that one file")
+  @Test("PH-12 A worker stopped in the middle of a batch fails only that file")
   func stopped() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .seconds(5)))
     _ = try await images.check()
@@ -53,7 +53,7 @@ struct WorkerLifeTests {
     #expect(!Bench.isListed(first))
   }
 
-  @Test("PH-12 A picture that wants more memory than a worker has is refused, alone")
+  @Test("PH-12 An image that needs too much memory fails alone")
   func memory() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(memory: 1 << 30))
     var file = PNGFile(width: 14_000, height: 14_000, depth: 16, color: 6, isInterlaced: true)
@@ -64,10 +64,10 @@ struct WorkerLifeTests {
       Issue.record("\(refusals)")
       return
     }
-    #expect(how.hasPrefix("it wanted more memory than it may have"))
+    #expect(how.hasPrefix("it needed more memory than allowed"))
   }
 
-  @Test("PH-12 A picture that takes longer than it may is refused, alone, and its worker is gone")
+  @Test("PH-12 An image that takes too long fails alone, and its worker is ended")
   func slow() async throws {
     let images = VipsImageProcessor(count: 1, limits: WorkerLimits(time: .milliseconds(1)))
     let black = MemoryBytes(PNGFile(blackWidth: 19_000, height: 10_000).data)
@@ -76,14 +76,14 @@ struct WorkerLifeTests {
     #expect(images.workerIDs == [])
   }
 
-  @Test("PH-12 Processor time is limited, too")
+  @Test("PH-12 Processor time is limited too")
   func processorTime() async throws {
     let images = VipsImageProcessor(count: 1)
     let refusals = try await batch(images, with: signalling(SIGXCPU, images))
     #expect(refusals == [nil, .gaveUp("it used up its processor time"), nil, nil])
   }
 
-  @Test("A worker that ended while it had nothing to do costs nothing")
+  @Test("A worker that ended while idle fails no file")
   func idle() async throws {
     let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await Bench.picture(with: images))
@@ -96,7 +96,7 @@ struct WorkerLifeTests {
     #expect(images.workerIDs != [first])
   }
 
-  @Test("PH-15 A cancelled job ends its worker; the next file gets a fresh one")
+  @Test("PH-15 A cancelled job ends its worker, and the next file gets a new one")
   func cancelled() async throws {
     let images = VipsImageProcessor(count: 1)
     _ = try await images.check()
@@ -111,7 +111,7 @@ struct WorkerLifeTests {
     #expect(await Bench.refusal(MemoryBytes(try await Bench.picture()), with: images) == nil)
   }
 
-  @Test("PH-15 A job cancelled while it waits for a worker never begins, and costs nobody else")
+  @Test("PH-15 A job cancelled while waiting for a worker never begins and affects no others")
   func cancelledWhileWaiting() async throws {
     let images = VipsImageProcessor(count: 1)
     let good = MemoryBytes(try await Bench.picture())

@@ -6,13 +6,13 @@ import Testing
 
 @testable import VipsImages
 
-/// What is not the worker that was looked for, and workers that outlive nobody.
+/// Programs that aren't the expected worker, and the end of workers.
 @Suite(.timeLimit(.minutes(10)))
 struct WorkerStartTests {
   private func reason(_ worker: URL) async -> String {
     while true {
       let reason = await firstReason(worker)
-      // A script is busy while a process that another test is just starting has it open.
+      // A script is busy while a process that another test starts has it open.
       if reason != "Text file busy" { return reason }
     }
   }
@@ -27,7 +27,7 @@ struct WorkerStartTests {
     return reason
   }
 
-  /// An executable script that stays until the end of `body`.
+  /// Runs a body with an executable script, which is removed afterward.
   private func withScript<Result>(
     _ line: String, _ body: (URL) async throws -> Result
   ) async throws -> Result {
@@ -38,59 +38,59 @@ struct WorkerStartTests {
     return try await body(url)
   }
 
-  @Test("A worker that is missing is named with its path")
+  @Test("A missing worker is reported with its path")
   func missing() async {
-    #expect(await reason(URL(filePath: "/nowhere/imaging-worker")) == "it is not there")
+    #expect(await reason(URL(filePath: "/nowhere/imaging-worker")) == "the file doesn't exist")
     #expect(await reason(URL(filePath: #filePath)) == "Permission denied")
   }
 
-  @Test("A worker that ends at once is named with how it ended and what it complained of")
+  @Test("A worker that ends at once is reported with its ending and its error output")
   func endsAtOnce() async throws {
     try await withScript("echo libvips.so.42: not found >&2; exit 127") { url in
       #expect(
         await reason(url)
-          == "before it was ready, it could not be loaded (code 127): libvips.so.42: not found")
+          == "before it was ready, it couldn't be loaded (code 127): libvips.so.42: not found")
     }
     try await withScript("kill -SEGV $$") { url in
       #expect(await reason(url) == "before it was ready, it crashed (signal 11)")
     }
   }
 
-  @Test("A worker of another version is named with both versions")
+  @Test("A worker of another version is reported with both versions")
   func otherVersion() async throws {
     let line = #"printf 'SBIW\010\000\001\000\000\000\000\000' >&3; sleep 60"#
     try await withScript(line) { url in
-      #expect(await reason(url) == "it is of version 8, this program is of version 7")
+      #expect(await reason(url) == "its version is 8, but this program needs version 7")
     }
   }
 
-  @Test("A worker whose own check fails is named with what it found")
+  @Test("A worker whose self-check fails is reported with the problems")
   func unfit() async throws {
-    let frame = try Unfitness(problems: ["pictures are not turned upright"]).framed().encoded
+    let frame = try Unfitness(problems: ["images aren't turned upright"]).framed().encoded
     let octal = frame.map {
       "\\" + String(repeating: "0", count: 3 - String($0, radix: 8).count) + String($0, radix: 8)
     }
     try await withScript("printf '\(octal.joined())' >&3") { url in
-      #expect(await reason(url) == "pictures are not turned upright")
+      #expect(await reason(url) == "images aren't turned upright")
     }
   }
 
-  @Test("Another program is told from a worker")
+  @Test("A program that isn't a worker is reported as such")
   func otherProgram() async throws {
-    try await withScript("echo hello, this is no worker >&3; sleep 60") { url in
+    try await withScript("echo hello, this is not a worker >&3; sleep 60") { url in
       let reason = await reason(url)
-      #expect(reason.hasPrefix("it is not an image worker"))
+      #expect(reason.hasPrefix("it isn't an image worker"))
     }
   }
 
-  @Test("Workers start with the first picture, at most as many as asked for")
+  @Test("Workers start with the first image, up to the requested number")
   func lazily() async throws {
     let images = VipsImageProcessor(count: 2)
     #expect(images.workerIDs == [])
     let good = MemoryBytes(try await Bench.picture())
     #expect(await Bench.refusal(good, with: images) == nil)
     #expect(await Bench.refusal(good, with: images) == nil)
-    #expect(images.workerIDs.count == 1, "one picture after the other needs one worker")
+    #expect(images.workerIDs.count == 1, "consecutive images need one worker")
     let refused = await withTaskGroup(of: ImageFailure?.self) { group in
       for _ in 0..<8 { group.addTask { await Bench.refusal(good, with: images) } }
       return await group.reduce(into: 0) { $0 += $1 == nil ? 0 : 1 }
@@ -99,7 +99,7 @@ struct WorkerStartTests {
     #expect(images.workerIDs.count == 2)
   }
 
-  @Test("No worker is left when the last reference goes")
+  @Test("No worker is left after the last reference is released")
   func letGo() async throws {
     var images: VipsImageProcessor? = VipsImageProcessor(count: 2)
     _ = try await images?.check()
@@ -109,7 +109,7 @@ struct WorkerStartTests {
     #expect(!workers.contains(where: Bench.isListed))
   }
 
-  @Test("No worker is left after shutting down, and none is started any more")
+  @Test("No worker is left after shutting down, and no more are started")
   func shutDown() async throws {
     let images = VipsImageProcessor(count: 2)
     _ = try await images.check()
@@ -121,8 +121,8 @@ struct WorkerStartTests {
     #expect(images.workerIDs == [])
   }
 
-  /// A worker without its watching thread would decode to the end and then fail to answer.
-  @Test("A worker ends by itself when its program has gone, also while it decodes")
+  /// Without its watching thread, a worker would decode to the end and then fail to answer.
+  @Test("A worker ends by itself when its program is gone, even while it decodes")
   func orphaned() async throws {
     let program = WorkerProgram(
       path: VipsImageProcessor.siblingWorker.path(percentEncoded: false), limits: WorkerLimits())

@@ -1,33 +1,34 @@
 import Core
 import Foundation
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsWorker
 
 extension Decoding {
-  /// Colours as they were meant, in 8-bit sRGB.
+  /// Colors as intended, in 8-bit sRGB.
   struct ColourTests {
     init() throws {
       try #require(Library.isStarted)
     }
 
     @Test(
-      "PH-11 A colour stays itself in every format",
+      "PH-11 A color is preserved in every format",
       arguments: [ImageFormat.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
     func plain(format: ImageFormat) throws {
       let picture = try DecodedPicture(try Decoding.file([200, 100, 50], format, .rgb))
       #expect(picture.has([200, 100, 50], at: 12, 8, within: 5), "\(picture.color(12, 8))")
     }
 
-    @Test("PH-11 Grey comes out as three equal bands", arguments: [ImageFormat.jpeg, .png, .tiff])
+    @Test("PH-11 Gray decodes to three equal bands", arguments: [ImageFormat.jpeg, .png, .tiff])
     func grey(format: ImageFormat) throws {
       let picture = try DecodedPicture(try Decoding.file([90], format, .grey))
       #expect(picture.has([90, 90, 90], at: 3, 3, within: 1), "\(picture.color(3, 3))")
       #expect(picture.pixels.count == 24 * 16 * 3)
     }
 
-    @Test("PH-11 What is see-through lies on white", arguments: [ImageFormat.png, .webp, .tiff])
+    @Test("PH-11 Transparent pixels are on white", arguments: [ImageFormat.png, .webp, .tiff])
     func seeThrough(format: ImageFormat) throws {
       let clear = try DecodedPicture(try Decoding.file([200, 0, 0, 0], format, .rgba))
       #expect(clear.has([255, 255, 255], at: 5, 5), "\(clear.color(5, 5))")
@@ -36,7 +37,7 @@ extension Decoding {
     }
 
     /// The expected values are the upper bytes of the file's own samples, unpacked by hand.
-    @Test("PH-11 Sixteen bits become the eight upper ones", .needsPhotos)
+    @Test("PH-11 Sixteen bits are reduced to the upper eight", .needsData("photo"))
     func sixteenBits() throws {
       let color = try DecodedPicture(try Decoding.photo("pngsuite/basn2c16.png"))
       let corners = [
@@ -52,8 +53,8 @@ extension Decoding {
     }
 
     @Test(
-      "PH-11 Four inks come out in their colours, the paper dark where it was printed black",
-      .needsPhotos)
+      "PH-11 Four inks decode to their colors, dark where black was printed",
+      .needsData("photo"))
     func fourInks() throws {
       let picture = try DecodedPicture(try Decoding.photo("pillow/pil_sample_cmyk.jpg"))
       let red = picture.color(5, 2)
@@ -63,7 +64,8 @@ extension Decoding {
     }
 
     /// The numbers follow from the primaries of Display P3 and sRGB and their common curve.
-    @Test("PH-11 A wide gamut is brought into sRGB by the file's own profile", .needsPhotos)
+    @Test(
+      "PH-11 A wide gamut is converted to sRGB with the file's own profile", .needsData("photo"))
     func wideGamut() throws {
       let profile = try Self.displayP3()
       for (stored, wanted) in [
@@ -78,7 +80,9 @@ extension Decoding {
       }
     }
 
-    @Test("PH-14 A copy of a wide gamut has no profile, and the same colours in sRGB", .needsPhotos)
+    @Test(
+      "PH-14 A copy of a wide gamut has no profile, and the same colors in sRGB",
+      .needsData("photo"))
     func wideCopy() throws {
       let tagged = Self.tagged(
         try Decoding.file([200, 100, 100], .jpeg, .rgb), try Self.displayP3())
@@ -89,7 +93,7 @@ extension Decoding {
       #expect(picture.has([215, 93, 97], at: 8, 8), "\(picture.color(8, 8))")
     }
 
-    @Test("PH-11 A profile that is none is ignored", .needsPhotos)
+    @Test("PH-11 An invalid profile is ignored", .needsData("photo"))
     func badProfile() throws {
       let file = try Decoding.file([200, 100, 50], .jpeg, .rgb)
       for profile in [[], [UInt8](repeating: 7, count: 300)] {
@@ -98,14 +102,15 @@ extension Decoding {
       }
     }
 
-    /// The profile of a photo that has one: 548 bytes, found by the signature in its header.
+    /// Returns the profile of a photo that has one: 548 bytes, found by the signature in its
+    /// header.
     private static func displayP3() throws -> [UInt8] {
       let photo = Data(try Decoding.photo("heif/heif_other/arrow.heic"))
       let signature = try #require(photo.range(of: Data("acsp".utf8)))
       return Array(photo[signature.lowerBound - 36..<signature.lowerBound - 36 + 548])
     }
 
-    /// Puts a profile into a JPEG, in a segment behind its first two bytes (ICC.1, annex B.4).
+    /// Returns a JPEG with a profile in a segment after its first two bytes (ICC.1, annex B.4).
     private static func tagged(_ jpeg: [UInt8], _ profile: [UInt8]) -> [UInt8] {
       let content = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
       let count = content.count + 2

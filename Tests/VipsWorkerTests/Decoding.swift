@@ -1,29 +1,28 @@
 import Core
 import Foundation
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsWorker
 
-/// Tests that decode in this process. libvips keeps its words in one place for a whole process, so
-/// they take turns.
+/// Tests that decode in this process, one after the other, as libvips has one message buffer per
+/// process.
 @Suite(.serialized)
 enum Decoding {
-  /// Real pictures.
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/photo")
+  /// The folder of real images.
+  static let folder = RealData.url("photo")
 
   static func photo(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: folder.appending(path: path)))
   }
 
-  /// A file of pixels.
+  /// Returns a file of pixels.
   static func file(_ request: PictureRequest, _ pixels: [UInt8]) throws -> [UInt8] {
     try PictureMaker(request: request).make(try Content(pixels)).withBytes { Array($0) }
   }
 
-  /// A file of one colour.
+  /// Returns a file of one color.
   static func file(
     _ color: [UInt8], _ format: ImageFormat, _ layout: PictureRequest.Layout
   ) throws -> [UInt8] {
@@ -33,35 +32,26 @@ enum Decoding {
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the real pictures are not there.
-  static var needsPhotos: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: Decoding.folder.path(percentEncoded: false)),
-      "../shared/data/photo is not beside the package")
-  }
-}
-
 extension VipsPicture {
-  /// In pixels.
+  /// The size in pixels.
   var size: String { "\(width) × \(height)" }
 }
 
 extension DecodedPicture {
-  /// In pixels.
+  /// The size in pixels.
   var size: String { "\(width) × \(height)" }
 
-  /// Red, green and blue at a place.
+  /// Returns red, green, and blue at a position.
   func color(_ x: Int, _ y: Int) -> [UInt8] {
     Array(pixels.dropFirst((y * width + x) * 3).prefix(3))
   }
 
-  /// Whether a colour is there, give or take.
+  /// Returns whether a position has a color, within a tolerance.
   func has(_ wanted: [Int], at x: Int, _ y: Int, within tolerance: Int = 3) -> Bool {
     zip(color(x, y), wanted).allSatisfy { abs(Int($0) - $1) <= tolerance }
   }
 
-  /// The mean grey of each of 48 by 36 cells.
+  /// The mean gray of each of 48 × 36 cells.
   var thumbnail: [Double] {
     (0..<48 * 36).map { cell in
       let (row, column) = cell.quotientAndRemainder(dividingBy: 48)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VipsWorker
 
-/// A field as libvips gives it.
+/// Returns a field in the form of libvips.
 private func ascii(_ value: String) -> String {
   "\(value) (\(value), ASCII, \(value.utf8.count + 1) components, \(value.utf8.count + 1) bytes)"
 }
@@ -15,13 +15,13 @@ private func reading(_ fields: [String: String]) -> PictureMetadata {
 
 struct ExifTextTests {
   @Test(
-    "A value comes out of libvips' words for it, parentheses and all",
+    "A value is extracted from libvips's form, including parentheses",
     arguments: ["EOS 5D", "Powershot (A)", "a (a", "(", "x, ASCII, y", "é (Ж)"])
   func value(value: String) {
     #expect(ExifReading.value(ascii(value)) == value)
   }
 
-  @Test("A value that libexif shows in another way is taken up to its words")
+  @Test("A value that libexif shows in another form is read up to its description")
   func otherWords() {
     #expect(
       ExifReading.value("6 (Right-top, Short, 1 components, 2 bytes)")
@@ -29,7 +29,7 @@ struct ExifTextTests {
     #expect(ExifReading.value("long text (long t, ASCII, 10 components, 10 bytes)") == "long text")
   }
 
-  @Test("Maker and model are one camera, the maker named once")
+  @Test("Maker and model form one camera name, with the maker once")
   func camera() {
     let both = ["exif-ifd0-Make": ascii("Apple"), "exif-ifd0-Model": ascii("iPhone 8")]
     #expect(reading(both).camera == "Apple iPhone 8")
@@ -39,7 +39,7 @@ struct ExifTextTests {
     #expect(reading(["exif-ifd0-Model": ascii("   ")]).camera == nil)
   }
 
-  @Test("A camera's control characters are dropped and its length is bounded")
+  @Test("A camera name has no control characters and a limited length")
   func hostileCamera() {
     #expect(reading(["exif-ifd0-Model": ascii("a\u{1b}[31mb\u{7}")]).camera == "a[31mb")
     let long = String(repeating: "x", count: 1_000)
@@ -54,7 +54,7 @@ struct ExifMomentTests {
     return reading(fields).capturedAt
   }
 
-  @Test("PH-14 The capture time is the camera's own, with an offset only where the file has one")
+  @Test("PH-14 The capture time is the camera's own, with an offset only if the file has one")
   func time() {
     #expect(moment("2018:07:31 14:52:07") == "2018-07-31T14:52:07")
     #expect(moment("2020:02:29 00:00:00", "-05:00") == "2020-02-29T00:00:00-05:00")
@@ -62,14 +62,14 @@ struct ExifMomentTests {
   }
 
   @Test(
-    "PH-14 An offset that no zone has is left out",
+    "PH-14 An impossible offset is omitted",
     arguments: ["", "Z", "+1:00", "+15:00", "+09:60", "09:00"])
   func badOffset(offset: String) {
     #expect(moment("2020:02:29 10:00:00", offset) == "2020-02-29T10:00:00")
   }
 
   @Test(
-    "PH-14 A capture time that was never is none",
+    "PH-14 An impossible capture time is ignored",
     arguments: [
       "", "0000:00:00 00:00:00", "    :  :     :  :  ", "2021:02:29 10:00:00",
       "2020:13:01 10:00:00", "2020:01:01 24:00:00", "2020:01:01 10:60:00", "2020:01:01 10:00:60",
@@ -80,7 +80,7 @@ struct ExifMomentTests {
     #expect(moment(dateTime) == nil)
   }
 
-  @Test("PH-14 The dates of a change or a scan are no capture time")
+  @Test("PH-14 The dates of a change or a scan aren't capture times")
   func otherDates() {
     let fields = [
       "exif-ifd0-DateTime": ascii("2020:01:01 10:00:00"),
@@ -105,7 +105,7 @@ struct ExifPlaceTests {
     return reading(fields).place
   }
 
-  @Test("PH-14 Degrees, minutes and seconds are one number of ten-millionths of a degree")
+  @Test("PH-14 Degrees, minutes, and seconds become ten-millionths of a degree")
   func angle() {
     #expect(
       place("40/1 26/1 4600/100", "N", "79/1 58/1 56/1", "W")
@@ -116,7 +116,7 @@ struct ExifPlaceTests {
   }
 
   @Test(
-    "PH-14 A place that cannot be is none",
+    "PH-14 An impossible location is ignored",
     arguments: [
       "0/0 0/0 0/0", "91/1 0/1 0/1", "40/1 60/1 0/1", "40/1 10/1 60/1", "40 26 46", "", "-1/1",
       "1/1 2/1 3/1 4/1", "4294967296/1 0/1 0/1",
@@ -125,7 +125,7 @@ struct ExifPlaceTests {
     #expect(place(latitude, "N", "10/1 0/1 0/1", "E") == nil)
   }
 
-  @Test("PH-14 A place without its hemisphere, or without a fix, is none")
+  @Test("PH-14 A location without a hemisphere or a fix is ignored")
   func noFix() {
     #expect(place("1/1", "X", "1/1", "E") == nil)
     #expect(place("1/1", "N", "1/1", "N") == nil)
@@ -133,7 +133,7 @@ struct ExifPlaceTests {
     #expect(place("1/1", "N", "1/1", "E", status: "A") != nil)
   }
 
-  @Test("PH-14 What is written of a place is read again, to the last digit")
+  @Test("PH-14 A written location is read back to the last digit")
   func roundTrip() throws {
     let seed = Law.usualSeed
     var seeded = Seeded(seed)

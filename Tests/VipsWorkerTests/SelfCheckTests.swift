@@ -10,24 +10,24 @@ extension Decoding {
       try #require(Library.isStarted)
     }
 
-    @Test("PH-11 The installed libvips reads every format and turns pictures upright")
+    @Test("PH-11 The installed libvips reads every format and turns images upright")
     func installed() {
       let check = SelfCheck()
       #expect(check.problems == [])
       #expect(check.formats == [.jpeg, .png, .webp, .heic, .avif, .tiff, .gif])
     }
 
-    @Test("PH-11 A decoder without EXIF, which turns nothing, is found out and named")
+    @Test("PH-11 A decoder without EXIF, which doesn't turn images, is reported")
     func withoutExif() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         var picture = try DecodedPicture(bytes)
         if picture.facts.orientation != 1 { picture = picture.turnedBack }
         return picture
       }
-      #expect(check.problems == ["pictures are not turned upright: orientation 6 was read as 1"])
+      #expect(check.problems == ["images aren't turned upright: orientation 6 was read as 1"])
     }
 
-    @Test("A format whose codec is missing is found out and named")
+    @Test("A format with a missing codec is reported")
     func missingCodec() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         let picture = try DecodedPicture(bytes)
@@ -44,9 +44,9 @@ extension Decoding {
     }
 
     @Test(
-      "A drawing without colours, without letters, or that can't be read is found out, not photos",
+      "A drawing without colors or letters, or an unreadable one, is reported, but not photos",
       arguments: [
-        ("\"red\"", "\"blue\"", "it has the wrong colours"), (">.<", "><", "letters are not drawn"),
+        ("\"red\"", "\"blue\"", "it has the wrong colors"), (">.<", "><", "letters are not drawn"),
         (">.<", ">\u{25A1}<", "letters are not drawn"), ("<svg", "<sv", "unknownFormat"),
         ("height=\"128\"", "height=\"148\"", "letters are not drawn"),
       ])
@@ -56,20 +56,20 @@ extension Decoding {
       #expect(check.problems == [])
     }
 
-    @Test("DR-7 The installed emoji font has its colours")
+    @Test("DR-7 The installed emoji font has colors")
     func drawsEmoji() {
       #expect(SelfCheck().glyphProblem == nil)
     }
 
-    @Test("A font without colours is found out, and neither photos nor drawings suffer")
+    @Test("A font without colors is reported, and photos and drawings aren't affected")
     func drawsNoEmoji() {
       let check = SelfCheck(and: "x")
-      #expect(check.glyphProblem == "no font has emoji in colour")
+      #expect(check.glyphProblem == "no font has emoji in color")
       #expect(check.drawingProblem == nil)
       #expect(check.problems == [])
     }
 
-    @Test("A decoder that sees only grey is found out")
+    @Test("A decoder that reads only gray is reported")
     func onlyGrey() {
       let check = SelfCheck { bytes throws(WireRefusal) in
         let picture = try DecodedPicture(bytes)
@@ -84,7 +84,7 @@ extension Decoding {
 }
 
 extension DecodedPicture {
-  /// As a decoder shows it that knows nothing of orientations.
+  /// The image as shown by a decoder that ignores orientations.
   fileprivate var turnedBack: DecodedPicture {
     var plain = facts
     plain.orientation = 1

@@ -1,20 +1,21 @@
 import Core
 import Foundation
 import ImageWire
+import TestKit
 import Testing
 
 @testable import VipsWorker
 
 extension Decoding {
-  /// Pictures as they were seen when they were taken.
+  /// Images as seen when they were taken.
   struct TurningTests {
     init() throws {
       try #require(Library.isStarted)
     }
 
     @Test(
-      "PH-11 Eight orientations of one photo come out 1800 by 1200 and alike in 48 by 36 cells",
-      .needsPhotos)
+      "PH-11 Eight orientations of one photo decode to 1800 × 1200 and equal 48 × 36 cells",
+      .needsData("photo"))
     func landscapes() throws {
       var thumbnails: [[Double]] = []
       for number in 1...8 {
@@ -35,13 +36,13 @@ extension Decoding {
       }
     }
 
-    /// Where the corner that is stored first is seen, by orientation (EXIF 2.32, tag 0112).
+    /// The visible position of the corner stored first, by orientation (EXIF 2.32, tag 0112).
     private static let firstCorner = [
       1: (0, 0), 2: (1, 0), 3: (1, 1), 4: (0, 1), 5: (0, 0), 6: (1, 0), 7: (1, 1), 8: (0, 1),
     ]
 
     @Test(
-      "PH-11 The corner that is stored first is seen where its orientation says", arguments: 1...8)
+      "PH-11 The corner stored first is seen at the position of its orientation", arguments: 1...8)
     func corner(orientation: Int) throws {
       let pixels = (0..<40 * 24).flatMap { place -> [UInt8] in
         place % 40 < 20 && place / 40 < 12 ? [255, 0, 0] : [0, 0, 255]
@@ -57,7 +58,7 @@ extension Decoding {
       }
     }
 
-    @Test("PH-11 An orientation that only the thumbnail inside has turns nothing")
+    @Test("PH-11 An orientation of only the embedded thumbnail is ignored")
     func thumbnailOnly() throws {
       let exif = Self.exif(entries: [], next: [(0x0112, 6)])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))
@@ -65,7 +66,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 1)
     }
 
-    @Test("PH-11 Where picture and thumbnail disagree, the picture's orientation counts")
+    @Test("PH-11 If image and thumbnail disagree, the image's orientation counts")
     func disagreeing() throws {
       let exif = Self.exif(entries: [(0x0112, 8)], next: [(0x0112, 3)])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))
@@ -73,7 +74,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 8)
     }
 
-    @Test("PH-11 An orientation that there is not turns nothing", arguments: [0, 9, 65_535])
+    @Test("PH-11 An invalid orientation is ignored", arguments: [0, 9, 65_535])
     func impossible(orientation: Int) throws {
       let exif = Self.exif(entries: [(0x0112, orientation)], next: [])
       let picture = try DecodedPicture(try Self.jpeg(with: exif))
@@ -81,7 +82,7 @@ extension Decoding {
       #expect(picture.facts.orientation == 1)
     }
 
-    /// EXIF of two directories with numbers of two bytes, the second for the thumbnail.
+    /// Returns EXIF of two directories with two-byte numbers, the second for the thumbnail.
     private static func exif(entries: [(Int, Int)], next: [(Int, Int)]) -> [UInt8] {
       let first = directory(entries, at: 8, isLast: next.isEmpty)
       let second = next.isEmpty ? [] : directory(next, at: 8 + first.count, isLast: true)

@@ -3,7 +3,7 @@ import VipsWorker
 
 struct WorkerSettingsTests {
   @Test(
-    "A worker without a socket, or with words it doesn't know, is not started",
+    "A worker without a socket, or with unknown arguments, isn't started",
     arguments: [
       [], ["--help"], ["--socket"], ["--socket", "x"], ["--socket", "0"],
       ["--socket", "3", "--stall", "1"], ["--socket", "3", "--socket", "4"], ["--memory", "1000"],
@@ -12,7 +12,7 @@ struct WorkerSettingsTests {
     #expect(WorkerSettings(arguments: arguments) == nil)
   }
 
-  @Test("A worker is told its socket and its limits; what is not said is the standard")
+  @Test("A worker takes its socket and limits from arguments, with defaults for the rest")
   func told() {
     let arguments = ["--memory", "1000", "--socket", "3", "--processor-seconds", "7"]
     #expect(

@@ -2,9 +2,9 @@ import CLibArchive
 import Core
 import Foundation
 
-/// An archive's bytes on their way to libarchive: in portions, from any place.
+/// An archive's bytes, which libarchive reads in portions from any offset.
 final class ArchiveInput {
-  /// Little is read after a jump, as zips are listed by jumps, and more as it goes on.
+  /// The sizes of portions: small after a jump, as a zip's list is read in jumps, then growing.
   private static let portions = 4 * 1024...64 * 1024
 
   private let source: any ByteSource
@@ -13,16 +13,16 @@ final class ArchiveInput {
   private var place = 0
   private var portion = portions.lowerBound
   private(set) var failure: FileFailure?
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   private(set) var amount = 0
-  /// How many may be read.
+  /// The number of bytes that may be read.
   var limit = Int.max
 
   init(_ source: any ByteSource) { self.source = source }
 
   deinit { buffer.deallocate() }
 
-  /// Makes an archive read from here; this has to outlive it.
+  /// Sets an archive's callbacks to read from this input, which must outlive the archive.
   func serve(_ archive: OpaquePointer, of library: libarchive) {
     _ = library.archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
     _ = library.archive_read_set_read_callback(archive) { _, input, start in
@@ -39,7 +39,7 @@ final class ArchiveInput {
     pointer.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The next bytes, valid until more are read; none at the end, nil where reading fails.
+  /// Returns the next bytes, valid until the next call; empty at the end, `nil` if reading fails.
   private func read() -> UnsafeRawBufferPointer? {
     guard amount < limit else { return nil }
     do throws(FileFailure) {
@@ -55,7 +55,7 @@ final class ArchiveInput {
     }
   }
 
-  /// The new place, never behind the end; nil for one before the start.
+  /// Returns the new offset, at most the end; `nil` if it were before the start.
   private func move(by offset: Int, from origin: Int32) -> Int64? {
     let start = [SEEK_SET: 0, SEEK_CUR: place, SEEK_END: source.count][origin]
     guard let (sum, isBeyond) = start?.addingReportingOverflow(offset), !isBeyond, sum >= 0 else {

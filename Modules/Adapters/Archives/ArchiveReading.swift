@@ -2,15 +2,16 @@ import CLibArchive
 import Core
 import Foundation
 
-/// One archive read from its start, by libarchive.
+/// One reading of an archive from its start, by libarchive.
 final class ArchiveReading {
-  /// More is not listed, whatever an archive announces.
+  /// The maximum number of entries listed.
   static let mostEntries = 100_000
-  /// A zip's table of contents is held whole, and so are all names: this many bytes of either.
+  /// The maximum size in bytes of a zip's table of contents, and of all names; both are held in
+  /// memory.
   static let longestTable = 32 * 1024 * 1024
   private static let portion = 1024 * 1024
 
-  /// What stands before a file's bytes.
+  /// The header of an entry.
   struct Head {
     let entry: ArchiveEntry
     let isFile: Bool
@@ -24,24 +25,24 @@ final class ArchiveReading {
   private let encoding: locale_t?
   private var number = 0
 
-  /// What is expected.
+  /// The expected kind of file.
   enum Kind {
-    /// A zip, or a tar, compressed by gzip or not.
+    /// A zip, or a tar, optionally compressed with gzip.
     case archive
-    /// A file compressed by gzip, whatever it is: the one entry, of no size.
+    /// Any file compressed with gzip, as a single entry without a size.
     case gzip
-    /// A tar that is not compressed.
+    /// An uncompressed tar.
     case tar
   }
 
   init(_ source: any ByteSource, as kind: Kind = .archive) throws(ArchiveFailure) {
     library = try Libarchive.functions()
     guard let archive = library.archive_read_new() else {
-      throw .unreadable(.inputOutput("The archive", reason: "there is not enough memory"))
+      throw .unreadable(.inputOutput("The archive", reason: "not enough memory"))
     }
     self.archive = archive
     input = ArchiveInput(source)
-    // Names are converted into the encoding of the thread's locale, which is else plain ASCII.
+    // Names are converted to the encoding of the thread's locale, which is plain ASCII by default.
     encoding = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     switch kind {
     case .archive:
@@ -58,9 +59,9 @@ final class ArchiveReading {
     input.limit = Self.longestTable
     try check(library.archive_read_open1(archive))
     if kind == .gzip, library.archive_filter_count(archive) < 2 {
-      throw .damaged(reason: "it is not compressed by gzip")
+      throw .damaged(reason: "it isn't compressed with gzip")
     }
-    // Each layer multiplies by a thousand what a small file can unpack to.
+    // Each layer of compression multiplies the unpacked size of a small file by up to a thousand.
     guard library.archive_filter_count(archive) <= 2 else {
       throw .damaged(reason: "it is compressed more than once")
     }
@@ -71,7 +72,7 @@ final class ArchiveReading {
     if let encoding { freelocale(encoding) }
   }
 
-  /// The next entry of any kind; nil behind the last.
+  /// Returns the next entry of any kind, or `nil` after the last.
   func next() throws(ArchiveFailure) -> Head? {
     var found: OpaquePointer?
     let before = uselocale(encoding)
@@ -82,7 +83,7 @@ final class ArchiveReading {
     if code < ARCHIVE_WARN, library.archive_read_has_encrypted_entries(archive) == 1 {
       throw .encrypted
     }
-    // A name that can't be converted is a warning, and no reason to give up.
+    // A name that can't be converted is only a warning.
     if code != ARCHIVE_WARN { try check(code) }
     input.limit = .max
     defer { number += 1 }
@@ -96,9 +97,9 @@ final class ArchiveReading {
       isEncrypted: library.archive_entry_is_data_encrypted(found) != 0)
   }
 
-  /// Some of the entry's next bytes; none behind its last.
+  /// Returns some of the entry's next bytes; empty after its last.
   ///
-  /// What was wrong with it as a whole, its checksum for example, is a failure behind its last byte.
+  /// An error of the whole entry, such as a wrong checksum, is thrown after its last byte.
   func read(upTo count: Int) throws(ArchiveFailure) -> Data {
     var data = Data(count: min(count, Self.portion))
     let got = data.withUnsafeMutableBytes {

@@ -2,11 +2,11 @@ import Core
 import Foundation
 import Synchronization
 
-/// A file of an archive, unpacked as it is read.
+/// A file in an archive, unpacked as it is read.
 final class ArchivedFile: ByteSource {
   private let entry: ArchiveEntry
   private let archive: any ByteSource
-  /// Where the last read ended; nil after a failure.
+  /// The position after the last read, or `nil` after a failure.
   private let cursor: Mutex<EntryCursor?>
 
   init(_ entry: ArchiveEntry, of archive: any ByteSource) throws(ArchiveFailure) {
@@ -47,13 +47,13 @@ final class ArchivedFile: ByteSource {
   }
 }
 
-/// A place in a file of an archive.
+/// A position in a file in an archive.
 struct EntryCursor {
   private let reading: ArchiveReading
   private let count: Int
   private(set) var place = 0
 
-  /// The start of a file.
+  /// Creates a cursor at the start of a file.
   init(_ entry: ArchiveEntry, of archive: any ByteSource) throws(ArchiveFailure) {
     reading = try ArchiveReading(archive)
     count = entry.count
@@ -63,10 +63,10 @@ struct EntryCursor {
       if head.isEncrypted { throw .encrypted }
       return
     }
-    throw .damaged(reason: "there is no \(entry.path) in it")
+    throw .damaged(reason: "\(entry.path) isn't in the archive")
   }
 
-  /// Some of the bytes from here on, at least one. The file is not over yet.
+  /// Returns some of the next bytes, at least one, unless the file is at its end.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: min(most, count - place))
     place += data.count

@@ -2,30 +2,30 @@ import Core
 import Glibc
 import SystemCalls
 
-/// A program run to its end with three files for its standard streams.
+/// A program that runs to its end with three files as its standard streams.
 struct ChildProcess {
   let program: String
   let arguments: [String]
 
-  /// Its exit status, or the number of the signal that ended it.
+  /// The exit status, or the number of the signal that ended the program.
   enum End: Equatable {
     case exit(Int32)
     case signal(Int32)
 
     var words: String {
       switch self {
-      case .exit(let status): "tar ended with status \(status)"
-      case .signal(let number): "tar was ended by signal \(number)"
+      case .exit(let status): "tar exited with status \(status)"
+      case .signal(let number): "tar was killed by signal \(number)"
       }
     }
   }
 
-  /// Runs it with an environment that holds nothing it could be steered by.
+  /// Runs the program with an environment that can't change its behavior.
   ///
-  /// - Returns: How it ended, and what it said on standard error, at most 4 KiB of it.
+  /// - Returns: The ending, and the output on standard error, at most 4 KiB.
   func run(input: Int32, output: Int32) throws(FileFailure) -> (end: End, words: String) {
     var ends: [Int32] = [-1, -1]
-    // A pair of sockets, as it is closed on exec from the first moment; a plain pipe is not.
+    // Unlike a plain pipe, a socket pair is closed on exec from the first moment.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     try call(program) { socketpair(AF_UNIX, kind, 0, &ends) }
     defer { close(ends[0]) }
@@ -34,7 +34,7 @@ struct ChildProcess {
     return (try wait(child), words)
   }
 
-  /// Reads to the end, so that the program never waits for us, and keeps the beginning.
+  /// Reads to the end, so that the program never blocks, and returns the beginning.
   private func readAll(_ descriptor: Int32) -> String {
     var kept: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -63,7 +63,7 @@ struct ChildProcess {
     return try spawn(&actions, &attributes)
   }
 
-  /// Signals do what they do by default, whatever the thread we start from has blocked.
+  /// Resets all signals to their defaults, whatever the calling thread blocks.
   private func setSignals(_ attributes: inout posix_spawnattr_t) {
     var none = sigset_t()
     var all = sigset_t()

@@ -2,15 +2,15 @@ import Core
 import Foundation
 import Synchronization
 
-/// What gzip compressed, unpacked as it is read.
+/// A file compressed with gzip, unpacked as it is read.
 final class GzippedFile: ByteSource {
   let count: Int
   var descriptor: Int32? { nil }
 
   private let file: any ByteSource
-  /// What is wrong behind the last byte.
+  /// The failure that follows the last readable byte.
   private let damage: FileFailure?
-  /// Where the last read ended; nil after a failure.
+  /// The position after the last read, or `nil` after a failure.
   private let cursor: Mutex<GzipCursor?>
 
   init(_ file: any ByteSource, upTo limit: Int) throws(ArchiveFailure) {
@@ -25,7 +25,7 @@ final class GzippedFile: ByteSource {
       switch error {
       case .tooLarge: throw error
       case .unreadable(let failure): damage = failure
-      default: damage = .inputOutput("A file in gzip", reason: error.explanation.message)
+      default: damage = .inputOutput("The gzip file", reason: error.explanation.message)
       }
       if first.place == 0 { throw error }
     }
@@ -51,7 +51,7 @@ final class GzippedFile: ByteSource {
       } catch .unreadable(let failure) {
         throw failure
       } catch {
-        throw .inputOutput("A file in gzip", reason: error.explanation.message)
+        throw .inputOutput("The gzip file", reason: error.explanation.message)
       }
     }
   }
@@ -65,21 +65,21 @@ final class GzippedFile: ByteSource {
   }
 }
 
-/// A place in what gzip compressed.
+/// A position in an unpacked file.
 private struct GzipCursor {
-  /// Where libarchive comes to damage, what it has unpacked for the same call is lost.
+  /// The portion that one call unpacks; if libarchive finds damage, it discards the whole portion.
   private static let portion = 4 * 1024
 
   private let reading: ArchiveReading?
   private(set) var place = 0
 
-  /// The start.
+  /// Creates a cursor at the start.
   init(_ file: any ByteSource) throws(ArchiveFailure) {
     let reading = try ArchiveReading(file, as: .gzip)
     self.reading = try reading.next() == nil ? nil : reading
   }
 
-  /// Some of the bytes from here on; none behind the last.
+  /// Returns some of the next bytes; empty after the last.
   mutating func next(upTo most: Int) throws(ArchiveFailure) -> Data {
     guard let reading else { return Data() }
     let data = try reading.read(upTo: min(max(1, most), Self.portion))

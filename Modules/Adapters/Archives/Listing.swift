@@ -1,20 +1,20 @@
 import Core
 import Foundation
 
-/// What an archive says is in it, by the lines of
+/// The content of an archive as listed by
 /// `tar --list --verbose --block-number --quoting-style=c`.
 struct Listing {
-  /// Whether the blocks of zeros were there that end an archive; tar alone takes one without them.
+  /// Whether the zero blocks at the end were found; tar itself accepts an archive without them.
   private(set) var isWhole = false
-  /// The bytes of all files together.
+  /// The total size of all files, in bytes.
   private(set) var size = 0
 
-  /// Takes in one line.
+  /// Adds one line.
   ///
-  /// - Throws: The reason why what it names is not unpacked.
+  /// - Throws: The reason why the listed entry isn't unpacked.
   mutating func add(_ line: some StringProtocol) throws(Refusal) {
     guard let colon = line.firstIndex(of: ":") else {
-      throw Refusal("a line of its list can't be read: \(line)")
+      throw Refusal("tar listed an unreadable line: \(line)")
     }
     let line = line[colon...].dropFirst(2)
     if line.hasPrefix("**") {
@@ -22,32 +22,33 @@ struct Listing {
       return
     }
     guard let quote = line.firstIndex(of: "\""), let kind = line.first else {
-      throw Refusal("a line of its list can't be read: \(line)")
+      throw Refusal("tar listed an unreadable line: \(line)")
     }
     let quoted = line[line.index(after: quote)...]
     let name = quoted.hasSuffix("\"") ? String(quoted.dropLast()) : String(quoted)
     guard kind == "-" || kind == "d" else {
       throw Refusal("\(name) is neither a file nor a folder")
     }
-    guard Self.isHarmless(name) else { throw Refusal("\(name) leads out of the folder") }
+    guard Self.isHarmless(name) else { throw Refusal("\(name) is outside the folder") }
     let words = line[..<quote].split(separator: " ")
     guard words.count > 2, let bytes = Int(words[2]) else {
-      throw Refusal("a line of its list can't be read: \(line)")
+      throw Refusal("tar listed an unreadable line: \(line)")
     }
     let (sum, isBeyond) = size.addingReportingOverflow(bytes)
     size = isBeyond ? .max : sum
   }
 
-  /// Whether a name, escapes and all, stays below the folder; `./` before it and `/` behind are fine.
+  /// Returns whether a name, escapes included, stays below the folder.
   ///
-  /// Escapes stand for bytes other than dots and slashes, so they need not be read.
+  /// A leading `./` and a trailing `/` are accepted. Escapes never encode dots and slashes, so they
+  /// aren't resolved.
   private static func isHarmless(_ name: String) -> Bool {
     if name == "./" || name == "." { return true }
     let inner = name.trimmingPrefix("./")
     return MemberName.staysBelow(inner.hasSuffix("/") ? inner.dropLast() : inner)
   }
 
-  /// Why something is not unpacked.
+  /// The reason why an entry isn't unpacked.
   struct Refusal: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }

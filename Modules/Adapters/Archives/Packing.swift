@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// One archive being made.
+/// One archive being packed.
 struct Packing {
   let tar: Tar
   let folder: String
@@ -39,7 +39,7 @@ struct Packing {
     ]
   }
 
-  /// A path that stays below the folder, of a regular file.
+  /// Throws unless a path names a regular file below the folder.
   private func check(_ path: String) throws(FileFailure) {
     guard MemberName.staysBelow(path), !path.contains("\0") else {
       throw .inputOutput(path, reason: "not a path below a folder")
@@ -50,12 +50,12 @@ struct Packing {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
   }
 
-  /// Gives the finished file its name, unless somebody else took it meanwhile.
+  /// Gives the finished file its name, unless another file has taken the name meanwhile.
   private func name(_ temporary: String) throws(FileFailure) {
     if link(temporary, archive) == 0 {
       unlink(temporary)
     } else if [EPERM, EOPNOTSUPP, EMLINK].contains(errno) {
-      // A file system without links, as on many sticks: the name was free a moment ago.
+      // Many memory sticks have a file system without links. The name was free a moment ago.
       try call(archive) { rename(temporary, archive) }
     } else {
       throw FileFailure(errno, archive)
@@ -68,9 +68,9 @@ struct Packing {
   }
 }
 
-/// Names of an archive's members.
+/// Checks of member names.
 enum MemberName {
-  /// Whether every part of a relative path leads further down.
+  /// Returns whether every part of a relative path leads further down.
   static func staysBelow(_ path: some StringProtocol) -> Bool {
     path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && part != "." && part != ".."

@@ -3,26 +3,27 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// POSIX tar archives (IEEE 1003.1, pax), packed and unpacked by GNU tar in a process of its own;
-/// files in zips and tars of strangers, read by libarchive without being written anywhere.
+/// An archiver that packs and unpacks POSIX tar archives (IEEE 1003.1, pax) with GNU tar.
 ///
-/// Of the same files it makes the same archive: no owners, no access times, in the order given.
+/// GNU tar runs in a separate process. Files in untrusted zips and tars are read with libarchive,
+/// without being written to the disk. Equal files yield equal archives: entries have no owners and
+/// no access times, and are in the given order.
 public struct TarArchive: Archive {
   private let tar: Tar
   let threads = Threads("stashbook.archives")
 
-  /// Archives by the program `tar`, found as commands are, or by another.
+  /// Creates an archiver that uses the program `tar` on the search path, or another program.
   public init(program: String = "tar") { tar = Tar(program: program) }
 
-  /// Packs regular files; the archive's name is new, and its bytes are on the disk.
+  /// Packs regular files into a new archive and syncs it to the disk.
   ///
   /// - Parameters:
-  ///   - paths: Relative to `folder`, without `.` and `..`.
-  ///   - folder: Where they are.
-  ///   - archive: The file to make. While it is made it has another name beside it, with `.part`.
-  /// - Throws: ``FileFailure/alreadyThere(_:)`` where the archive is there already;
+  ///   - paths: The files, relative to `folder`, without `.` and `..`.
+  ///   - folder: The folder that contains the files.
+  ///   - archive: The file to create. Until it is complete, it has a name that ends with `.part`.
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` if the archive exists;
   ///   ``FileFailure/notFound(_:)`` or ``FileFailure/notAFile(_:)`` for one of the files;
-  ///   ``FileFailure/inputOutput(_:reason:)`` in tar's words. Nothing is left behind.
+  ///   ``FileFailure/inputOutput(_:reason:)`` with tar's message. Nothing is left behind.
   public func pack(
     _ paths: [String], in folder: String, into archive: String
   ) async throws(FileFailure) {
@@ -31,26 +32,28 @@ public struct TarArchive: Archive {
     }
   }
 
-  /// Unpacks regular files and folders, with modes 0600 and 0700, onto the disk.
+  /// Unpacks regular files and folders, with modes 0600 and 0700, and syncs them to the disk.
   ///
   /// - Parameters:
-  ///   - archive: A tar that is not compressed. It is listed before anything is written, and refused
-  ///     where a name is absolute or climbs, where something is neither file nor folder, or where
-  ///     files say to be larger than the archive.
-  ///   - folder: Empty, or not there yet.
-  /// - Throws: ``FileFailure/alreadyThere(_:)`` where the folder is not empty;
-  ///   ``FileFailure/inputOutput(_:reason:)`` for what was refused, or in tar's words.
+  ///   - archive: An uncompressed tar. It is listed before anything is written, and rejected if a
+  ///     name is absolute or leads outside the folder, if an entry is neither a file nor a folder,
+  ///     or if files claim to be larger than the archive.
+  ///   - folder: An empty or missing folder.
+  /// - Throws: ``FileFailure/alreadyThere(_:)`` if the folder isn't empty;
+  ///   ``FileFailure/inputOutput(_:reason:)`` with the reason for a rejection, or with tar's
+  ///   message.
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
     try await threads.trying { [tar] () throws(FileFailure) in
       try Unpacking(tar: tar, archive: archive, folder: folder).unpack()
     }
   }
 
-  /// Lists a zip, in the order of its files' bytes, or a tar, also one compressed by gzip, which is
-  /// unpacked for it once.
+  /// Returns the files of a zip, in the order of their bytes, or of a tar.
   ///
-  /// - Throws: ``ArchiveFailure/tooManyEntries(limit:)`` from 100,001 entries of any kind on, and where
-  ///   a zip's table of contents is larger than 32 MiB.
+  /// A tar compressed with gzip is unpacked once for the list.
+  ///
+  /// - Throws: ``ArchiveFailure/tooManyEntries(limit:)`` if there are more than 100,000 entries of
+  ///   any kind, or if a zip's table of contents is larger than 32 MiB.
   public func entries(
     of archive: any ByteSource
   ) async throws(ArchiveFailure) -> [ArchiveEntry] {
@@ -68,11 +71,11 @@ public struct TarArchive: Archive {
     }
   }
 
-  /// Opens a file of an archive; its bytes are unpacked on the thread that reads them.
+  /// Opens a file in an archive; its bytes are unpacked on the thread that reads them.
   ///
-  /// - Throws: ``ArchiveFailure/encrypted``; ``ArchiveFailure/damaged(reason:)`` where the archive has
-  ///   no such entry. Damage in its bytes is a ``FileFailure/inputOutput(_:reason:)`` of the read that
-  ///   comes to it; a checksum's, of the read that comes to the end.
+  /// - Throws: ``ArchiveFailure/encrypted``; ``ArchiveFailure/damaged(reason:)`` if the archive has
+  ///   no such entry. Damaged bytes throw ``FileFailure/inputOutput(_:reason:)`` when they are
+  ///   read; a wrong checksum throws when the end is read.
   public func open(
     _ entry: ArchiveEntry, of archive: any ByteSource
   ) async throws(ArchiveFailure) -> any ByteSource {
@@ -81,7 +84,9 @@ public struct TarArchive: Archive {
     }
   }
 
-  /// Unpacks what gzip compressed, several parts in a row like one; on the thread that reads.
+  /// Opens a file compressed with gzip; its bytes are unpacked on the thread that reads them.
+  ///
+  /// Several compressed parts in a row are read as one file.
   public func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource {
@@ -91,17 +96,19 @@ public struct TarArchive: Archive {
   }
 }
 
-/// Runs tar and says its complaints.
+/// The tar program, with its errors translated.
 struct Tar: Sendable {
   let program: String
 
+  /// Runs tar to its end.
+  ///
   /// - Parameters:
-  ///   - arguments: What tar is asked.
-  ///   - archive: What a failure names.
-  ///   - place: What it writes to, which a failure for want of room names.
-  ///   - input: Its standard input.
-  ///   - output: Its standard output.
-  /// - Throws: ``FileFailure/diskFull(_:)`` or what tar said.
+  ///   - arguments: The arguments for tar.
+  ///   - archive: The path that a failure names.
+  ///   - place: The path that tar writes to, which a failure names if the disk is full.
+  ///   - input: The standard input.
+  ///   - output: The standard output.
+  /// - Throws: ``FileFailure/diskFull(_:)``, or a failure with tar's message.
   func run(
     _ arguments: [String], for archive: String, in place: String, input: OpenFile,
     output: OpenFile

@@ -3,13 +3,13 @@ public import struct Foundation.Data
 import SystemCalls
 
 extension TarArchive {
-  /// Reads a tar once, from its start to its end, on a thread of its own; nothing is written.
+  /// Reads a tar once, from start to end, on a separate thread; nothing is written.
   ///
   /// - Parameters:
-  ///   - archive: A tar that is not compressed.
-  ///   - body: Takes its members.
-  /// - Returns: What the body returned.
-  /// - Throws: ``ArchiveFailure`` if it is no tar; what the body throws.
+  ///   - archive: An uncompressed tar.
+  ///   - body: The closure that takes the members.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``ArchiveFailure`` if the archive isn't a tar, or the error of `body`.
   public func reading<T: Sendable>(
     _ archive: any ByteSource, _ body: @escaping @Sendable (TarMembers) throws -> T
   ) async throws -> T {
@@ -17,7 +17,7 @@ extension TarArchive {
   }
 }
 
-/// The members of a tar, one after another.
+/// The members of a tar, read one after the other.
 public final class TarMembers {
   /// One member.
   public struct Member: Equatable, Sendable {
@@ -31,11 +31,11 @@ public final class TarMembers {
       case other
     }
 
-    /// The path as the archive has it; bytes that are no UTF-8 are replaced.
+    /// The path in the archive; bytes that aren't UTF-8 are replaced.
     public let path: String
     /// The member's type.
     public let kind: Kind
-    /// The number of bytes it announces.
+    /// The announced number of bytes.
     public let count: Int
   }
 
@@ -52,14 +52,14 @@ public final class TarMembers {
 
   /// Returns the next member, or `nil` after the last.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)``, also if members announce more bytes than the
-  ///   archive has.
+  /// - Throws: ``ArchiveFailure/damaged(reason:)``, even if the archive is only smaller than its
+  ///   members announce.
   public func next() throws(ArchiveFailure) -> Member? {
     guard let head = try reading.next() else { return nil }
     let kind: Member.Kind = head.isFile ? .file : head.isFolder ? .folder : .other
     let (sum, isBeyond) = announced.addingReportingOverflow(head.entry.count)
     guard !isBeyond, sum <= size else {
-      throw .damaged(reason: "its files say to be larger than it is")
+      throw .damaged(reason: "its files claim to be larger than the archive")
     }
     announced = sum
     place = 0
@@ -67,15 +67,16 @@ public final class TarMembers {
     return current
   }
 
-  /// Returns some of the current file's next bytes; none after its last.
+  /// Returns some of the current file's next bytes; empty after its last.
   ///
-  /// - Throws: ``ArchiveFailure/damaged(reason:)``, also if it has other than the announced bytes.
+  /// - Throws: ``ArchiveFailure/damaged(reason:)``, even if the file only differs from its
+  ///   announced size.
   public func read(upTo limit: Int) throws(ArchiveFailure) -> Data {
     let data = try reading.read(upTo: limit)
     place += data.count
     let count = current?.count ?? 0
     guard place <= count, !data.isEmpty || place == count else {
-      throw .damaged(reason: "a file has other than the \(count) bytes it announces")
+      throw .damaged(reason: "a file doesn't have the \(count) bytes it announces")
     }
     return data
   }

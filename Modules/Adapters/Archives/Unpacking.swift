@@ -52,13 +52,13 @@ struct Unpacking {
     } catch {
       throw .inputOutput(archive, reason: "\(error)")
     }
-    guard listing.isWhole else { throw .inputOutput(archive, reason: "cut off") }
+    guard listing.isWhole else { throw .inputOutput(archive, reason: "the archive is cut off") }
     guard listing.size <= size else {
-      throw .inputOutput(archive, reason: "its files say to be larger than it is")
+      throw .inputOutput(archive, reason: "its files claim to be larger than the archive")
     }
   }
 
-  /// Reads lines a quarter of a megabyte at a time, however many there are.
+  /// Calls a closure for each line, reading 256 KiB at a time.
   private func forEachLine(
     of list: OpenFile, _ body: (String) throws(Listing.Refusal) -> Void
   ) throws {
@@ -77,9 +77,9 @@ struct Unpacking {
     if !rest.isEmpty { try body(String(decoding: rest, as: UTF8.self)) }
   }
 
-  // MARK: What came out
+  // MARK: Checking the result
 
-  /// Gives everything its mode and brings it to the disk; looks once more at what each thing is.
+  /// Sets the mode of everything and syncs it, after checking its type once more.
   private func settle(_ folder: String) throws(FileFailure) {
     try call(folder) { chmod(folder, 0o700) }
     for name in try names(in: folder) {

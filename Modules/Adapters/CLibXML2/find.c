@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-// Its structures changed with 2.14.
+// libxml2 changed its structures in 2.14.
 #if LIBXML_VERSION >= 21400
 #define LIBXML2_NAME "libxml2.so.16"
 #else

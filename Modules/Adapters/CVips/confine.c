@@ -44,22 +44,22 @@ int ct_confine(void)
 #define PRETEND(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), REFUSE(0)
 #define ALLOW(name) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), PASS
 
-// What glibc asks of a new thread; nothing that makes a process, a namespace, or a tracer.
+// The flags that glibc uses for a new thread; none that create a process, a namespace, or a tracer.
 #define THREAD_FLAGS \
   (CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | \
    CLONE_SETTLS | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID)
 
-// The instructions of a call whose arguments decide: they follow only if it is this call.
+// The instructions for a call whose arguments matter; they run only for this call.
 #define CALL(name, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, count)
 #define SKIP_IF(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, count, 0)
 #define SKIP_UNLESS(value, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, count)
 
-// Reading and writing what is open, memory, threads of this process and time. Everything else is
-// refused: opening and connecting, but also starting programs, signalling others, tracing, and
-// whatever a newer kernel adds.
+// Allows reading and writing open files, memory, threads of this process, and time. Everything else
+// is denied: opening and connecting, but also starting programs, signaling other processes,
+// tracing, and whatever a newer kernel adds.
 //
-// A filter can't see what a pointer points to. So no call that takes a path is allowed, not even
-// newfstatat with AT_EMPTY_PATH: with that flag the kernel still looks a path up that is not empty.
+// A filter can't see the target of a pointer. So no call that takes a path is allowed, not even
+// newfstatat with AT_EMPTY_PATH: with that flag the kernel still looks up a path that isn't empty.
 static struct sock_filter filter[] = {
   FIELD(arch),
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
@@ -71,8 +71,8 @@ static struct sock_filter filter[] = {
 #ifdef __NR_poll
   ALLOW(poll),
 #endif
-  // New code, too: libvips has the inner loops of a picture's size compiled when they are needed (orc),
-  // and ends where they can't be.
+  // This includes new code: libvips compiles the inner loops for an image's size when it needs them
+  // (orc), and ends if it can't.
   ALLOW(mmap), ALLOW(mprotect), ALLOW(munmap), ALLOW(mremap), ALLOW(madvise), ALLOW(brk),
   ALLOW(futex), ALLOW(set_robust_list), ALLOW(rseq), ALLOW(membarrier), ALLOW(sched_yield),
   ALLOW(getcpu), ALLOW(gettid), ALLOW(getpid), ALLOW(exit),
@@ -80,23 +80,24 @@ static struct sock_filter filter[] = {
   ALLOW(sigaltstack), ALLOW(restart_syscall), ALLOW(clock_gettime), ALLOW(clock_getres),
   ALLOW(clock_nanosleep), ALLOW(nanosleep), ALLOW(gettimeofday), ALLOW(getrandom),
   ALLOW(getrusage), ALLOW(sysinfo), ALLOW(uname),
-  // Nobody looks: whether a font's file can be read is asked again when it has long been open.
+  // The answer doesn't matter: cairo checks again whether it can read a font that is already open.
 #ifdef __NR_access
   PRETEND(access),
 #endif
   PRETEND(faccessat), PRETEND(faccessat2),
-  // Only flags are read. Owners and signals of descriptors would signal others; status flags and
-  // locks of a file are shared with the program.
+  // Only flags are read. Setting owners and signals of descriptors would signal other processes;
+  // status flags and locks of a file are shared with the program.
   CALL(fcntl, 5), LOW_HALF(1), SKIP_IF(F_GETFD, 2), SKIP_IF(F_GETFL, 1), REFUSE(EPERM), PASS,
-  // Only of this thread: whether another process is there is nobody's business.
+  // Only for this thread, so that the worker can't probe for other processes.
   CALL(sched_getaffinity, 4), LOW_HALF(0), SKIP_UNLESS(0, 1), PASS, REFUSE(EPERM),
-  // A new thread, never a new process; glibc falls back to clone, whose flags can be read here.
+  // A new thread, never a new process. Without clone3, glibc uses clone, whose flags can be read
+  // here.
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1), REFUSE(ENOSYS),
   CALL(clone, 4), LOW_HALF(0), SKIP_UNLESS(THREAD_FLAGS, 1), PASS, REFUSE(EPERM),
   // Only the processor time of a job.
   CALL(prlimit64, 6),
   LOW_HALF(0), SKIP_UNLESS(0, 3), LOW_HALF(1), SKIP_UNLESS(RLIMIT_CPU, 1), PASS, REFUSE(EPERM),
-  // Only itself, for abort().
+  // Only this process, for abort().
   CALL(tgkill, 4), LOW_HALF(0), SKIP_UNLESS(0, 1), PASS, REFUSE(EPERM),
   REFUSE(EPERM),
 };
@@ -110,8 +111,9 @@ int ct_drop_privileges(void)
 
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     return errno;
-  // Asking for a capability that the kernel doesn't know fails. A process that may not change its
-  // bounding set has nothing in it that it could get, now that there are no new privileges.
+  // Asking for a capability that the kernel doesn't know fails and ends the loop. A process that
+  // may not change its bounding set can't gain anything from it, now that there are no new
+  // privileges.
   for (int number = 0; prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++)
     if (prctl(PR_CAPBSET_DROP, number, 0, 0, 0) && errno != EPERM)
       return errno;
@@ -120,8 +122,8 @@ int ct_drop_privileges(void)
   return syscall(__NR_capset, &header, none) ? errno : 0;
 }
 
-// Whether opening a file and a socket, looking for a file, and owning a descriptor's signals are
-// refused now.
+// Returns whether opening a file or a socket, looking up a file, and owning a descriptor's signals
+// are denied.
 static bool is_confined(void)
 {
   struct stat status;
@@ -136,7 +138,7 @@ int ct_confine(void)
 {
   struct sock_fprog program = {COUNT, filter};
 
-  // The comparison with tgkill's process comes fourth from the end.
+  // The comparison with tgkill's process is the fourth instruction from the end.
   filter[COUNT - 4].k = (uint32_t) getpid();
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     return errno;

@@ -2,9 +2,9 @@
 
 #include <vips/vips.h>
 
-// Each step takes a picture and lets go of it, also when it fails; NULL goes straight through.
+// Each step takes an image and releases it, even if the step fails. NULL passes through all steps.
 
-// Opacity on white, or on no ink.
+// Flattens opacity onto white, or onto no ink.
 static VipsImage *without_opacity(VipsImage *in)
 {
   VipsImage *out = NULL;
@@ -35,7 +35,7 @@ static VipsImage *to_space(VipsImage *in, VipsInterpretation space)
   return out;
 }
 
-// From the picture's own profile to sRGB.
+// Converts from the image's own profile to sRGB.
 static VipsImage *transformed(VipsImage *in)
 {
   VipsImage *out = NULL;
@@ -47,8 +47,8 @@ static VipsImage *transformed(VipsImage *in)
   return out;
 }
 
-// Catmull-Rom takes a sixth less time than Lanczos for a photo of twelve megapixels, and the eye
-// can't tell.
+// For a photo of twelve megapixels, Catmull-Rom takes a sixth less time than Lanczos, with no
+// visible difference.
 static VipsImage *sized(VipsImage *in, int width, int height, double gap)
 {
   VipsImage *out = NULL;
@@ -63,7 +63,7 @@ static VipsImage *sized(VipsImage *in, int width, int height, double gap)
   return out;
 }
 
-// Computed into memory.
+// Computes the pixels into memory.
 static VipsImage *settled(VipsImage *in)
 {
   VipsImage *out = in ? vips_image_copy_memory(in) : NULL;
@@ -73,7 +73,7 @@ static VipsImage *settled(VipsImage *in)
   return out;
 }
 
-// Turning needs pixels out of order; from memory they can be had.
+// Turning reads pixels in random order, which works only from memory.
 static VipsImage *upright(VipsImage *in)
 {
   VipsImage *out = NULL;
@@ -87,7 +87,7 @@ static VipsImage *upright(VipsImage *in)
   return settled(out);
 }
 
-// The rounding of a pixel is part of the recipe: 8 bits, and just three bands.
+// Rounding is part of the recipe: 8 bits, and exactly three bands.
 static VipsImage *plain(VipsImage *in)
 {
   VipsImage *bytes = NULL;
@@ -109,8 +109,8 @@ CVPicture *cv_display(CVPicture *file, int width, int height, bool has_profile)
 
   g_object_ref(file);
   at = without_opacity(file);
-  // Without a profile pixels are brought to sRGB first, which is cheap, and shrunk there. With one
-  // they are shrunk as they are, and fewer go through the profile.
+  // Without a profile, pixels are first converted to sRGB, which is cheap, and then shrunk. With a
+  // profile they are shrunk first, so that fewer pixels pass through the profile.
   if (has_profile)
     at = transformed(sized(at, width, height, 2));
   else

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <vips/vips.h>
 
-// Fonts are files, which can't be opened later on. So that those that are held by then are all that
-// is ever asked for, a name stands for one of four families, upright, regular or bold.
+// Font files can't be opened after confinement. So that only fonts already open are ever requested,
+// every name maps to one of four families, upright, regular or bold.
 #define IF(which, how, family) \
   "<test qual='" which "' name='family' compare='" how "'><string>" family "</string></test>"
 #define TAKE(name, value) "<edit name='" name "' mode='assign_replace'>" value "</edit>"
@@ -30,7 +30,7 @@ bool cv_choose_fonts(void)
 {
   FcConfig *config = FcConfigCreate();
 
-  // The system's own rules come second: they say which files the four families are.
+  // The system's own rules come second and select the files of the four families.
   return config && FcConfigParseAndLoadFromMemory(config, (const FcChar8 *) rules, FcTrue) &&
       FcConfigParseAndLoad(config, NULL, FcTrue) && FcConfigBuildFonts(config) &&
       FcConfigSetCurrent(config);
@@ -40,13 +40,13 @@ CVPicture *cv_open_svg(const void *bytes, size_t count, double scale)
 {
   VipsImage *out = NULL;
 
-  // Of libxml2's limits a long stroke would meet that of an attribute, 10 MB. What the process may use
-  // is limited anyway.
+  // A long stroke would exceed libxml2's limit of 10 MB for an attribute. The process is limited
+  // anyway.
   return vips_svgload_buffer((void *) bytes, count, &out, "scale", scale, "unlimited", TRUE, NULL)
       ? NULL : out;
 }
 
-// A strip at a time, so that what is drawn ahead stays small.
+// Copies a strip at a time, so that little is drawn ahead.
 static bool copy_pixels(VipsRegion *region, VipsImage *to)
 {
   const VipsRect all = {0, 0, to->Xsize, to->Ysize};
@@ -69,7 +69,7 @@ CVPicture *cv_drawn(CVPicture *svg)
 {
   VipsImage *out = vips_image_new_memory();
   VipsRegion *region = vips_region_new(svg);
-  // Not vips_image_copy_memory, which draws on a thread of its own: fonts are held by a thread.
+  // Not vips_image_copy_memory, which draws on a separate thread: each thread opens its own fonts.
   bool done = region && !vips_image_pipelinev(out, VIPS_DEMAND_STYLE_ANY, svg, NULL) &&
       !vips_image_write_prepare(out) && copy_pixels(region, out);
 
@@ -80,7 +80,8 @@ CVPicture *cv_drawn(CVPicture *svg)
   return out;
 }
 
-// An emoji at the one size that is ever asked of its font, which is so opened once, and its ink.
+// Lays out an emoji at the only size ever used, so that its font is opened once, and returns its
+// ink.
 static PangoLayout *glyph_layout(cairo_t *paper, const char *text, PangoRectangle *extents)
 {
   PangoLayout *layout = pango_cairo_create_layout(paper);
@@ -94,7 +95,7 @@ static PangoLayout *glyph_layout(cairo_t *paper, const char *text, PangoRectangl
   return layout;
 }
 
-// Cairo's pixels, opacity highest and multiplied in, as a picture's.
+// Converts cairo's pixels, with opacity in the highest byte and premultiplied, to an image's order.
 static void unmultiply(unsigned char *pixels, int count)
 {
   for (int i = 0; i < count; i++, pixels += 4) {
@@ -135,7 +136,7 @@ CVPicture *cv_glyph(const char *text, int side)
   cairo_surface_flush(surface);
   if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
     unsigned char *pixels = cairo_image_surface_get_data(surface);
-    // Rows of four bytes a pixel have nothing between them.
+    // Rows of four bytes per pixel have no padding.
     size_t count = 4 * (size_t) side * side;
     VipsImage *drawn;
 

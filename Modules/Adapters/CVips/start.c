@@ -20,12 +20,12 @@ static const char *const allowed[] = {
 
 int cv_start(void)
 {
-  // Pixels of one picture are room for the next: giving them back costs more than they do.
+  // The next image reuses the memory of the last one, as returning it to the system is expensive.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
   g_log_set_default_handler(say_nothing, NULL);
   g_log_set_handler("VIPS", G_LOG_LEVEL_MASK | G_LOG_FLAG_FATAL, say_nothing, NULL);
-  // Read when a picture is first opened: nothing may want a temporary file.
+  // libvips reads this when it first opens an image; it must never need a temporary file.
   g_setenv("VIPS_DISC_THRESHOLD", "1000g", TRUE);
   if (vips_init("imaging-worker"))
     return -1;

@@ -2,21 +2,23 @@ public import Core
 public import Foundation
 import SystemCalls
 
-/// Keeps originals and derivatives as files of a library folder.
+/// A blob store that stores originals and derivatives as files of a library folder.
 ///
-/// `photos/ab/abcdef….jpg` holds an original under its SHA-256 (FIPS 180-4), in lower case hex, which
-/// is also its id; `cache/ab/abcdef….NAME` a derivative; `incoming/` what is on its way. Folders are
-/// made with mode 0700 when first needed, files with 0600. Several processes may use one folder.
+/// `photos/ab/abcdef….jpg` holds an original under its SHA-256 (FIPS 180-4) in lowercase hex, which
+/// is also its ID; `cache/ab/abcdef….NAME` holds a derivative; `incoming/` holds staged files.
+/// Folders are created at their first use with mode 0700, files with mode 0600. Several processes
+/// may use one folder.
 ///
-/// What ``commit(_:extension:)`` returned from is on the disk: bytes, name and the names of new
-/// folders. A derivative is whole or not there as long as power lasts; after a power failure it may
-/// be cut.
+/// Once ``commit(_:extension:)`` returns, the bytes, the name, and the names of new folders are on
+/// the disk. A derivative is complete or absent unless the power fails; a power failure may
+/// truncate it.
 public struct BlobFolder: BlobStore {
   private let work: BlobWork
   private let threads = Threads("stashbook.blobs")
 
-  /// Keeps bytes in a library folder, which need not be there yet; nothing is touched before the
-  /// first call.
+  /// Creates a store in a library folder, which may not exist yet.
+  ///
+  /// The initializer doesn't access the folder.
   public init(library: String, clock: any Clock) {
     self.init(library: library, clock: clock) { _ in }
   }
@@ -41,7 +43,7 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Runs work whose failures are the store's own files'.
+  /// Runs work whose failures concern the store's own files.
   private func storing<T: Sendable>(
     _ body: @escaping @Sendable () throws(FileFailure) -> T
   ) async throws(BlobFailure) -> T {
@@ -53,9 +55,9 @@ public struct BlobFolder: BlobStore {
     throw .storage(.inputOutput(staged.id.text, reason: "staged by another store"))
   }
 
-  /// Copies bytes into `incoming`, 256 KiB at a time, hashing on the way.
+  /// Copies bytes into `incoming`, 256 KiB at a time, and computes their hash.
   ///
-  /// - Throws: ``BlobFailure``; what was begun is removed.
+  /// - Throws: ``BlobFailure``; the partial copy is removed.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
@@ -63,10 +65,11 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Syncs the bytes, moves them to `photos`, and syncs the folder. Bytes that are there already are
-  /// read and compared with the ID.
+  /// Syncs the bytes, moves them to `photos`, and syncs the folder.
   ///
-  /// - Throws: ``BlobFailure/storage(_:)``; the bytes are in `photos` whole, or still staged.
+  /// If bytes with this ID are already stored, they are read and compared with the ID.
+  ///
+  /// - Throws: ``BlobFailure/storage(_:)``; the bytes are in `photos` as a whole, or still staged.
   @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
@@ -77,7 +80,7 @@ public struct BlobFolder: BlobStore {
     }
   }
 
-  /// Removes staged bytes; bytes of another store, or committed ones, stay.
+  /// Removes staged bytes; committed bytes and bytes of another store are kept.
   public func discard(_ staged: any StagedBlob) async {
     guard let staged = staged as? StagedFile else { return }
     await threads.run { [work] in work.discard(staged) }
@@ -88,7 +91,7 @@ public struct BlobFolder: BlobStore {
     try await threads.trying { [work] () throws(BlobFailure) in try work.open(id) }
   }
 
-  /// Whether an original's SHA-256 is its id; reads 256 KiB at a time.
+  /// Returns whether an original's SHA-256 equals its ID, reading 256 KiB at a time.
   public func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await threads.trying { [work] () throws(BlobFailure) in try work.isIntact(id) }
   }
@@ -98,63 +101,64 @@ public struct BlobFolder: BlobStore {
     try await storing { [work] () throws(FileFailure) in try work.remove(id) }
   }
 
-  /// Whether an original has a file; looks on the caller's thread.
+  /// Returns whether an original has a file, checking on the caller's thread.
   public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
     try work.storing { () throws(FileFailure) in try work.name(of: id) != nil }
   }
 
-  /// Whether a running process holds a lock on an original's file.
+  /// Returns whether a running process holds a lock on an original's file.
   public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await storing { [work] () throws(FileFailure) in try work.isInUse(id) }
   }
 
-  /// Moves originals into `quarantine`, each with a manifest beside it: `abcdef….jpg.json` is a
-  /// ``QuarantinedBlob``. Works on the caller's thread.
+  /// Moves originals into `quarantine`, each next to a manifest, on the caller's thread.
+  ///
+  /// The manifest `abcdef….jpg.json` is a ``QuarantinedBlob``.
   public func quarantine(
     _ ids: [BlobID], because reason: QuarantineReason
   ) throws(BlobFailure) -> Set<BlobID> {
     try work.storing { () throws(FileFailure) in try work.quarantine(ids, because: reason) }
   }
 
-  /// Reads the manifests in `quarantine`; other files there are skipped.
+  /// Returns the manifests in `quarantine`, skipping other files.
   public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
     try await storing { [work] () throws(FileFailure) in try work.quarantined() }
   }
 
-  /// Ids of originals, in order; reads one of 256 folders at a time.
+  /// Returns IDs of originals in ascending order, reading one of 256 folders at a time.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await storing { [work] () throws(FileFailure) in try work.ids(after: id, limit: limit) }
   }
 
-  /// The date of an original's file, which a commit sets.
+  /// Returns the date of an original's file, which a commit sets.
   public func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await storing { [work] () throws(FileFailure) in try work.keptAt(id) }
   }
 
-  /// Counts, or removes, the files in `incoming` that no running process holds.
+  /// Removes the files in `incoming` that no running process uses, or only counts them.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await storing { [work] () throws(FileFailure) in try work.removeStaged(dryRun: dryRun) }
   }
 
-  /// Writes a derivative in one step, without syncing it.
+  /// Writes a derivative atomically, without syncing it.
   ///
   /// - Parameters:
-  ///   - data: Its bytes.
-  ///   - name: Letters, digits, dots, hyphens and underscores: `display.jpg`.
-  ///   - id: The original it was made from.
-  /// - Throws: ``BlobFailure/storage(_:)``; an earlier one of the name is still there.
+  ///   - data: The derivative's bytes.
+  ///   - name: A name of letters, digits, dots, hyphens, and underscores, such as `display.jpg`.
+  ///   - id: The original that the derivative was made from.
+  /// - Throws: ``BlobFailure/storage(_:)``; an earlier derivative of this name is kept.
   public func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
     try await storing { [work] () throws(FileFailure) in try work.keep(data, as: name, of: id) }
   }
 
-  /// Reads a derivative.
+  /// Returns the bytes of a derivative, or `nil` if there is none.
   public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
     try await storing { [work] () throws(FileFailure) in try work.derivative(name, of: id) }
   }
 }
 
-/// Called at each step; what it throws is what the step fails with.
+/// A closure called at each step; an error that it throws becomes the step's failure.
 package typealias StepHook = @Sendable (Step) throws(FileFailure) -> Void
 
-/// Called after a file or folder was brought to the disk; the argument is its path.
+/// A closure called after a file or folder was synced; the argument is its path.
 package typealias SyncHook = @Sendable (String) -> Void

@@ -1,7 +1,7 @@
 import Core
 import SystemCalls
 
-/// Where things are in a library folder, and which texts are names at all.
+/// The paths in a library folder, and the rules for names.
 struct BlobLayout: Sendable {
   let library: String
 
@@ -12,7 +12,7 @@ struct BlobLayout: Sendable {
 
   func shard(of id: BlobID, in folder: String) -> String { folder + "/" + id.text.prefix(2) }
 
-  /// Reads one shard at a time, from the one that `id` is in.
+  /// Returns IDs in ascending order, reading one shard at a time, from the one that `id` is in.
   func ids(after id: BlobID?, limit: Int) throws(FileFailure) -> [BlobID] {
     let from = id?.text.prefix(2) ?? ""
     let shards = try names(in: photos).filter { Self.isShard($0) && $0 >= from }
@@ -27,7 +27,7 @@ struct BlobLayout: Sendable {
     return found
   }
 
-  /// Only 64 hexadecimal digits in lower case name bytes here; nothing else becomes a path.
+  /// Returns whether a text is 64 lowercase hexadecimal digits; nothing else becomes a path.
   static func isID(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy(isHexDigit)
   }
@@ -36,30 +36,30 @@ struct BlobLayout: Sendable {
     name.utf8.count == 2 && name.utf8.allSatisfy(isHexDigit)
   }
 
-  /// The id that a file in `photos` holds; nil for a file that is not ours.
+  /// Returns the ID of a file in `photos`, or `nil` if the store didn't create the file.
   static func id(ofName name: String) -> BlobID? {
     let stem = name.prefix { $0 != "." }
     return isID(stem) ? BlobID(String(stem)) : nil
   }
 
-  /// A file name for bytes; an ending that is not plain letters and digits is left out.
+  /// Returns a file name for bytes, without an extension unless it is plain letters and digits.
   static func name(of id: BlobID, extension ending: String) -> String {
     let isPlain = (1...16).contains(ending.utf8.count) && ending.utf8.allSatisfy(isAlphanumeric)
     return isPlain ? "\(id.text).\(ending)" : id.text
   }
 
-  /// Whether a derivative can be called so: letters, digits, dots, hyphens and underscores.
+  /// Returns whether a name has only letters, digits, dots, hyphens, and underscores.
   static func isDerivativeName(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count)
       && name.utf8.allSatisfy { isAlphanumeric($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }
 
-  /// The name of a file on its way; it carries the moment it was begun.
+  /// Returns a name for a staged file, which contains the time when it was begun.
   static func temporaryName(at moment: Instant) -> String {
     "\(moment.milliseconds)-\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).part"
   }
 
-  /// Whether a name is one that ``temporaryName(at:)`` returns.
+  /// Returns whether ``temporaryName(at:)`` can return a name.
   static func isTemporaryName(_ name: String) -> Bool {
     guard name.hasSuffix(".part"), let end = name.dropFirst().firstIndex(of: "-") else {
       return false

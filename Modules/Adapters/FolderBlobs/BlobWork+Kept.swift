@@ -27,7 +27,7 @@ extension BlobWork {
       for name in names { try removeFile(folder + "/" + name) }
       try sync(held)
     } catch .notFound {
-      // There is no such folder, so nothing is kept in it.
+      // The folder doesn't exist, so it contains no bytes to remove.
     }
     try removeDerivatives(of: id)
   }
@@ -72,7 +72,7 @@ extension BlobWork {
   func keep(_ data: Data, as name: String, of id: BlobID) throws(FileFailure) {
     let path = try derivativePath(name, of: id)
     let (file, temporary) = try begin()
-    // The file is in use until it has its name.
+    // Holding the file open marks it as in use until it has its name.
     defer { withExtendedLifetime(file) {} }
     do throws(FileFailure) {
       try file.write(data)
@@ -86,7 +86,9 @@ extension BlobWork {
     }
   }
 
-  /// Nil also for an empty file: a power failure may leave one, as derivatives are not synced.
+  /// Returns a derivative, or `nil` if the file is missing or empty.
+  ///
+  /// A power failure may leave an empty file, as derivatives aren't synced.
   func derivative(_ name: String, of id: BlobID) throws(FileFailure) -> Data? {
     do throws(FileFailure) {
       let data = try FileBytes(try derivativePath(name, of: id)).readAll()

@@ -3,8 +3,9 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// Bytes are moved aside and never removed: each has a name in quarantine, with its manifest, before it
-/// loses the other.
+/// Quarantine, which moves bytes and never removes them.
+///
+/// A file gets its name and manifest in quarantine before it loses its old name.
 extension BlobWork {
   func isInUse(_ id: BlobID) throws(FileFailure) -> Bool {
     for name in try kept(id) where try unused(path(of: name, id)) == nil { return true }
@@ -26,7 +27,7 @@ extension BlobWork {
     let held: OpenFile
     do throws(FileFailure) {
       held = try OpenFile(layout.shard(of: id, in: layout.photos), O_RDONLY | O_DIRECTORY)
-      // A process that was stopped while it stores something here may never let go.
+      // Another process may be stopped while it stores something here and never release its lock.
       guard try held.claim() else { return false }
     } catch .notFound {
       return true
@@ -46,15 +47,15 @@ extension BlobWork {
     layout.shard(of: id, in: layout.photos) + "/" + name
   }
 
-  /// The file, held against users to come, or `nil` if a running process uses it.
+  /// Returns the file, locked against other users, or `nil` if a running process uses the file.
   private func unused(_ path: String) throws(FileFailure) -> OpenFile? {
     let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
     return try file.claim() ? file : nil
   }
 
-  /// Gives a file a name in quarantine as well, with its manifest, both on the disk.
+  /// Links a file into quarantine with a manifest, and syncs both.
   func quarantine(_ path: String, because reason: QuarantineReason) throws(FileFailure) {
-    // Bytes that can't be read can be moved all the same.
+    // Bytes that can't be read can still be moved.
     let (digest, status) = (try? FileDigest(of: FileBytes(path)), try status(path))
     let last = String(path.split(separator: "/").last ?? "")
     try folders.with(layout.quarantine) { () throws(FileFailure) in
@@ -72,7 +73,7 @@ extension BlobWork {
     try step(.quarantined)
   }
 
-  /// Whether a file has this name in quarantine already: an earlier attempt was cut short.
+  /// Returns whether the file already has this name in quarantine, after an interrupted attempt.
   private func isNamed(_ name: String, _ file: stat) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       let other = try status(layout.quarantine + "/" + name)
@@ -88,7 +89,9 @@ extension BlobWork {
     return status
   }
 
-  /// Writes a manifest and links the file beside it; `false` if either name is taken.
+  /// Writes a manifest and links the file next to it.
+  ///
+  /// - Returns: `false` if either name is taken.
   private func take(_ blob: QuarantinedBlob, _ path: String) throws(FileFailure) -> Bool {
     let file = layout.quarantine + "/" + blob.file
     do throws(FileFailure) {
@@ -121,7 +124,7 @@ extension BlobWork {
     var blobs: [QuarantinedBlob] = []
     for name in try names(in: layout.quarantine).sorted() where name.hasSuffix(".json") {
       let data = try FileBytes(layout.quarantine + "/" + name).readAll()
-      // A file that a person imported may have such a name.
+      // A file that the user imported may have such a name.
       let blob = try? JSONDecoder().decode(QuarantinedBlob.self, from: data)
       if let blob, blob.file + ".json" == name { blobs.append(blob) }
     }

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// What a blob folder does, step by step, on a thread that may wait for the disk.
+/// The work of a blob folder, step by step, on a thread that may wait for the disk.
 struct BlobWork: Sendable {
   let layout: BlobLayout
   let clock: any Clock
@@ -21,7 +21,7 @@ struct BlobWork: Sendable {
     folders = Folders(synced)
   }
 
-  /// Brings a file or folder to the disk.
+  /// Syncs a file or folder to the disk.
   func sync(_ file: OpenFile) throws(FileFailure) {
     try file.sync()
     synced(file.path)
@@ -46,13 +46,13 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Makes a file in `incoming` that is in use until it is closed.
+  /// Creates a file in `incoming` that counts as in use until it is closed.
   func begin() throws(FileFailure) -> (OpenFile, String) {
     try folders.with(layout.incoming) { () throws(FileFailure) in
       while true {
         let name = BlobLayout.temporaryName(at: clock.now)
         let file = try OpenFile(new: name, in: layout.incoming)
-        // A cleanup may take a new file for an abandoned one before it is held.
+        // A cleanup may remove a new file as abandoned before the lock is held.
         if try file.hold() { return (file, layout.incoming + "/" + name) }
       }
     }
@@ -81,7 +81,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// The id of bytes, which are handed on as they are read.
+  /// Returns the ID of bytes, passing them on as they are read.
   static func id(
     of source: any ByteSource, _ take: (Data) throws(BlobFailure) -> Void
   ) throws(BlobFailure) -> BlobID {
@@ -103,7 +103,7 @@ struct BlobWork: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  // MARK: Keeping
+  // MARK: Storing
 
   func commit(
     _ staged: StagedFile, extension ending: String
@@ -131,8 +131,9 @@ struct BlobWork: Sendable {
     return outcome
   }
 
-  /// Gives stored bytes that differ from the staged ones a name in quarantine as well; the staged
-  /// ones take their old name.
+  /// Moves damaged stored bytes to quarantine, so that the staged ones can take their name.
+  ///
+  /// The stored bytes get a name in quarantine; the rename that follows replaces their old name.
   private func makeRoom(
     for staged: StagedFile, at path: String
   ) throws(FileFailure) -> BlobCommit {
@@ -142,8 +143,9 @@ struct BlobWork: Sendable {
     return .repaired
   }
 
-  /// Whether a file has this many bytes with this digest. One that can't be read doesn't: its bytes
-  /// are as good as lost.
+  /// Returns whether a file has this number of bytes and this digest.
+  ///
+  /// A file that can't be read doesn't: its bytes are as good as lost.
   private func isDigest(_ id: BlobID, of path: String, count: Int) -> Bool {
     do {
       let bytes = try FileBytes(path)
@@ -153,7 +155,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Dates the bytes by the moment they are kept, and brings them to the disk.
+  /// Sets the file's date to the current time, and syncs the bytes.
   private func date(_ staged: StagedFile) throws(FileFailure) {
     let moment = clock.now.milliseconds
     let seconds = moment >= 0 ? moment / 1000 : (moment - 999) / 1000
@@ -163,22 +165,23 @@ struct BlobWork: Sendable {
     try step(.synced)
   }
 
-  /// Opens a folder and holds it against keeping and removal by others, until the result goes away.
+  /// Opens a folder and locks it against changes by others until the result is released.
   func hold(_ folder: String) throws(FileFailure) -> OpenFile {
     let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     try call(folder) { flock(held.number, LOCK_EX) }
     return held
   }
 
-  /// The file names under which bytes are kept: one, or none; more where a person made copies.
+  /// Returns the file names of an original: none, one, or more if the user made copies.
   func kept(_ id: BlobID) throws(FileFailure) -> [String] {
     guard BlobLayout.isID(id.text) else { return [] }
     let names = try names(in: layout.shard(of: id, in: layout.photos))
     return names.filter { $0.hasPrefix(id.text) && BlobLayout.id(ofName: $0) == id }.sorted()
   }
 
-  /// The file name under which bytes are kept; the usual one is looked up first, as a folder may
-  /// hold thousands.
+  /// Returns the file name of an original.
+  ///
+  /// The usual name is checked first, as a folder may contain thousands of files.
   func name(of id: BlobID) throws(FileFailure) -> String? {
     guard BlobLayout.isID(id.text) else { return nil }
     let usual = BlobLayout.name(of: id, extension: "jpg")
@@ -187,7 +190,7 @@ struct BlobWork: Sendable {
   }
 
   func discard(_ staged: StagedFile) {
-    // What can't be removed is a left-over, which is found later.
+    // A file that can't be removed stays behind, and a later cleanup finds it.
     try? staged.move { place in
       guard place == .incoming else { return }
       unlink(staged.path)
@@ -195,7 +198,7 @@ struct BlobWork: Sendable {
     }
   }
 
-  /// Says of a full disk which library it is that has no room; a temporary name says nothing.
+  /// Runs work, and names the library rather than a temporary file if the disk is full.
   func storing<T>(_ body: () throws(FileFailure) -> T) throws(BlobFailure) -> T {
     do {
       return try body()

@@ -3,12 +3,14 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// The bytes of an open file, read at any place without moving a shared position.
+/// The bytes of an open file, read at any offset without moving a shared position.
 struct FileBytes: ByteSource {
   let file: OpenFile
   let count: Int
 
-  /// - Throws: ``FileFailure/notAFile(_:)`` for anything but a regular file.
+  /// Creates a source from a file's path.
+  ///
+  /// - Throws: ``FileFailure/notAFile(_:)`` unless the path is a regular file.
   init(_ path: String) throws(FileFailure) {
     file = try OpenFile(path, O_RDONLY | O_NOFOLLOW)
     let status = try file.status()

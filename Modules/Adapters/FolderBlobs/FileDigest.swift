@@ -2,16 +2,16 @@ public import Core
 import Crypto
 import Foundation
 
-/// The SHA-256 of bytes, read once in pieces.
+/// The SHA-256 and number of bytes, read once in pieces.
 public struct FileDigest: Sendable, Equatable {
-  /// 64 hexadecimal digits.
+  /// The SHA-256 as 64 lowercase hexadecimal digits.
   public let sha256: String
-  /// How many bytes were read.
+  /// The number of bytes read.
   public let bytes: Int
 
-  /// Reads bytes to their end.
+  /// Creates a digest by reading a source to its end.
   ///
-  /// - Throws: ``FileFailure`` where they can't be read.
+  /// - Throws: ``FileFailure`` if the source can't be read.
   public init(of source: any ByteSource) throws(FileFailure) {
     var running = RunningDigest()
     var place = 0

@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Makes folders that last: a folder's name is on the disk before anything is put into it.
+/// Creates folders whose names are on the disk before anything is put into them.
 final class Folders: Sendable {
   private let known = Mutex<Set<String>>([])
   private let synced: SyncHook
 
   init(_ synced: @escaping SyncHook) { self.synced = synced }
 
-  /// Does something in a folder that is made where it is missing, also where it went missing since.
+  /// Runs work in a folder, creating the folder if it is missing or was removed since.
   func with<T>(_ folder: String, _ body: () throws(FileFailure) -> T) throws(FileFailure) -> T {
     if !known.withLock({ $0.contains(folder) }) { try make(folder) }
     do {
@@ -21,10 +21,10 @@ final class Folders: Sendable {
     }
   }
 
-  /// Makes a folder and its parents.
+  /// Creates a folder and its parents.
   ///
-  /// The parent is synced also where another process made the folder, for that may not have come
-  /// to it yet, and what we acknowledge must not depend on it.
+  /// The parent is synced even if another process created the folder: that process may not have
+  /// synced it yet, and a finished commit must not depend on it.
   private func make(_ folder: String) throws(FileFailure) {
     let parent = Self.parent(of: folder)
     var isOurs = false
@@ -38,12 +38,14 @@ final class Folders: Sendable {
       try OpenFile(parent, O_RDONLY | O_DIRECTORY).sync()
       synced(parent)
     } catch .notPermitted where !isOurs {
-      // A library in a folder that others own: its name was there before us.
+      // The library is in a folder of another owner, where its name existed before.
     }
     known.withLock { _ = $0.insert(folder) }
   }
 
-  /// Whether the folder was made just now.
+  /// Creates one folder unless it exists.
+  ///
+  /// - Returns: Whether the folder is new.
   private static func makeOne(_ folder: String) throws(FileFailure) -> Bool {
     do {
       try call(folder) { mkdir(folder, 0o700) }

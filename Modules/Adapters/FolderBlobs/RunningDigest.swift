@@ -1,7 +1,7 @@
 import Crypto
 public import struct Foundation.Data
 
-/// The SHA-256 of bytes that come piece by piece.
+/// The SHA-256 of bytes that arrive in pieces.
 public struct RunningDigest {
   private var hash = SHA256()
   private var bytes = 0
@@ -15,6 +15,6 @@ public struct RunningDigest {
     bytes += piece.count
   }
 
-  /// The digest of what was added so far.
+  /// The digest of all pieces so far.
   public var digest: FileDigest { FileDigest(sha256: hash.finalize(), bytes: bytes) }
 }

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Bytes in `incoming`: they vanish with this value unless they were committed.
+/// Bytes in `incoming` that are removed with this value unless they were committed.
 final class StagedFile: StagedBlob {
   enum Place: Equatable {
     case incoming
@@ -15,13 +15,17 @@ final class StagedFile: StagedBlob {
   let id: BlobID
   let path: String
   let bytes: FileBytes
-  /// Marks the file as in use, in `incoming` and in `photos`. A descriptor of its own: an image
-  /// worker that is handed the other one may outlive this process for a moment.
+  /// The lock that marks the file as in use, in `incoming` and in `photos`.
+  ///
+  /// The lock has a separate descriptor: an image worker that gets the other one may outlive this
+  /// process for a moment.
   private let held: OpenFile
   private let place = Mutex(Place.incoming)
 
-  /// Takes over a written file, opened anew for reading only: whoever is handed the descriptor
-  /// can't change what was hashed.
+  /// Creates a staged blob from a written file.
+  ///
+  /// The file is opened again for reading only, so that receivers of the descriptor can't change
+  /// the hashed bytes.
   init(id: BlobID, path: String) throws(FileFailure) {
     self.id = id
     self.path = path
@@ -41,7 +45,7 @@ final class StagedFile: StagedBlob {
     try bytes.read(at: offset, upTo: count)
   }
 
-  /// Lets `body` move the file or do what is left to do, one caller at a time.
+  /// Runs a closure that may move or remove the file, one caller at a time.
   func move(
     _ body: (inout Place) throws(BlobFailure) -> Void
   ) throws(BlobFailure) {

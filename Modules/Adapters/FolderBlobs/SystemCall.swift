@@ -3,14 +3,14 @@ import Glibc
 import SystemCalls
 
 extension OpenFile {
-  /// Makes a new file, to be written once; failures name its folder, as its own name is temporary.
+  /// Creates a new file for writing once; failures name its folder, as its own name is temporary.
   convenience init(new name: String, in folder: String) throws(FileFailure) {
     try self.init(
       folder + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, named: folder)
   }
 }
 
-/// Removes a name; one that is not there is fine.
+/// Removes a name, if it exists.
 func removeFile(_ path: String) throws(FileFailure) {
   do throws(FileFailure) {
     try call(path) { unlink(path) }

@@ -1,21 +1,22 @@
 import Glibc
 
-/// A stream socket that carries frames, descriptors and announced content, both ways.
+/// A stream socket that carries frames, descriptors, and announced content in both directions.
 ///
-/// Calls block their thread until done or until the deadline: keep them off shared executors.
-/// Whoever made it closes the descriptor.
+/// Calls block their thread until they finish or the deadline passes: don't call them on shared
+/// executors. The creator of the channel closes the descriptor.
 public struct Channel: Sendable {
   /// The socket.
   public let descriptor: Int32
 
-  /// Speaks over a connected stream socket.
+  /// Creates a channel over a connected stream socket.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Sends a frame, and with it a descriptor that the other side gets a copy of.
+  /// Sends a frame, optionally with a descriptor that the other side gets a copy of.
   ///
-  /// - Throws: ``WireFailure/timedOut`` past the deadline, ``WireFailure/closed`` when nobody reads.
+  /// - Throws: ``WireFailure/timedOut`` after the deadline, ``WireFailure/closed`` if the other
+  ///   side is gone.
   public func send(
     _ frame: Frame, passing passed: Int32? = nil, before deadline: Deadline
   ) throws(WireFailure) {
@@ -28,11 +29,11 @@ public struct Channel: Sendable {
     }
   }
 
-  /// Waits for one frame, and takes the descriptors that come with it.
+  /// Waits for one frame and the descriptors that come with it.
   ///
   /// The caller closes the descriptors.
   ///
-  /// - Throws: ``WireFailure``; descriptors that came before are closed then.
+  /// - Throws: ``WireFailure``; descriptors received before the failure are closed.
   public func receive(
     before deadline: Deadline
   ) throws(WireFailure) -> (frame: Frame, descriptors: [Int32]) {
@@ -58,7 +59,8 @@ public struct Channel: Sendable {
       let got = try SocketCall.receive(count - bytes.count, over: descriptor)
       descriptors += got.descriptors
       bytes += got.bytes
-      // A frame has one at most; one byte after the other could bring more than a process may have.
+      // A frame carries at most one. A sender that adds one to every byte could exhaust the
+      // process.
       guard descriptors.count <= SocketCall.most else {
         throw .garbled("\(descriptors.count) descriptors came with one frame")
       }
@@ -68,7 +70,7 @@ public struct Channel: Sendable {
 }
 
 extension Channel {
-  /// Sends content in parts; the frame before it announced how long it is.
+  /// Sends content in parts, after a frame that announced its length.
   ///
   /// - Throws: ``WireFailure``.
   public func sendParts(
@@ -82,10 +84,10 @@ extension Channel {
     }
   }
 
-  /// Takes announced content, part by part, into `buffer`.
+  /// Receives announced content, part by part, into `buffer`.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when a part is empty, runs past the buffer's end or is no
-  ///   part.
+  /// - Throws: ``WireFailure/garbled(_:)`` if a part is empty or exceeds the buffer, or if a frame
+  ///   isn't a part.
   public func receiveParts(
     into buffer: UnsafeMutableRawBufferPointer, before deadline: Deadline
   ) throws(WireFailure) {
@@ -99,31 +101,31 @@ extension Channel {
 
   /// Returns the next part of announced content.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when it is empty, longer than `limit` or no part.
+  /// - Throws: ``WireFailure/garbled(_:)`` if it is empty, longer than `limit`, or not a part.
   public func receivePart(
     atMost limit: Int, before deadline: Deadline
   ) throws(WireFailure) -> [UInt8] {
     let part = try receiveFrame(before: deadline)
     guard part.kind == .part, !part.payload.isEmpty, part.payload.count <= limit
-    else { throw .garbled("a part was due, at most \(limit) bytes") }
+    else { throw .garbled("expected a part of at most \(limit) bytes") }
     return part.payload
   }
 
-  /// Takes announced content and throws it away.
+  /// Receives announced content and discards it.
   ///
   /// - Throws: ``WireFailure``.
   public func skipParts(_ count: Int, before deadline: Deadline) throws(WireFailure) {
     var skipped = 0
     while skipped < count {
       let part = try receiveFrame(before: deadline)
-      guard part.kind == .part, !part.payload.isEmpty else { throw .garbled("a part was due") }
+      guard part.kind == .part, !part.payload.isEmpty else { throw .garbled("expected a part") }
       skipped += part.payload.count
     }
   }
 
   /// Waits for one frame that must come without a descriptor.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when one came nevertheless; it is closed.
+  /// - Throws: ``WireFailure/garbled(_:)`` if a descriptor came with it; the descriptor is closed.
   public func receiveFrame(before deadline: Deadline) throws(WireFailure) -> Frame {
     let (frame, descriptors) = try receive(before: deadline)
     guard descriptors.isEmpty else {

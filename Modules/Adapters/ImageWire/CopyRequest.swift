@@ -1,22 +1,22 @@
 public import Core
 
-/// The job of copying one picture file without what it says of itself.
+/// The job of copying one image file without its metadata.
 public struct CopyRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.copy
 
-  /// How the bytes come.
+  /// The delivery of the file's bytes.
   public var source: IncomingFile
-  /// What is refused before decoding.
+  /// The budget that is checked before decoding.
   public var budget: ImageBudget
 
-  /// Asks for a copy.
+  /// Creates a request for a copy.
   public init(source: IncomingFile, budget: ImageBudget) {
     self.source = source
     self.budget = budget
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     budget = try ImageBudget(from: &reader)
@@ -31,18 +31,18 @@ public struct CopyRequest: WireMessage {
 
 /// The answer to a ``CopyRequest``; the JPEG follows in parts.
 public struct CopiedPicture: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.copied
 
-  /// The size of the upright picture, and of its file.
+  /// The size of the upright image and of its file.
   public var size: EncodedSize
 
-  /// Announces a copy.
+  /// Creates an answer that announces a copy.
   public init(size: EncodedSize) {
     self.size = size
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     size = try EncodedSize(from: &reader)
   }

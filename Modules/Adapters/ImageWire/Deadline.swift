@@ -4,15 +4,15 @@ import Glibc
 public struct Deadline: Sendable {
   private let moment: ContinuousClock.Instant?
 
-  /// Waits as long as it takes.
+  /// A deadline that never passes.
   public static let never = Deadline(moment: nil)
 
-  /// A time from now; nothing is waited for when it is zero.
+  /// Returns a deadline after a duration; zero means no waiting.
   public static func after(_ duration: Duration) -> Deadline {
     Deadline(moment: ContinuousClock.now.advanced(by: duration))
   }
 
-  /// Waits until a descriptor can be read or written, or its other end has gone.
+  /// Waits until a descriptor can be read or written, or its other end is closed.
   ///
   /// - Throws: ``WireFailure/timedOut`` at the deadline.
   public func wait(for descriptor: Int32, _ events: Int32) throws(WireFailure) {
@@ -25,7 +25,7 @@ public struct Deadline: Sendable {
     }
   }
 
-  /// What is left, rounded up; at most an hour at a time.
+  /// The remaining time in milliseconds, rounded up; at most an hour, or -1 without a deadline.
   private var milliseconds: Int32 {
     guard let moment else { return -1 }
     let left = ContinuousClock.now.duration(to: moment) / .milliseconds(1)

@@ -1,23 +1,23 @@
 public import Core
 
-/// The answer to a ``DerivationRequest``; display picture and thumbnail follow in parts.
+/// The answer to a ``DerivationRequest``; the display image and the thumbnail follow in parts.
 public struct Derivation: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.derived
 
-  /// The side of the grey grid, in cells.
+  /// The side of the gray grid, in cells.
   public static let gridSide = 32
 
-  /// What the file says of itself.
+  /// The file's metadata.
   public var facts: PictureFacts
-  /// The display picture's size.
+  /// The size of the display image.
   public var display: EncodedSize
-  /// The thumbnail's size.
+  /// The size of the thumbnail.
   public var thumbnail: EncodedSize
-  /// The upright picture in 32 by 32 grey cells, row by row from the top.
+  /// The upright image as 32 × 32 gray cells, row by row from the top.
   public var grid: [UInt8]
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(
     facts: PictureFacts, display: EncodedSize, thumbnail: EncodedSize, grid: [UInt8]
   ) {
@@ -27,7 +27,7 @@ public struct Derivation: WireMessage {
     self.grid = grid
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     facts = try PictureFacts(from: &reader)
     display = try EncodedSize(from: &reader)

@@ -1,25 +1,25 @@
 public import Core
 
-/// The job of deriving display picture, thumbnail and facts from one picture file.
+/// The job of deriving the display image, the thumbnail, and the metadata of one image file.
 public struct DerivationRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.derive
 
-  /// How the bytes come.
+  /// The delivery of the file's bytes.
   public var source: IncomingFile
-  /// What is made.
+  /// The sizes and the quality of the derivatives.
   public var recipe: DerivativeRecipe
-  /// What is refused before decoding.
+  /// The budget that is checked before decoding.
   public var budget: ImageBudget
 
-  /// Asks for a derivation.
+  /// Creates a request for derivatives.
   public init(source: IncomingFile, recipe: DerivativeRecipe, budget: ImageBudget) {
     self.source = source
     self.recipe = recipe
     self.budget = budget
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     recipe = try DerivativeRecipe(from: &reader)

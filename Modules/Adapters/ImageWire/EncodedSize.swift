@@ -1,16 +1,16 @@
-/// The size of an encoded picture that follows in parts.
+/// The size of an encoded image that follows in parts.
 public struct EncodedSize: Equatable, Sendable {
-  /// The longest encoded picture a worker may announce, in bytes.
+  /// The maximum size of an announced image, in bytes.
   public static let maximumCount = 256 << 20
 
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int
-  /// The length of its encoded bytes.
+  /// The number of encoded bytes.
   public var count: Int
 
-  /// Sets the three.
+  /// Creates a size.
   public init(width: Int, height: Int, count: Int) {
     self.width = width
     self.height = height

@@ -1,8 +1,8 @@
-/// What a frame carries.
+/// The content of a frame.
 public enum FrameKind: UInt8, CaseIterable, Sendable {
   /// The worker is ready: a ``Greeting``.
   case greeting = 1
-  /// The worker cannot do its work: an ``Unfitness``.
+  /// The worker can't do its work: an ``Unfitness``.
   case unfit
   /// A job for the worker: a ``DerivationRequest``.
   case derive
@@ -18,51 +18,52 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
   case drawSVG
   /// A job for the worker: a ``GlyphRequest``.
   case drawGlyph
-  /// A piece of content that an earlier frame announced with its length.
+  /// A part of content whose length an earlier frame announced.
   case part
-  /// The answer to `derive`: a ``Derivation``, its two pictures in parts.
+  /// The answer to `derive`: a ``Derivation``, with its two images in parts.
   case derived
-  /// The answer to `copy`: a ``CopiedPicture``, its bytes in parts.
+  /// The answer to `copy`: a ``CopiedPicture``, with its bytes in parts.
   case copied
   /// The answer to `sample`: a ``SampledColor``.
   case sampled
-  /// The answer to `makePicture`, `drawSVG` and `drawGlyph`: a ``MadePicture``, its bytes in parts.
+  /// The answer to `makePicture`, `drawSVG`, and `drawGlyph`: a ``MadePicture``, with its bytes in
+  /// parts.
   case made
-  /// The answer to `decode`: a ``DecodedRaster``, its pixels in parts.
+  /// The answer to `decode`: a ``DecodedRaster``, with its pixels in parts.
   case decoded
-  /// The named refusal of one job: a ``WireRefusal``.
+  /// The rejection of one job: a ``WireRefusal``.
   case refused
 }
 
 /// One message between the program and a worker: a fixed header, then a bounded payload.
 ///
-/// The header is twelve bytes: `SBIW`, the version, the kind and a zero byte, and the payload's
-/// length, in little-endian order. Magic and version keep their places in every version.
+/// The header has twelve bytes in little-endian order: `SBIW`, the version, the kind, a zero byte,
+/// and the payload's length. The positions of `SBIW` and the version are the same in every version.
 public struct Frame: Equatable, Sendable {
-  /// The version spoken here; both sides must speak the same.
+  /// The protocol version, which must be the same on both sides.
   public static let version: UInt16 = 7
-  /// The longest payload, in bytes; anything longer travels in parts.
+  /// The maximum payload in bytes; longer content travels in parts.
   public static let maximumPayload = 1 << 20
   /// The length of a header, in bytes.
   public static let headerCount = 12
 
   private static let magic: [UInt8] = [0x53, 0x42, 0x49, 0x57]
 
-  /// What the payload is.
+  /// The kind of the payload.
   public let kind: FrameKind
-  /// At most ``maximumPayload`` bytes.
+  /// The payload, at most ``maximumPayload`` bytes.
   public let payload: [UInt8]
 
-  /// Frames a payload.
+  /// Creates a frame.
   ///
-  /// - Throws: ``WireFailure/tooLong(_:)`` above ``maximumPayload``.
+  /// - Throws: ``WireFailure/tooLong(_:)`` if the payload exceeds ``maximumPayload``.
   public init(_ kind: FrameKind, _ payload: [UInt8]) throws(WireFailure) {
     guard payload.count <= Frame.maximumPayload else { throw .tooLong(payload.count) }
     self.kind = kind
     self.payload = payload
   }
 
-  /// Header and payload, as they travel.
+  /// The header and the payload as sent.
   public var encoded: [UInt8] {
     var writer = WireWriter()
     writer.raw(Frame.magic)
@@ -73,21 +74,21 @@ public struct Frame: Equatable, Sendable {
     return writer.bytes + payload
   }
 
-  /// Reads a header, before a byte of the payload is waited for.
+  /// Returns the content of a header, before any byte of the payload arrives.
   ///
   /// - Parameter header: Exactly ``headerCount`` bytes.
   /// - Returns: The kind, and the payload's length in bytes.
-  /// - Throws: ``WireFailure``, also for another version and for a length beyond the bound.
+  /// - Throws: ``WireFailure``, including for another version and for a length over the maximum.
   public static func readHeader(
     _ header: [UInt8]
   ) throws(WireFailure) -> (kind: FrameKind, count: Int) {
     var reader = WireReader(header)
-    guard try reader.raw(magic.count) == magic else { throw .garbled("no frame begins here") }
+    guard try reader.raw(magic.count) == magic else { throw .garbled("not a frame") }
     let version = try reader.integer(UInt16.self)
     guard version == Frame.version else { throw .otherVersion(version) }
     let rawKind = try reader.integer(UInt8.self)
     guard let kind = FrameKind(rawValue: rawKind) else {
-      throw .garbled("no frame is of kind \(rawKind)")
+      throw .garbled("unknown frame kind \(rawKind)")
     }
     guard try reader.integer(UInt8.self) == 0 else { throw .garbled("a spare byte is set") }
     let count = Int(try reader.integer(UInt32.self))

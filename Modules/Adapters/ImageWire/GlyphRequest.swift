@@ -2,21 +2,21 @@ import Core
 
 /// The job of drawing an emoji as a PNG.
 public struct GlyphRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.drawGlyph
 
-  /// One character.
+  /// The emoji, a single character.
   public var glyph: String
-  /// How wide and high the PNG is to be, in pixels.
+  /// The width and height of the PNG, in pixels.
   public var side: Int
 
-  /// Asks for a PNG.
+  /// Creates a request for a PNG.
   public init(glyph: String, side: Int) {
     self.glyph = glyph
     self.side = side
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     glyph = try reader.text()
     side = try reader.number(in: 1...ImageBudget.glyph.side)

@@ -1,31 +1,31 @@
-/// The first thing a worker says: it is checked, limited and ready.
+/// A worker's first message: the worker is checked, limited, and ready.
 public struct Greeting: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.greeting
 
-  /// Whether the worker can still open files or reach the network.
+  /// The state of the worker's access to files and the network.
   public enum Confinement: Equatable, Sendable {
-    /// It gave both up, and tried that it did.
+    /// The worker gave up both, and verified that.
     case on
-    /// The system did not let it, with the reason.
+    /// The system prevented that, with the reason.
     case off(String)
   }
 
   /// The version of libvips in the worker.
   public var library: String
-  /// The formats it decoded a sample of.
+  /// The formats whose sample was decoded.
   public var formats: [ImageFormat]
-  /// Whether it gave up files and network.
+  /// The state of the worker's access to files and the network.
   public var confinement: Confinement
-  /// The address space it allows itself, in bytes; 0 when it could not be limited.
+  /// The limit of the address space, in bytes; 0 if it couldn't be set.
   public var memoryLimit: Int
 
-  /// Why no SVG is drawn; nil where one was.
+  /// The reason why SVG can't be drawn, or `nil` if it can.
   public var drawingProblem: String?
-  /// Why emoji have no colours; nil where one had.
+  /// The reason why emoji can't be drawn in color, or `nil` if they can.
   public var glyphProblem: String?
 
-  /// Makes a greeting.
+  /// Creates a greeting.
   public init(
     library: String, formats: [ImageFormat], confinement: Confinement, memoryLimit: Int,
     drawingProblem: String?, glyphProblem: String?
@@ -38,7 +38,7 @@ public struct Greeting: WireMessage {
     self.glyphProblem = glyphProblem
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     library = try reader.text()
     formats = try reader.list { reader throws(WireFailure) in try reader.format() }
@@ -64,20 +64,20 @@ public struct Greeting: WireMessage {
   }
 }
 
-/// What a worker says instead of a ``Greeting`` when its own check failed.
+/// A worker's message instead of a ``Greeting`` if its self-check failed.
 public struct Unfitness: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.unfit
 
-  /// What the check found, one sentence each.
+  /// The problems found by the check, as one sentence each.
   public var problems: [String]
 
-  /// Says what the check found.
+  /// Creates a message from the problems found by the check.
   public init(problems: [String]) {
     self.problems = problems
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     problems = try reader.list { reader throws(WireFailure) in try reader.text() }
   }

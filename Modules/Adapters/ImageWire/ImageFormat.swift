@@ -1,4 +1,4 @@
-/// A kind of picture, told by its content.
+/// A kind of image file, identified by its content.
 public enum ImageFormat: UInt8, CaseIterable, Sendable {
   /// JPEG.
   case jpeg = 1
@@ -17,7 +17,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
   /// GIF.
   case gif
 
-  /// Its registered media type.
+  /// The registered media type.
   public var mediaType: String {
     switch self {
     case .jpeg: "image/jpeg"
@@ -33,12 +33,12 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
 }
 
 extension WireReader {
-  /// Takes a picture format.
+  /// Reads an image format.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` for a number that stands for none.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the number isn't a known format.
   mutating func format() throws(WireFailure) -> ImageFormat {
     let raw = try integer(UInt8.self)
-    guard let format = ImageFormat(rawValue: raw) else { throw .garbled("no format \(raw)") }
+    guard let format = ImageFormat(rawValue: raw) else { throw .garbled("unknown format \(raw)") }
     return format
   }
 }

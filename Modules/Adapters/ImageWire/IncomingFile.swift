@@ -1,11 +1,11 @@
-/// How the bytes of a picture file come to a worker.
+/// The delivery of an image file's bytes to a worker.
 public enum IncomingFile: Equatable, Sendable {
-  /// With this frame comes a descriptor of a regular file of that many bytes.
+  /// A descriptor of a regular file of `count` bytes comes with the frame.
   case descriptor(count: Int)
-  /// That many bytes follow in parts.
+  /// The `count` bytes follow in parts.
   case parts(count: Int)
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   public var count: Int {
     switch self {
     case .descriptor(let count), .parts(let count): count

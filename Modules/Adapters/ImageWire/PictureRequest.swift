@@ -1,37 +1,37 @@
 public import Core
 
-/// The job of encoding raw pixels into a picture file; the pixels follow in parts.
+/// The job of encoding raw pixels into an image file; the pixels follow in parts.
 public struct PictureRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.makePicture
 
-  /// How the pixels lie.
+  /// The memory layout of the pixels.
   public enum Layout: UInt8, CaseIterable, Sendable {
-    /// One byte a pixel: grey.
+    /// One byte per pixel: gray.
     case grey = 1
-    /// Three bytes a pixel: red, green and blue in sRGB.
+    /// Three bytes per pixel: red, green, and blue in sRGB.
     case rgb = 3
-    /// Four bytes a pixel: red, green, blue and opacity, not premultiplied.
+    /// Four bytes per pixel: red, green, blue, and opacity, not premultiplied.
     case rgba = 4
   }
 
-  /// The most pixels that are encoded in one job.
+  /// The maximum number of pixels in one job.
   public static let maximumPixels = 64_000_000
 
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int
-  /// How the pixels lie.
+  /// The memory layout of the pixels.
   public var layout: Layout
-  /// The kind of file wanted; `heif` is not made.
+  /// The requested format; `heif` can't be encoded.
   public var format: ImageFormat
-  /// The quality of lossy formats, 1...100.
+  /// The quality of lossy formats, 1–100.
   public var quality: Int
-  /// What the file says of itself.
+  /// The metadata to write into the file.
   public var metadata: PictureMetadata
 
-  /// Asks for a picture.
+  /// Creates a request for an image file.
   public init(
     width: Int, height: Int, layout: Layout = .rgb, format: ImageFormat = .jpeg,
     quality: Int = 80, metadata: PictureMetadata = PictureMetadata()
@@ -44,19 +44,19 @@ public struct PictureRequest: WireMessage {
     self.metadata = metadata
   }
 
-  /// How many bytes of pixels follow.
+  /// The number of bytes of pixels that follow.
   public var byteCount: Int { width * height * Int(layout.rawValue) }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     width = try reader.number(in: 1...64_000)
     height = try reader.number(in: 1...64_000)
     guard width * height <= PictureRequest.maximumPixels else {
-      throw .garbled("\(width) × \(height) pixels are too many")
+      throw .garbled("too many pixels: \(width) × \(height)")
     }
     let rawLayout = try reader.integer(UInt8.self)
     guard let layout = Layout(rawValue: rawLayout) else {
-      throw .garbled("no layout \(rawLayout)")
+      throw .garbled("unknown layout \(rawLayout)")
     }
     self.layout = layout
     format = try reader.format()
@@ -75,21 +75,21 @@ public struct PictureRequest: WireMessage {
   }
 }
 
-/// The answer to a ``PictureRequest``, ``SVGRequest`` or ``GlyphRequest``; the file's bytes follow in
-/// parts.
+/// The answer to a ``PictureRequest``, ``SVGRequest``, or ``GlyphRequest``; the file's bytes follow
+/// in parts.
 public struct MadePicture: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.made
 
-  /// The length of the file, in bytes.
+  /// The size of the file in bytes.
   public var count: Int
 
-  /// Announces a file.
+  /// Creates an answer that announces a file.
   public init(count: Int) {
     self.count = count
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     count = try reader.number(in: 1...EncodedSize.maximumCount)
   }

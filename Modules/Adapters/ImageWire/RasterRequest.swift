@@ -1,25 +1,25 @@
 public import Core
 
-/// The job of decoding one picture file into pixels that fit a box.
+/// The job of decoding one image file into pixels that fit a box.
 public struct RasterRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.decode
 
-  /// How the bytes come.
+  /// The delivery of the file's bytes.
   public var source: IncomingFile
-  /// What the upright picture is made to fit.
+  /// The box that the upright image is scaled to fit.
   public var box: PixelBox
-  /// What is refused before decoding.
+  /// The budget that is checked before decoding.
   public var budget: ImageBudget
 
-  /// Asks for pixels.
+  /// Creates a request for pixels.
   public init(source: IncomingFile, box: PixelBox, budget: ImageBudget) {
     self.source = source
     self.box = box
     self.budget = budget
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     box = PixelBox(width: try reader.rasterSide(), height: try reader.rasterSide())
@@ -35,26 +35,26 @@ public struct RasterRequest: WireMessage {
   }
 }
 
-/// The answer to a ``RasterRequest``; the pixels follow in parts, three bytes each.
+/// The answer to a ``RasterRequest``; the pixels follow in parts, three bytes per pixel.
 public struct DecodedRaster: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.decoded
 
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int
-  /// In pixels.
+  /// The height in pixels.
   public var height: Int
 
-  /// Announces pixels.
+  /// Creates an answer that announces pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// How many bytes follow.
+  /// The number of bytes that follow.
   public var byteCount: Int { width * height * 3 }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     width = try reader.rasterSide()
     height = try reader.rasterSide()

@@ -2,21 +2,21 @@ import Core
 
 /// The job of drawing an SVG as a PNG; its text follows in parts.
 public struct SVGRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.drawSVG
 
-  /// The length of the SVG, in bytes.
+  /// The size of the SVG in bytes.
   public var count: Int
-  /// How wide the PNG is to be, in pixels.
+  /// The width of the PNG, in pixels.
   public var width: Int
 
-  /// Asks for a PNG.
+  /// Creates a request for a PNG.
   public init(count: Int, width: Int) {
     self.count = count
     self.width = width
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     count = try reader.number(in: 1...ImageBudget.svg.bytes)
     width = try reader.number(in: 1...ImageBudget.svg.side)

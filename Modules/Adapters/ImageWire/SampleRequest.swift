@@ -1,25 +1,25 @@
 public import Core
 
-/// The job of telling the colour around one pixel of a picture file.
+/// The job of sampling the color around one pixel of an image file.
 public struct SampleRequest: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.sample
 
-  /// How the bytes come.
+  /// The delivery of the file's bytes.
   public var source: IncomingFile
-  /// In the upright picture; anywhere.
+  /// The pixel's position in the upright image, not checked for bounds.
   public var place: PixelPlace
-  /// What is refused before decoding.
+  /// The budget that is checked before decoding.
   public var budget: ImageBudget
 
-  /// Asks for a colour.
+  /// Creates a request for a color.
   public init(source: IncomingFile, place: PixelPlace, budget: ImageBudget) {
     self.source = source
     self.place = place
     self.budget = budget
   }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     source = try IncomingFile(from: &reader)
     place = PixelPlace(
@@ -38,18 +38,18 @@ public struct SampleRequest: WireMessage {
 
 /// The answer to a ``SampleRequest``.
 public struct SampledColor: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static let kind = FrameKind.sampled
 
-  /// The colour.
+  /// The sampled color.
   public var color: SRGBColor
 
-  /// Tells a colour.
+  /// Creates an answer with a color.
   public init(color: SRGBColor) {
     self.color = color
   }
 
-  /// Reads what was written.
+  /// Creates a message from its fields.
   public init(from reader: inout WireReader) throws(WireFailure) {
     color = SRGBColor(
       red: try reader.integer(UInt8.self), green: try reader.integer(UInt8.self),

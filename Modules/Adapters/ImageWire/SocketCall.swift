@@ -1,19 +1,19 @@
 import Glibc
 
-/// One `sendmsg` or `recvmsg`, with room for descriptors beside the bytes (unix(7), SCM_RIGHTS).
+/// One `sendmsg` or `recvmsg` that can carry descriptors with the bytes (unix(7), SCM_RIGHTS).
 enum SocketCall {
-  /// The most descriptors that are taken in one call.
+  /// The maximum number of descriptors received in one call.
   static let most = 4
   private static let headerCount = MemoryLayout<cmsghdr>.stride
 
-  /// Room for one control message, aligned as CMSG_SPACE would have it.
+  /// Returns the size of one control message, aligned as by CMSG_SPACE.
   private static func space(_ descriptors: Int) -> Int {
     let word = MemoryLayout<Int>.size
     let bytes = descriptors * MemoryLayout<Int32>.size
     return headerCount + (bytes + word - 1) / word * word
   }
 
-  /// Sends what fits; how much that was.
+  /// Sends as much as fits, and returns the number of bytes sent.
   static func send(
     _ bytes: ArraySlice<UInt8>, passing descriptor: Int32?, over socket: Int32
   ) throws(WireFailure) -> Int {
@@ -28,7 +28,9 @@ enum SocketCall {
     return try judged(sent)
   }
 
-  /// Takes what is there; no bytes means that the other side has gone.
+  /// Receives the available bytes.
+  ///
+  /// - Throws: ``WireFailure/closed`` if the other side is gone.
   static func receive(
     _ count: Int, over socket: Int32
   ) throws(WireFailure) -> (bytes: [UInt8], descriptors: [Int32]) {
@@ -71,7 +73,7 @@ enum SocketCall {
     }
   }
 
-  /// Calls with a filled `msghdr`; a failure comes back as its negative error number.
+  /// Calls a body with a filled `msghdr`; a failure is returned as its negative error number.
   private static func call(
     _ content: UnsafeMutableRawBufferPointer, _ control: UnsafeMutableRawBufferPointer,
     _ body: (inout msghdr) -> Int

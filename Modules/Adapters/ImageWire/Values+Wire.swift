@@ -1,6 +1,6 @@
 import Core
 
-// How the port's own values travel. What is read is bounded like every other field.
+// These extensions read and write Core's own values, with the same bounds as all other fields.
 
 extension DerivativeRecipe {
   init(from reader: inout WireReader) throws(WireFailure) {

@@ -1,15 +1,15 @@
-/// Why the two sides of a socket stopped understanding each other.
+/// A failure of the communication over a socket.
 public enum WireFailure: Error, Equatable, Sendable {
-  /// The other side has gone; every byte it had sent was read.
+  /// The other side is gone, and all of its bytes were read.
   case closed
-  /// Nothing came, or nothing could be sent, before the deadline.
+  /// Nothing arrived, or nothing could be sent, before the deadline.
   case timedOut
-  /// The other side speaks another version.
+  /// The other side uses another protocol version.
   case otherVersion(UInt16)
-  /// A length beyond the bound, in bytes; nothing of it was read.
+  /// The length, in bytes, exceeds the maximum; nothing was read.
   case tooLong(Int)
-  /// Bytes that are not what they should be.
+  /// The bytes aren't valid.
   case garbled(String)
-  /// The system refused, with its error number.
+  /// A system call failed, with its error number.
   case system(Int32)
 }

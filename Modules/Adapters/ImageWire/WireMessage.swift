@@ -1,11 +1,14 @@
-/// A value that travels as the payload of one kind of frame.
+/// A type that travels as the payload of one kind of frame.
+///
+/// Requests, answers, and rejections implement it; the program and its workers send them over a
+/// ``Channel``.
 public protocol WireMessage: Equatable, Sendable {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   static var kind: FrameKind { get }
 
-  /// Reads what ``write(to:)`` wrote.
+  /// Creates a message from the fields that ``write(to:)`` wrote.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)``; nothing is believed that was not checked.
+  /// - Throws: ``WireFailure/garbled(_:)`` if a field isn't valid.
   init(from reader: inout WireReader) throws(WireFailure)
 
   /// Appends every field.
@@ -13,21 +16,22 @@ public protocol WireMessage: Equatable, Sendable {
 }
 
 extension WireMessage {
-  /// The frame that carries this message.
+  /// Returns the frame that carries this message.
   ///
-  /// - Throws: ``WireFailure/tooLong(_:)`` when it does not fit one.
+  /// - Throws: ``WireFailure/tooLong(_:)`` if the message doesn't fit one frame.
   public func framed() throws(WireFailure) -> Frame {
     var writer = WireWriter()
     write(to: &writer)
     return try Frame(Self.kind, writer.bytes)
   }
 
-  /// Reads a message out of its frame.
+  /// Creates a message from its frame.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)``, also for a frame of another kind and for bytes left over.
+  /// - Throws: ``WireFailure/garbled(_:)``, including for a frame of another kind and for extra
+  ///   bytes.
   public init(framed frame: Frame) throws(WireFailure) {
     guard frame.kind == Self.kind else {
-      throw .garbled("\(frame.kind) came where \(Self.kind) was due")
+      throw .garbled("expected \(Self.kind), got \(frame.kind)")
     }
     var reader = WireReader(frame.payload)
     try self.init(from: &reader)

@@ -1,26 +1,26 @@
-/// Reads a payload field by field; every length is checked before it is believed.
+/// A reader of a payload, field by field, which checks every length before use.
 public struct WireReader: Sendable {
   private var rest: ArraySlice<UInt8>
 
-  /// Reads from the first byte.
+  /// Creates a reader at the first byte.
   public init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
 
-  /// Takes that many bytes as they are.
+  /// Reads a number of raw bytes.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when fewer are left.
+  /// - Throws: ``WireFailure/garbled(_:)`` if fewer bytes are left.
   public mutating func raw(_ count: Int) throws(WireFailure) -> [UInt8] {
     guard count >= 0, count <= rest.count else {
-      throw .garbled("\(count) bytes wanted, \(rest.count) left")
+      throw .garbled("expected \(count) bytes, \(rest.count) left")
     }
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count))
   }
 
-  /// Takes an integer, the least significant byte first.
+  /// Reads an integer in little-endian order.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when too few bytes are left.
+  /// - Throws: ``WireFailure/garbled(_:)`` if too few bytes are left.
   public mutating func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type
   ) throws(WireFailure) -> Integer {
@@ -30,9 +30,9 @@ public struct WireReader: Sendable {
     return Integer(littleEndian: value)
   }
 
-  /// Takes a number of eight bytes.
+  /// Reads a number of eight bytes.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` outside `bounds`.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the number is outside `bounds`.
   public mutating func number(
     in bounds: ClosedRange<Int> = 0...Int.max
   ) throws(WireFailure) -> Int {
@@ -43,9 +43,9 @@ public struct WireReader: Sendable {
     return value
   }
 
-  /// Takes a text behind its length.
+  /// Reads a text, preceded by its length.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when it is not UTF-8.
+  /// - Throws: ``WireFailure/garbled(_:)`` if the text isn't UTF-8.
   public mutating func text() throws(WireFailure) -> String {
     let bytes = try raw(Int(try integer(UInt16.self)))
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -54,29 +54,29 @@ public struct WireReader: Sendable {
     return text
   }
 
-  /// Takes one byte that is 0 or 1.
+  /// Reads one byte that is 0 or 1.
   ///
   /// - Throws: ``WireFailure/garbled(_:)`` for any other byte.
   public mutating func flag() throws(WireFailure) -> Bool {
     switch try integer(UInt8.self) {
     case 0: false
     case 1: true
-    case let other: throw .garbled("\(other) is neither yes nor no")
+    case let other: throw .garbled("invalid flag \(other)")
     }
   }
 
-  /// Takes a value where there is one.
+  /// Reads a value, or `nil` if there is none.
   ///
-  /// - Throws: ``WireFailure``, what `read` throws included.
+  /// - Throws: ``WireFailure``, including the errors of `read`.
   public mutating func optional<Value>(
     _ read: (inout WireReader) throws(WireFailure) -> Value
   ) throws(WireFailure) -> Value? {
     try flag() ? try read(&self) : nil
   }
 
-  /// Takes a list behind its count.
+  /// Reads a list, preceded by its count.
   ///
-  /// - Throws: ``WireFailure``, what `read` throws included.
+  /// - Throws: ``WireFailure``, including the errors of `read`.
   public mutating func list<Value>(
     _ read: (inout WireReader) throws(WireFailure) -> Value
   ) throws(WireFailure) -> [Value] {
@@ -85,10 +85,10 @@ public struct WireReader: Sendable {
     return values
   }
 
-  /// Makes sure that nothing is left over.
+  /// Throws unless all bytes were read.
   ///
-  /// - Throws: ``WireFailure/garbled(_:)`` when something is.
+  /// - Throws: ``WireFailure/garbled(_:)`` if bytes are left.
   public func finish() throws(WireFailure) {
-    guard rest.isEmpty else { throw .garbled("\(rest.count) bytes too many") }
+    guard rest.isEmpty else { throw .garbled("\(rest.count) extra bytes") }
   }
 }

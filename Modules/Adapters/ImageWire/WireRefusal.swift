@@ -1,36 +1,36 @@
-/// Why a worker refuses one job; it is ready for the next.
+/// The reason why a worker rejects one job; the worker is ready for the next.
 public enum WireRefusal: Error, Equatable, Sendable {
-  /// The file has no bytes.
+  /// The file is empty.
   case empty
-  /// None of the formats that are read.
+  /// The format isn't supported.
   case unknownFormat
-  /// Of a known format, but damaged or cut off, in the decoder's words.
+  /// The file has a known format but is damaged or cut off, with the decoder's message.
   case damaged(String)
-  /// The file is longer than the budget.
+  /// The file is larger than the budget allows.
   case tooManyBytes(count: Int, limit: Int)
-  /// The picture has more pixels than the budget.
+  /// The image has more pixels than the budget allows.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// A side is longer than the budget.
+  /// A side is longer than the budget allows.
   case sideTooLong(Int, limit: Int)
-  /// Comments, profiles and the like unpack to more than a picture needs.
+  /// Comments, profiles, and other metadata unpack to more bytes than an image needs.
   case tooMuchMetadata(count: Int, limit: Int)
-  /// It needs more memory than a worker may have, in the decoder's words.
+  /// The job needs more memory than a worker may use, with the decoder's message.
   case outOfMemory(String)
   /// The bytes could not be read, with the system's error number.
   case unreadable(Int32)
-  /// The file has another length than it had when the job was written.
+  /// The file's size has changed since the job was written.
   case changed(expected: Int, found: Int)
-  /// The picture asked for could not be encoded, in the encoder's words.
+  /// The requested image couldn't be encoded, with the encoder's message.
   case notEncoded(String)
-  /// The upright picture, which is so large, does not have the pixel asked for.
+  /// The requested pixel is outside the upright image, which has this size.
   case outside(width: Int, height: Int)
 }
 
 extension WireRefusal: WireMessage {
-  /// The kind of frame it travels in.
+  /// The kind of the frame that carries the message.
   public static var kind: FrameKind { .refused }
 
-  /// Reads what was written, within bounds.
+  /// Creates a message from its fields, within bounds.
   public init(from reader: inout WireReader) throws(WireFailure) {
     let tag = try reader.integer(UInt8.self)
     switch tag {
@@ -48,7 +48,7 @@ extension WireRefusal: WireMessage {
     case 10: self = .changed(expected: try reader.number(), found: try reader.number())
     case 11: self = .notEncoded(try reader.text())
     case 12: self = .outside(width: try reader.number(), height: try reader.number())
-    default: throw .garbled("no refusal \(tag)")
+    default: throw .garbled("unknown refusal \(tag)")
     }
   }
 

@@ -1,29 +1,29 @@
-/// Writes a payload field by field, in little-endian order.
+/// A writer of a payload, field by field, in little-endian order.
 public struct WireWriter: Sendable {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Starts with nothing.
+  /// Creates an empty writer.
   public init() {}
 
-  /// Appends bytes as they are.
+  /// Appends raw bytes.
   public mutating func raw(_ more: [UInt8]) {
     bytes += more
   }
 
-  /// Appends the bytes of an integer, the least significant first.
+  /// Appends an integer in little-endian order.
   public mutating func integer<Integer: FixedWidthInteger>(_ value: Integer) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a count, a size or a coordinate in eight bytes.
+  /// Appends a count, a size, or a coordinate in eight bytes.
   public mutating func number(_ value: Int) {
     integer(Int64(value))
   }
 
-  /// Appends a text behind its length in UTF-8.
+  /// Appends a text in UTF-8, preceded by its length.
   ///
-  /// Beyond 65,535 bytes a text is cut at the last whole character.
+  /// A text longer than 65,535 bytes is truncated after the last complete character that fits.
   public mutating func text(_ value: String) {
     var kept = value[...]
     while kept.utf8.count > Int(UInt16.max) { kept.removeLast() }
@@ -31,7 +31,7 @@ public struct WireWriter: Sendable {
     raw(Array(kept.utf8))
   }
 
-  /// Appends whether there is a value, then the value.
+  /// Appends a flag that states whether there is a value, then the value.
   public mutating func optional<Value>(
     _ value: Value?, _ write: (inout WireWriter, Value) -> Void
   ) {
@@ -39,7 +39,7 @@ public struct WireWriter: Sendable {
     if let value { write(&self, value) }
   }
 
-  /// Appends a list behind its count, at most 255 elements.
+  /// Appends a list of at most 255 elements, preceded by its count.
   public mutating func list<Value>(
     _ values: [Value], _ write: (inout WireWriter, Value) -> Void
   ) {

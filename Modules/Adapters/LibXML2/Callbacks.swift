@@ -1,17 +1,19 @@
 import CLibXML2
 
-/// The parser's way to the reading that started it.
+/// The parser's C callbacks, which find the reading that started the parser.
 enum Callbacks {
   static let read: xmlInputReadCallback = { reading, room, count in
     let room = UnsafeMutableRawBufferPointer(start: room, count: Int(count))
     return Int32(Callbacks.reading(reading)?.fill(room) ?? 0)
   }
 
+  /// Returns the callbacks for a reading.
+  ///
   /// - Parameters:
-  ///   - takesText: Whether the text of an element is wanted.
-  ///   - isFragments: Whether what stands between the tags of an element is read; it may be text, so
-  ///     that text has to be looked at.
-  /// - Returns: What the parser calls.
+  ///   - takesText: Whether the text of an element is requested.
+  ///   - isFragments: Whether the content of an element is read. It may contain text, so the text
+  ///     must be checked.
+  /// - Returns: The callbacks.
   static func handler(takesText: Bool, isFragments: Bool) -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC

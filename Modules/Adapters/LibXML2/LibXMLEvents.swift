@@ -1,19 +1,20 @@
 public import Core
 import SystemCalls
 
-/// XML 1.0 by libxml2's SAX2 interface: elements that are not wanted never reach Swift's memory.
+/// An XML 1.0 reader that uses libxml2's SAX2 interface.
 ///
-/// Texts are in UTF-8, in UTF-16 with a byte order mark, or in what they declare to be in. A tag has
-/// at most 256 KiB, and no more than 257 elements stand in each other. Default values of attributes
-/// that a document type gives are attributes like others.
+/// Elements that aren't requested never reach Swift's memory. Texts are in UTF-8, in UTF-16 with a
+/// byte order mark, or in their declared encoding. A tag has at most 256 KiB, and elements nest at
+/// most 257 levels deep. Attributes include the default values given by a document type.
 public struct LibXMLEvents: XMLEvents {
   private let threads = Threads("stashbook.xml")
 
-  /// A reader; it keeps nothing.
+  /// Creates a reader, which has no state.
   public init() {}
 
-  /// Reads a text on a thread of its own, a quarter of a megabyte at a time. Where it turns out to
-  /// have several elements at its top, it is begun anew.
+  /// Reads a text on a separate thread, 256 KiB at a time.
+  ///
+  /// A text with several elements at its top is read twice, the second time as fragments.
   public func read<Result: Sendable>(
     _ source: any ByteSource, _ wanted: [XMLPattern], into initial: Result,
     _ take: @escaping @Sendable (inout Result, XMLStart) -> Void

@@ -1,7 +1,7 @@
 import CLibXML2
 import Core
 
-/// libxml2, found and made ready once, when it is first needed.
+/// The libxml2 library, loaded and initialized at its first use.
 enum Libxml2 {
   private static let found: Result<libxml2, XMLFailure> = {
     var why: UnsafePointer<CChar>?
@@ -9,10 +9,10 @@ enum Libxml2 {
       functions.xmlInitParser()
       return .success(functions)
     }
-    let words = why.map { String(cString: $0) } ?? "it is not there"
-    return .failure(.unreadable(.inputOutput("libxml2", reason: "it can't be loaded: \(words)")))
+    let words = why.map { String(cString: $0) } ?? "unknown error"
+    return .failure(.unreadable(.inputOutput("libxml2", reason: "loading failed: \(words)")))
   }()
 
-  /// Its functions.
+  /// Returns the library's functions.
   static func functions() throws(XMLFailure) -> libxml2 { try found.get() }
 }

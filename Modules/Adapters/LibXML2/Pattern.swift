@@ -1,8 +1,9 @@
 import CLibXML2
 import Core
 
-/// What is wanted, in the words of one parser: it keeps each name once, so equal names are equal
-/// pointers.
+/// A requested pattern with names from one parser's dictionary.
+///
+/// The dictionary stores each name once, so equal names are equal pointers.
 struct Pattern {
   private let name: Name
   private let attribute: Name?
@@ -40,12 +41,13 @@ struct Pattern {
   }
 }
 
-/// An element that begins, where libxml2 has it; valid until its callback returns.
+/// The start of an element in libxml2's memory, valid until its callback returns.
 struct Element {
   let name: UnsafePointer<xmlChar>
   let prefix: UnsafePointer<xmlChar>?
   let count: Int
-  /// Five pointers an attribute: its name, prefix and namespace, where its value begins and ends.
+  /// Five pointers per attribute: its name, prefix, and namespace, and the start and end of its
+  /// value.
   let attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
   subscript(
@@ -59,7 +61,7 @@ struct Element {
     return (five[0], five[1], UnsafeBufferPointer(start: start, count: end - start))
   }
 
-  /// A copy that stays.
+  /// A copy that outlives the callback.
   var start: XMLStart {
     var copies: [String: String] = [:]
     copies.reserveCapacity(count)

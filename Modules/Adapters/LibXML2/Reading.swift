@@ -3,10 +3,11 @@ import Core
 
 import struct Foundation.Data
 
-/// One reading of a text from its start, on the thread that asks for it.
+/// One reading of a text from its start, on the caller's thread.
 final class Reading {
-  /// How long a tag may be. Its attributes' names are compared each with each, so that it bounds
-  /// time as well.
+  /// The longest tag, in bytes.
+  ///
+  /// The parser compares a tag's attribute names with each other, so the limit also bounds time.
   private static let longestTag = 256 * 1024
   private static let portion = 256 * 1024
 
@@ -22,12 +23,12 @@ final class Reading {
   private var failure: XMLFailure?
   private var hasDocumentType = false
   private var hasMoreAtTop = false
-  /// How many elements have begun and not ended; counted only where text is wanted.
+  /// The number of open elements, counted only if text is requested.
   private var depth = 0
-  /// The elements among them whose text is wanted.
+  /// The open elements whose text is requested.
   private var open: [Taking] = []
 
-  /// An element whose text is on its way.
+  /// An element whose text is being read.
   private struct Taking {
     let start: XMLStart
     let limit: Int
@@ -43,7 +44,10 @@ final class Reading {
     takesText = wanted.contains { $0.textLimit != nil }
   }
 
-  /// False for a text that goes on behind its one element and may be a run of elements.
+  /// Reads the text as a document.
+  ///
+  /// - Returns: `false` if the text continues after its one element, so it may be a run of
+  ///   elements.
   func readsAsDocument() throws(XMLFailure) -> Bool {
     parse(isFragments: false, library.xmlParseDocument)
     if hasMoreAtTop, !hasDocumentType { return false }
@@ -51,7 +55,7 @@ final class Reading {
     return true
   }
 
-  /// Reads what could stand between the tags of an element; that there is one, is known by now.
+  /// Reads the text as the content of an element; the caller knows that it has an element.
   func readAsFragments() throws(XMLFailure) {
     parse(isFragments: true, library.xmlParseExtParsedEnt)
     if let failure { throw failure }
@@ -63,22 +67,22 @@ final class Reading {
     guard
       let context = library.xmlCreateIOParserCtxt(
         &handler, this, Callbacks.read, nil, this, XML_CHAR_ENCODING_NONE)
-    else { return end(.unreadable(.inputOutput("XML", reason: "there is not enough memory"))) }
+    else { return end(.unreadable(.inputOutput("XML", reason: "not enough memory"))) }
     self.context = context
     defer {
-      // Made by the parser for a declaration of an entity, and not its own.
+      // The parser creates this document for an entity declaration but doesn't own it.
       library.xmlFreeDoc(context.pointee.myDoc)
       library.xmlFreeParserCtxt(context)
       self.context = nil
     }
-    // Without XML_PARSE_NOENT, `&amp;` in a value stays a reference. No others are ever declared.
+    // Without XML_PARSE_NOENT, `&amp;` in a value stays a reference. Other entities are rejected.
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue
     _ = library.xmlCtxtUseOptions(context, Int32(options))
     patterns = wanted.map { Pattern($0, in: context.pointee.dict, of: library) }
     _ = run(context)
   }
 
-  // MARK: What the parser calls
+  // MARK: Called by the parser
 
   func begin(_ element: Element) {
     if takesText { depth += 1 }
@@ -96,7 +100,7 @@ final class Reading {
 
   func noteDocumentType() { hasDocumentType = true }
 
-  /// Text is fine between the tags of an element, and nowhere else.
+  /// Collects requested text, and rejects text outside any element.
   func text(_ bytes: UnsafeBufferPointer<xmlChar>) {
     if let last = open.indices.last, open[last].depth == depth {
       guard open[last].text.count + bytes.count <= open[last].limit else {
@@ -108,7 +112,7 @@ final class Reading {
     guard context?.pointee.nameNr == 0, !bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
       return
     }
-    end(.malformed(line: line, reason: "it has text outside of any element"))
+    end(.malformed(line: line, reason: "text outside any element"))
   }
 
   func refuseEntities() {
@@ -116,20 +120,21 @@ final class Reading {
     library.xmlStopParser(context)
   }
 
-  /// Takes in a complaint of the parser's, if it is one that a text may not go on after.
+  /// Records an error of the parser if the text can't be read past it.
   func complain(_ error: xmlError) {
     if error.code == XML_ERR_DOCUMENT_END.rawValue { hasMoreAtTop = true }
-    // Where a document type refers to more of itself, an unknown entity is not fatal, but lost.
+    // If a document type refers to an external part, an unknown entity isn't fatal, but text is
+    // lost.
     let isLoss = error.code == XML_WAR_UNDECLARED_ENTITY.rawValue
     guard error.level == XML_ERR_FATAL || isLoss else { return }
     let words = error.message.map { String(cString: $0) } ?? "unknown"
-    // Some words are for programmers, and some hold many lines of the text.
+    // Some messages address programmers, and some quote many lines of the text.
     let plain = words.replacing(" use XML_PARSE_HUGE option", with: "")
       .split(whereSeparator: \.isNewline).joined(separator: " ").prefix(200)
     end(.malformed(line: max(1, Int(error.line)), reason: String(plain)))
   }
 
-  /// Gives the parser its next bytes; none at the end, and none once the reading has failed.
+  /// Fills the parser's buffer with the next bytes, or none at the end and after a failure.
   func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
     if let input = context?.pointee.input?.pointee, input.end - input.base > Self.longestTag {
       end(.malformed(line: line, reason: "a tag is longer than \(Self.longestTag) bytes"))
@@ -151,6 +156,6 @@ final class Reading {
 
   private var line: Int { max(1, Int(context?.pointee.input?.pointee.line ?? 1)) }
 
-  /// Only the first reason counts; those that follow come from it.
+  /// Records the first failure; later ones are its consequences.
   private func end(_ failure: XMLFailure) { self.failure = self.failure ?? failure }
 }

@@ -4,11 +4,11 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// Keeps a log as lines of JSON in a library folder: `stashbook.log`, and `stashbook.log.1` for what
-/// came before.
+/// A log written as lines of JSON to a library folder.
 ///
-/// Several processes may write to one log; a line is written in one call and never mixed. A library
-/// that is not there is not made for a log: nothing is kept then.
+/// `stashbook.log` holds the latest lines, `stashbook.log.1` the ones before. Several processes may
+/// write to one log: each line is written in one call, so lines never mix. A missing library isn't
+/// created for a log; its messages are lost.
 public final class FileLog: Log {
   private struct Line: Encodable {
     var at: Instant
@@ -24,10 +24,10 @@ public final class FileLog: Log {
   private let complain: @Sendable (String) -> Void
   private let hasComplained = Mutex(false)
 
-  /// A log in a library folder; when it has `limit` bytes, it is put aside and a new one begun.
+  /// Creates a log in a library folder; at `limit` bytes, the file is renamed and a new one begins.
   public convenience init(library: String, clock: any Clock, limit: Int = 1_000_000) {
     self.init(library: library, clock: clock, limit: limit) { message in
-      // Where standard error is closed as well, nobody can be told.
+      // If standard error is closed too, there is nowhere left to report the failure.
       _ = (message.escapingControls + "\n").withCString { Glibc.write(2, $0, strlen($0)) }
     }
   }
@@ -42,20 +42,20 @@ public final class FileLog: Log {
     self.complain = complain
   }
 
-  /// Adds a line; one that can't be kept is said on standard error, the first time.
+  /// Adds a line; the first failure is reported on standard error.
   ///
-  /// A message of more than 16 KiB is cut, which an ellipsis shows.
+  /// A message longer than 16 KiB is truncated, marked by an ellipsis.
   public func note(_ level: LogLevel, _ message: String) {
     do throws(FileFailure) {
       try write(line(level, message))
     } catch .notFound {
-      // There is no library.
+      // There is no library to write to.
     } catch {
       let isFirst = hasComplained.withLock { hasComplained in
         defer { hasComplained = true }
         return !hasComplained
       }
-      if isFirst { complain("stashbook: the log can't be kept: \(error.explanation.message)") }
+      if isFirst { complain("stashbook: can't write the log: \(error.explanation.message)") }
     }
   }
 
@@ -68,7 +68,7 @@ public final class FileLog: Log {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let json = String(decoding: try encoder.encode(line), as: UTF8.self)
-      // JSON leaves C1 controls and DEL as they are; a terminal that shows the log would obey them.
+      // JSON doesn't escape C1 controls and DEL, which a terminal that shows the log would obey.
       return Data("\(json.escapingControls)\n".utf8)
     } catch {
       throw .inputOutput(path, reason: "\(error)")
@@ -85,7 +85,9 @@ public final class FileLog: Log {
     try OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW)
   }
 
-  /// Whether a new log is to be begun; false while another process is just doing that.
+  /// Renames the log unless another process has done so or is doing so.
+  ///
+  /// - Returns: Whether a new file must be opened; `false` while another process renames the log.
   private func putAside(_ file: OpenFile) throws(FileFailure) -> Bool {
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return false }
     var current = stat()

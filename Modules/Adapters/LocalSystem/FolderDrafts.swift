@@ -3,8 +3,9 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// Keeps drafts as files of a library folder: `drafts/canvases_new.json` holds the one of
-/// `/canvases/new`.
+/// A draft store that saves drafts as files of a library folder.
+///
+/// `drafts/canvases_new.json` holds the draft for `/canvases/new`.
 public struct FolderDrafts: Drafts {
   private struct Kept: Codable {
     var route: Route
@@ -14,10 +15,10 @@ public struct FolderDrafts: Drafts {
   private let folder: String
   private let threads = Threads("stashbook.drafts")
 
-  /// Keeps drafts in a library folder, which need not be there yet.
+  /// Creates a draft store in a library folder, which may not exist yet.
   public init(library: String) { folder = library + "/drafts" }
 
-  /// Writes the draft to the disk, in place of an earlier one in one step.
+  /// Writes a draft to the disk, replacing an earlier one atomically.
   public func keep(_ draft: Draft, for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     let data: Data
@@ -45,9 +46,9 @@ public struct FolderDrafts: Drafts {
     }
   }
 
-  /// Reads a draft.
+  /// Returns the draft for a route, or `nil` if none.
   ///
-  /// - Throws: ``FileFailure/inputOutput(_:reason:)`` for a file that is no draft; it stays.
+  /// - Throws: ``FileFailure/inputOutput(_:reason:)`` if the file isn't a draft; the file is kept.
   public func draft(for route: Route) async throws(FileFailure) -> Draft? {
     let path = try path(for: route)
     let data: Data
@@ -63,7 +64,7 @@ public struct FolderDrafts: Drafts {
     }
   }
 
-  /// Removes a draft.
+  /// Removes a draft, if any.
   public func drop(for route: Route) async throws(FileFailure) {
     let path = try path(for: route)
     do throws(FileFailure) {
@@ -73,19 +74,21 @@ public struct FolderDrafts: Drafts {
         try held.sync()
       }
     } catch .notFound {
-      // No draft, or no folder of drafts at all: nothing to drop.
+      // There is no draft, or no folder of drafts.
     }
   }
 
-  /// Holds the folder against other writers, who would use the same temporary names.
+  /// Locks the folder against other writers, who would use the same temporary names.
   private static func hold(_ folder: String) throws(FileFailure) -> OpenFile {
     let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
     try call(folder) { flock(held.number, LOCK_EX) }
     return held
   }
 
-  /// A name that no other route has, of letters, digits, hyphens, `_` between parts, and `%41` for
-  /// every other byte.
+  /// Returns the path of a route's draft, which differs from every other route's.
+  ///
+  /// The name consists of letters, digits, hyphens, `_` between parts, and escapes such as `%41`
+  /// for all other bytes.
   private func path(for route: Route) throws(FileFailure) -> String {
     let parts = route.parts.map { part in
       part.utf8.map { byte in
@@ -97,7 +100,7 @@ public struct FolderDrafts: Drafts {
     }
     let name = parts.isEmpty ? "_" : parts.joined(separator: "_")
     guard name.utf8.count <= 200 else {
-      throw .inputOutput(route.description, reason: "too long to keep a draft under")
+      throw .inputOutput(route.description, reason: "the route is too long to save a draft")
     }
     return "\(folder)/\(name).json"
   }

@@ -2,7 +2,7 @@ import Core
 import Glibc
 import SystemCalls
 
-/// One thing in a folder, or why it can't be used.
+/// An entry of a folder, or the reason why it can't be used.
 struct FolderEntry: Sendable {
   enum Kind: Equatable, Sendable {
     case file
@@ -13,15 +13,17 @@ struct FolderEntry: Sendable {
   let path: String
   let kind: Kind
 
-  /// What it is sorted by: a folder's path stands for the paths in it, so that a walk in this order
-  /// meets files in the order of their paths' bytes.
+  /// The sort key of the entry.
+  ///
+  /// A folder sorts as its path with a slash, so that a walk meets files in the byte order of
+  /// paths.
   var order: String.UTF8View { (kind == .folder ? path + "/" : path).utf8 }
 }
 
-/// What is in a folder, in the order of the paths: regular files, folders, and what can't be used.
+/// Returns the regular files, folders, and failures in a folder, in the byte order of their paths.
 ///
-/// Links to folders, and things that are neither file nor folder, are left out. Memory grows with
-/// this folder alone.
+/// Links to folders and special files are skipped. Memory grows only with the number of entries in
+/// this folder.
 func entries(in folder: String) -> [FolderEntry] {
   guard let directory = opendir(folder) else {
     return [FolderEntry(path: folder, kind: .failure(FileFailure(errno, folder)))]
@@ -58,7 +60,7 @@ private func thing(_ prefix: String, _ name: [UInt8], type: Int32) -> [FolderEnt
   }
 }
 
-/// What a link leads to, or what a file system did not say at once.
+/// Returns the entry for a link's target, or for a file whose type the file system didn't report.
 private func kind(of path: String) -> FolderEntry? {
   var own = stat()
   var target = stat()

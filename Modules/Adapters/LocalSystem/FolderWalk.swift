@@ -2,7 +2,7 @@ import Core
 import Glibc
 import SystemCalls
 
-/// The files a path names, found as they are asked for.
+/// The files that a path names, found on demand.
 struct FolderWalk: AsyncSequence, Sendable {
   let path: String
   let recursive: Bool
@@ -10,7 +10,7 @@ struct FolderWalk: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> Iterator { Iterator(walk: self) }
 
-  /// What is still to come: the rest of each folder on the way, the innermost last, each reversed.
+  /// The remaining entries of each open folder, the innermost folder last, each list reversed.
   struct Iterator: AsyncIteratorProtocol {
     private let walk: FolderWalk
     private var levels: [[FolderEntry]]?

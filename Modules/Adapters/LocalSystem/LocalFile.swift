@@ -3,20 +3,20 @@ package import Foundation
 import Glibc
 package import SystemCalls
 
-/// The bytes of an open file, read at any place without moving a shared position.
+/// The bytes of an open file, read at any offset without moving a shared position.
 package struct LocalFile: ByteSource {
   private let file: OpenFile
   package let count: Int
 
-  /// A file by its path.
+  /// Creates a source from a file's path.
   ///
-  /// - Throws: ``FileFailure/notAFile(_:)`` for anything but a regular file; a pipe without a writer
-  ///   is not waited for.
+  /// - Throws: ``FileFailure/notAFile(_:)`` unless the path is a regular file. The initializer
+  ///   doesn't wait for a pipe's writer.
   package init(_ path: String) throws(FileFailure) {
     try self.init(OpenFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
   }
 
-  /// A file that is open already; see ``init(_:)``.
+  /// Creates a source from a file that is already open; see ``init(_:)``.
   package init(_ file: OpenFile) throws(FileFailure) {
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file.path) }

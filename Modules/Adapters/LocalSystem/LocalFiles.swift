@@ -7,10 +7,12 @@ public struct LocalFiles: Files {
   private let input: StandardInput
   private let threads = Threads("stashbook.files")
 
-  /// Files as this process may see them.
+  /// Creates access to the files that this process can read.
   ///
-  /// Standard input that is no file is copied into `temporaryFolder`, `$TMPDIR` or `/tmp` by
-  /// default, at most `inputLimit` bytes of it.
+  /// - Parameters:
+  ///   - temporaryFolder: The folder for a copy of standard input that isn't a file; by default,
+  ///     `$TMPDIR` or `/tmp`.
+  ///   - inputLimit: The largest copy of standard input, in bytes.
   public init(temporaryFolder: String? = nil, inputLimit: Int = 4_000_000_000) {
     self.init(temporaryFolder: temporaryFolder, inputLimit: inputLimit, standardInput: 0)
   }
@@ -20,17 +22,17 @@ public struct LocalFiles: Files {
     input = StandardInput(descriptor: standardInput, temporaryFolder: folder, limit: inputLimit)
   }
 
-  /// The files a path names, in the order of their paths' bytes.
+  /// Returns the files that a path names, in the byte order of their paths.
   ///
-  /// Links to files count as files, and one that leads nowhere is an element with its failure; so
-  /// is a name that is not UTF-8. Pipes, sockets and devices in a folder are passed over.
+  /// Links to files count as files. A broken link and a name that isn't UTF-8 appear with a
+  /// failure. Pipes, sockets, and devices in a folder are skipped.
   public func list(
     _ path: String, recursive: Bool
   ) -> any AsyncSequence<FoundFile, Never> & Sendable {
     FolderWalk(path: path, recursive: recursive, threads: threads)
   }
 
-  /// Opens a regular file, or standard input, which is read to its end first.
+  /// Opens a regular file, or standard input, which is first read to its end.
   public func open(_ path: String) async throws(FileFailure) -> any ByteSource {
     try await threads.trying { [input] () throws(FileFailure) in
       path == "-" ? try input.open() : try LocalFile(path)

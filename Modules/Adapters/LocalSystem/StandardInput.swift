@@ -3,14 +3,16 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// What comes in by standard input, made readable from the start as often as needed.
+/// Standard input, readable from its start as often as needed.
 struct StandardInput: Sendable {
   let descriptor: Int32
   let temporaryFolder: String
   let limit: Int
 
-  /// A file that was redirected whole is used as it is; all else is copied into a temporary file
-  /// that has no name any more.
+  /// Opens standard input.
+  ///
+  /// A redirected file at its start is used directly; all other input is copied into a temporary
+  /// file that no longer has a name.
   func open() throws(FileFailure) -> LocalFile {
     let input = try OpenFile(sharing: descriptor, named: "-")
     if try input.status().st_mode & S_IFMT == S_IFREG, lseek(descriptor, 0, SEEK_CUR) == 0 {

@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// Makes a folder and its parents for one person alone; what is there already stays as it is.
+/// Creates a folder and its parents, accessible only to their owner; existing folders stay
+/// unchanged.
 func makeFolder(_ path: String) throws(FileFailure) {
   do throws(FileFailure) {
     try call(path) { mkdir(path, 0o700) }

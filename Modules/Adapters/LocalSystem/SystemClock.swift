@@ -1,22 +1,22 @@
 public import Core
 import Glibc
 
-/// The computer's clock, in the zone the person's settings say.
+/// The computer's clock, in the time zone of the user's settings.
 public struct SystemClock: Clock {
-  /// The system's clock.
+  /// Creates access to the system's clock.
   public init() {}
 
-  /// This moment, in whole milliseconds.
+  /// The current time, in whole milliseconds.
   public var now: Instant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Today by the zone of this moment: a zone that changed while the program runs is seen.
+  /// The current day in the current time zone, which may change while the program runs.
   public var today: CivilDay { Self.day(of: now) }
 
-  /// The zone's name in the tz database; a zone that `TZ` gives as a rule (POSIX 8.3) is that rule.
+  /// The zone's name in the tz database, or the rule (POSIX 8.3) if `TZ` gives one.
   public var zone: String {
     ZoneSettings(
       environment: getenv("TZ").map { String(cString: $0) },
@@ -24,7 +24,7 @@ public struct SystemClock: Clock {
     ).name
   }
 
-  /// Waits by the task's clock, which goes on while the computer sleeps.
+  /// Suspends for a duration; the time that the computer sleeps counts.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {
       try await Task.sleep(for: duration)
@@ -63,13 +63,13 @@ public struct SystemClock: Clock {
   }
 }
 
-/// Where the zone's name may stand, in the order in which it counts.
+/// The possible sources of the time zone's name, by precedence.
 package struct ZoneSettings {
-  /// The variable `TZ`, if it is set.
+  /// The variable `TZ`, if set.
   var environment: String?
-  /// What `/etc/localtime` points to, if it is a link.
+  /// The target of `/etc/localtime`, if it is a link.
   var link: String?
-  /// The first line of `/etc/timezone`, if there is one.
+  /// The first line of `/etc/timezone`, if any.
   var file: String?
 
   package init(environment: String? = nil, link: String? = nil, file: String? = nil) {

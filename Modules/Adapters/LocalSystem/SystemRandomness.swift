@@ -1,10 +1,10 @@
 public import Core
 
-/// Random numbers from the operating system, fit for secrets.
+/// A source of the operating system's random numbers, suitable for secrets.
 public struct SystemRandomness: Randomness {
-  /// The system's random numbers.
+  /// Creates a source.
   public init() {}
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public func next() -> UInt64 { UInt64.random(in: UInt64.min...UInt64.max) }
 }

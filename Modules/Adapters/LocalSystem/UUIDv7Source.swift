@@ -1,16 +1,17 @@
 public import Core
 import Synchronization
 
-/// Makes UUIDs of version 7 (RFC 9562, 5.7): 48 bits of time, then 74 random ones.
+/// A generator of UUIDs version 7 (RFC 9562, 5.7): 48 bits of time, then 74 random ones.
 ///
-/// Each is later in order than all before from the same source, also within a millisecond and when
-/// the clock goes back: then the random part counts up by a random step (6.2, method 2) and the
-/// time stays the latest there was.
+/// Each ID sorts after all earlier ones from the same generator. Within one millisecond, and when
+/// the clock goes back, the time stays the latest so far and the random part grows by a random step
+/// (6.2, method 2).
 public final class UUIDv7Source: IDSource {
   private struct State {
-    /// The time the ids carry, in milliseconds.
+    /// The time in the IDs, in milliseconds.
     var time: UInt64 = 0
-    /// 12 random bits, then 62; the first bit of a fresh start is 0, to leave room for counting.
+    /// The 12 high random bits, followed by 62 low ones; a new start leaves the first bit 0 for
+    /// growth.
     var high: UInt64 = 0
     var low: UInt64 = 0
   }
@@ -20,13 +21,13 @@ public final class UUIDv7Source: IDSource {
   private let randomness: any Randomness
   private let state = Mutex(State())
 
-  /// A source that has made none yet.
+  /// Creates a generator without any IDs so far.
   public init(clock: any Clock, randomness: any Randomness) {
     self.clock = clock
     self.randomness = randomness
   }
 
-  /// A new id.
+  /// Returns a new ID.
   public func next() -> RecordID {
     let now = UInt64(clamping: clock.now.milliseconds) & 0xFFFF_FFFF_FFFF
     let made = state.withLock { state in

@@ -3,7 +3,7 @@ import Synchronization
 
 import struct Foundation.Data
 
-/// What a blob store in memory holds.
+/// The state of a blob store in memory.
 final class BlobShelf: Sendable {
   struct Contents {
     struct Kept {
@@ -15,9 +15,9 @@ final class BlobShelf: Sendable {
     var derivatives: [BlobID: [String: Data]] = [:]
     /// Staged blobs that aren't committed, by number.
     var staged: [Int: BlobID] = [:]
-    /// Committed blobs that somebody still holds, by number.
+    /// Committed blobs that still have a user, by number.
     var committed: [Int: BlobID] = [:]
-    /// The staged blobs whose process is gone.
+    /// The staged blobs whose process has ended.
     var abandoned: Set<Int> = []
     var quarantined: [QuarantinedBlob] = []
     /// The bytes in quarantine, by file name.
@@ -58,7 +58,7 @@ final class BlobShelf: Sendable {
   }
 }
 
-/// Bytes on a shelf that vanish with this value unless they were committed.
+/// Staged bytes that are removed with this value unless they were committed.
 final class MemoryStaged: StagedBlob {
   let id: BlobID
   let data: Data

@@ -1,7 +1,9 @@
 import Foundation
 
-/// 128 bits of any bytes: two lanes that multiply and fold each eight bytes (after FNV-1a, with
-/// other offsets). No two texts of a test meet by chance; nothing here withstands intent.
+/// A 128-bit hash of two lanes that multiply and fold eight bytes at a time.
+///
+/// The lanes follow FNV-1a with other offsets. Test data won't collide by chance, but the hash
+/// doesn't resist attacks.
 struct ContentHash {
   private var lanes: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x84222325_CBF29CE4)
 
@@ -24,7 +26,7 @@ struct ContentHash {
     lanes.1 ^= lanes.1 >> 29
   }
 
-  /// 32 hexadecimal digits.
+  /// The hash as 32 hexadecimal digits.
   var text: String {
     [lanes.0, lanes.1].map { lane in
       let digits = String(lane, radix: 16)

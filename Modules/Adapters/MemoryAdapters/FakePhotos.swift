@@ -2,7 +2,7 @@ public import Core
 public import struct Foundation.Data
 import Synchronization
 
-/// A camera and a photo library that a test fills.
+/// A fake camera and photo library, filled by a test.
 public final class FakePhotos: PhotoSource {
   private struct State {
     var camera: CameraState
@@ -21,7 +21,7 @@ public final class FakePhotos: PhotoSource {
   private let state: Mutex<State>
   private let parking: Parking
 
-  /// A library without photos; `answer` is what the person says when asked for the camera.
+  /// Creates a library without photos; `answer` is the user's answer when asked for the camera.
   public init(
     camera: CameraState = .none, answer: CameraState = .allowed, parking: Parking = Parking()
   ) {
@@ -29,17 +29,17 @@ public final class FakePhotos: PhotoSource {
     self.parking = parking
   }
 
-  /// Puts a photo into the library under a name.
+  /// Adds a photo to the library under a name.
   public func add(_ name: String, _ data: Data) {
     state.withLock { $0.photos[name] = .success(data) }
   }
 
-  /// Makes loading a photo fail.
+  /// Makes loads of a photo fail.
   public func fail(_ name: String, _ failure: PhotoSourceFailure) {
     state.withLock { $0.photos[name] = .failure(failure) }
   }
 
-  /// Plugs a camera in, or out; `answer` is what the person says when asked.
+  /// Connects or disconnects the camera; `answer` is the user's answer when asked for it.
   public func setCamera(_ camera: CameraState, answer: CameraState = .allowed) {
     state.withLock { state in
       state.camera = camera
@@ -50,7 +50,7 @@ public final class FakePhotos: PhotoSource {
   /// Makes loads of a photo wait until ``release(_:)``.
   public func hold(_ name: String) { state.withLock { _ = $0.held.insert(name) } }
 
-  /// Lets the loads of a photo go on.
+  /// Lets the waiting loads of a photo continue.
   public func release(_ name: String) {
     let waiting = state.withLock { state in
       state.held.remove(name)
@@ -62,13 +62,13 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// The reasons the person was given when asked for the camera.
+  /// The reasons that the user was given when asked for the camera.
   public var reasonsGiven: [String] { state.withLock { $0.reasons } }
 
-  /// Whether there is a camera.
+  /// Returns the state of the camera.
   public func camera() async -> CameraState { state.withLock { $0.camera } }
 
-  /// The person's answer; remembered.
+  /// Returns the user's answer, and remembers it.
   public func requestCamera(reason: String) async -> CameraState {
     state.withLock { state in
       guard state.camera == .notAsked else { return state.camera }
@@ -78,7 +78,7 @@ public final class FakePhotos: PhotoSource {
     }
   }
 
-  /// A photo's bytes, once it is not held.
+  /// Returns a photo's bytes, waiting while the photo is held.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
     await withCheckedContinuation { continuation in
       let owner = WorkOwner.current

@@ -1,9 +1,9 @@
 import Core
 import Synchronization
 
-/// What a twin does instead of its work where a test wants that: fail at a call, or hold it.
+/// Failures and waits that a test injects into a fake.
 ///
-/// Every twin of a port that can fail has one, as `faults`; its calls are named after the port's
+/// Every fake of a port that can fail has one, named `faults`. Its calls are named after the port's
 /// methods.
 public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>: Sendable {
   private struct Waiting {
@@ -12,7 +12,7 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
   }
 
   private struct State {
-    /// In order; those without a call meet any.
+    /// The injected failures in order; one without a call applies to any call.
     var failures: [(call: Call?, failure: Failure)] = []
     var held: Set<Call> = []
     var waiting: [Call: [Waiting]] = [:]
@@ -24,20 +24,20 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
 
   init(parking: Parking) { self.parking = parking }
 
-  /// Makes the next calls of a kind fail, or the next calls at all, after those told to before.
+  /// Makes the next calls of a kind fail, or the next calls of any kind, after earlier failures.
   public func fail(_ call: Call? = nil, with failure: Failure, times: Int = 1) {
     state.withLock { state in
       state.failures += Array(repeating: (call, failure), count: max(0, times))
     }
   }
 
-  /// Lets all calls do their work again, however many were told to fail.
+  /// Removes all remaining failures.
   public func heal() { state.withLock { $0.failures = [] } }
 
   /// Makes calls of a kind wait until ``release(_:)``.
   public func hold(_ call: Call) { state.withLock { _ = $0.held.insert(call) } }
 
-  /// Lets the waiting calls of a kind go on, and later ones not wait.
+  /// Lets the waiting calls of a kind continue, and later calls not wait.
   public func release(_ call: Call) {
     let waiting = state.withLock { state in
       state.held.remove(call)
@@ -49,13 +49,15 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
     }
   }
 
-  /// How often a call was made, failed and held ones too.
+  /// Returns the number of calls of a kind, including failed and held ones.
   public func count(of call: Call) -> Int { state.withLock { $0.counts[call] ?? 0 } }
 
-  /// How many calls of a kind wait now.
+  /// Returns the number of calls of a kind that are waiting now.
   public func waiting(at call: Call) -> Int { state.withLock { $0.waiting[call]?.count ?? 0 } }
 
-  /// What a twin does first in each call; held calls fail, where they are told to, on release.
+  /// Counts a call, waits while it is held, and then throws its failure, if any.
+  ///
+  /// A fake calls this method first in each call.
   func meet(_ call: Call) async throws(Failure) {
     await withCheckedContinuation { continuation in
       let owner = WorkOwner.current
@@ -71,7 +73,9 @@ public final class Faults<Call: Hashable & Sendable, Failure: Error & Sendable>:
     try raise(call)
   }
 
-  /// What a twin does at a point where it can't wait: it is counted, and fails where it is told to.
+  /// Counts a call and throws its failure, if any, without waiting.
+  ///
+  /// A fake calls this method at a point where it can't wait.
   func pass(_ call: Call) throws(Failure) {
     state.withLock { $0.counts[call, default: 0] += 1 }
     try raise(call)

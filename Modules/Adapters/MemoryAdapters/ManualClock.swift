@@ -1,7 +1,7 @@
 public import Core
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until a test advances it.
 public final class ManualClock: Clock {
   private struct Sleeper {
     var wakesAt: Instant
@@ -21,7 +21,7 @@ public final class ManualClock: Clock {
   private let state: Mutex<State>
   private let parking: Parking
 
-  /// A clock at a moment, in a zone that is so far ahead of UTC.
+  /// Creates a clock at a moment, in a zone that is `offset` ahead of UTC.
   public init(
     now: Instant = Instant(milliseconds: 1_772_355_600_000), zone: String = "UTC",
     offset: Duration = .zero, parking: Parking = Parking()
@@ -30,10 +30,10 @@ public final class ManualClock: Clock {
     self.parking = parking
   }
 
-  /// The moment it stands at.
+  /// The clock's current moment.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The civil day at that moment in its zone.
+  /// The civil day at that moment in the clock's zone.
   public var today: CivilDay {
     let local = state.withLock { $0.now.adding($0.offset) }
     let day: Int64 = 86_400_000
@@ -44,7 +44,7 @@ public final class ManualClock: Clock {
   /// The zone's name.
   public var zone: String { state.withLock { $0.zone } }
 
-  /// Moves the person to another zone, so far ahead of UTC.
+  /// Moves the user to another zone, which is `offset` ahead of UTC.
   public func move(toZone zone: String, offset: Duration) {
     state.withLock { state in
       state.zone = zone
@@ -52,13 +52,15 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Puts the clock to a moment, also an earlier one; sleepers go by how far it is advanced.
+  /// Sets the clock to a moment, possibly an earlier one.
+  ///
+  /// Sleepers wake only as time advances; setting the clock back doesn't postpone them.
   public func set(now: Instant) {
     let ahead = state.withLock { now.milliseconds - $0.now.milliseconds }
     if ahead > 0 { advance(by: .milliseconds(ahead)) } else { state.withLock { $0.now = now } }
   }
 
-  /// Lets time pass and wakes who has slept long enough, the earliest first.
+  /// Advances the time and wakes all sleepers that are due, the earliest first.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.adding(duration)
@@ -73,7 +75,7 @@ public final class ManualClock: Clock {
     }
   }
 
-  /// Sleeps until the clock was advanced that far.
+  /// Suspends until the clock has advanced by a duration.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     guard duration > .zero else { return }
     let number = state.withLock { state in

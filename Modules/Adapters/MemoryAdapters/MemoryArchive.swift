@@ -1,13 +1,13 @@
 public import Core
 import Foundation
 
-/// Archives of files in memory, in a format of their own.
+/// A fake archiver of files in memory, in its own format.
 public struct MemoryArchive: Archive {
-  /// What can be made to fail or to wait.
+  /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryArchive/pack(_:in:into:)`` and ``MemoryArchive/unpack(_:into:)``.
     case pack, unpack
-    /// ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)`` and
+    /// ``MemoryArchive/entries(of:)``, ``MemoryArchive/open(_:of:)``, and
     /// ``MemoryArchive/gunzipped(_:upTo:)``.
     case entries, open, gunzip
   }
@@ -21,25 +21,25 @@ public struct MemoryArchive: Archive {
     var files: [File] = []
   }
 
-  /// What is made to fail or to wait.
+  /// The injected failures and waits.
   public let faults: Faults<Call, FileFailure>
   private let files: MemoryFiles
 
-  /// Archives among these files.
+  /// Creates an archiver for these files.
   public init(files: MemoryFiles, parking: Parking = Parking()) {
     self.files = files
     faults = Faults(parking: parking)
   }
 
-  /// Makes the next calls fail, whichever they are.
+  /// Makes the next calls of any kind fail.
   public func fail(_ failure: FileFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
   }
 
-  /// Lets all calls do their work again.
+  /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// Packs files into one.
+  /// Packs files into an archive.
   public func pack(
     _ paths: [String], in folder: String, into archive: String
   ) async throws(FileFailure) {
@@ -62,7 +62,7 @@ public struct MemoryArchive: Archive {
     }
   }
 
-  /// Unpacks an archive's files.
+  /// Unpacks an archive's files into a folder without files.
   public func unpack(_ archive: String, into folder: String) async throws(FileFailure) {
     try await faults.meet(.unpack)
     guard files.paths(in: folder).isEmpty else { throw .alreadyThere(folder) }
@@ -76,7 +76,7 @@ public struct MemoryArchive: Archive {
     for file in contents.files { files.add(folder + "/" + file.path, file.data) }
   }
 
-  /// An archive's files.
+  /// Returns an archive's files.
   public func entries(
     of archive: any ByteSource
   ) async throws(ArchiveFailure) -> [ArchiveEntry] {
@@ -86,19 +86,20 @@ public struct MemoryArchive: Archive {
     }
   }
 
-  /// One of them.
+  /// Opens a file in an archive.
   public func open(
     _ entry: ArchiveEntry, of archive: any ByteSource
   ) async throws(ArchiveFailure) -> any ByteSource {
     try await meet(.open)
     let files = try contents(of: archive).files
     guard files.indices.contains(entry.number), files[entry.number].path == entry.path else {
-      throw .damaged(reason: "there is no \(entry.path) in it")
+      throw .damaged(reason: "\(entry.path) isn't in the archive")
     }
     return MemoryBytes(files[entry.number].data)
   }
 
-  /// What gzip packed without compressing it; see ``StoredGzip``.
+  /// Returns the content of a file in gzip; only uncompressed blocks are supported
+  /// (``StoredGzip``).
   public func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource {
@@ -114,7 +115,7 @@ public struct MemoryArchive: Archive {
     return MemoryBytes(data)
   }
 
-  /// Bytes behind which something is wrong.
+  /// Bytes that are followed by damaged data.
   private struct CutBytes: ByteSource {
     let data: Data
     var count: Int { data.count }
@@ -122,7 +123,7 @@ public struct MemoryArchive: Archive {
 
     func read(at offset: Int, upTo count: Int) throws(FileFailure) -> Data {
       if count > 0, offset >= data.count {
-        throw .inputOutput("A file in gzip", reason: "it is damaged")
+        throw .inputOutput("The gzip file", reason: "the data is damaged")
       }
       return MemoryBytes(data).read(at: offset, upTo: count)
     }

@@ -1,33 +1,33 @@
 public import Core
 public import struct Foundation.Data
 
-/// Originals and derivatives in memory.
+/// A fake blob store in memory.
 public final class MemoryBlobs: BlobStore {
-  /// What can be made to fail or to wait.
+  /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryBlobs/stage(_:limit:)`` and the others of their names.
+    /// ``MemoryBlobs/stage(_:limit:)`` and the other methods of these names.
     case stage, commit, open, isIntact, remove, ids, keptAt, removeStaged, keep, derivative
-    /// ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine's.
+    /// ``MemoryBlobs/isStored(_:)``, ``MemoryBlobs/isInUse(_:)``, and the quarantine's methods.
     case isStored, isInUse, quarantine, quarantined
   }
 
-  /// What is made to fail or to wait.
+  /// The injected failures and waits.
   public let faults: Faults<Call, BlobFailure>
   private let shelf = BlobShelf()
   private let clock: any Clock
 
-  /// A store without bytes; the clock says when bytes are kept.
+  /// Creates a store without bytes; the clock dates stored bytes.
   public init(clock: any Clock, parking: Parking = Parking()) {
     self.clock = clock
     faults = Faults(parking: parking)
   }
 
-  /// Makes the next calls fail, whichever they are.
+  /// Makes the next calls of any kind fail.
   public func fail(_ failure: BlobFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
   }
 
-  /// Flips a bit of kept bytes, as a disk may.
+  /// Flips a bit of stored bytes, as a disk may.
   public func damage(_ id: BlobID) {
     shelf.change { shelf in
       guard let last = shelf.kept[id]?.data.indices.last else { return }
@@ -43,11 +43,12 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// Lets all calls do their work again.
+  /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// Lets go of staged or committed bytes as the end of their process would: what is staged stays,
-  /// held by nobody.
+  /// Abandons staged or committed bytes, as when their process ends.
+  ///
+  /// Staged bytes stay in the store without a user.
   public func abandon(_ staged: any StagedBlob) {
     guard let staged = staged as? MemoryStaged, staged.shelf === shelf else { return }
     shelf.change { shelf in
@@ -56,29 +57,29 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// The number of blobs that are staged and not committed, held or not.
+  /// The number of blobs that are staged and not committed, including abandoned ones.
   public var stagedCount: Int { shelf.read { $0.staged.count } }
 
-  /// The bytes of a file in quarantine, or `nil` if there is none.
+  /// Returns the bytes of a file in quarantine, or `nil` if there is none.
   public func quarantinedBytes(_ file: String) -> Data? { shelf.read { $0.aside[file] } }
 
-  /// Copies bytes, naming them by their content.
+  /// Copies bytes and names them by their content.
   public func stage(
     _ bytes: any ByteSource, limit: Int
   ) async throws(BlobFailure) -> any StagedBlob {
     try await faults.meet(.stage)
     guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     let data: Data
-    // One byte more than allowed tells that there is more.
+    // One byte more than allowed reveals that the source is too large.
     let enough = limit == .max ? limit : limit + 1
     do { data = try bytes.read(at: 0, upTo: enough) } catch { throw .source(error) }
     guard data.count <= limit else { throw .tooLarge(limit: limit) }
     return MemoryStaged(data, on: shelf)
   }
 
-  /// Keeps staged bytes.
+  /// Stores staged bytes.
   ///
-  /// - Throws: ``BlobFailure/storage(_:)`` for bytes that were discarded.
+  /// - Throws: ``BlobFailure/storage(_:)`` if the bytes were discarded.
   @discardableResult
   public func commit(
     _ staged: any StagedBlob, extension ending: String
@@ -105,39 +106,39 @@ public final class MemoryBlobs: BlobStore {
     return outcome
   }
 
-  /// Takes staged bytes away.
+  /// Removes staged bytes.
   public func discard(_ staged: any StagedBlob) async {
     guard let staged = staged as? MemoryStaged, staged.shelf === shelf else { return }
     staged.vanish()
   }
 
-  /// Kept bytes.
+  /// Returns stored bytes.
   public func open(_ id: BlobID) async throws(BlobFailure) -> any ByteSource {
     try await faults.meet(.open)
     guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
     return MemoryBytes(kept.data)
   }
 
-  /// Whether kept bytes still have their id.
+  /// Returns whether stored bytes still match their ID.
   public func isIntact(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await faults.meet(.isIntact)
     guard let kept = shelf.read({ $0.kept[id] }) else { throw .missing(id) }
     return BlobID(ContentHash(kept.data).text) == id
   }
 
-  /// Removes kept bytes and their derivatives.
+  /// Removes stored bytes and their derivatives.
   public func remove(_ id: BlobID) async throws(BlobFailure) {
     try await faults.meet(.remove)
     shelf.change { $0.remove(id) }
   }
 
-  /// Whether bytes are stored under an ID.
+  /// Returns whether bytes are stored under an ID.
   public func isStored(_ id: BlobID) throws(BlobFailure) -> Bool {
     try faults.pass(.isStored)
     return shelf.read { $0.kept[id] != nil }
   }
 
-  /// Whether the staged blob that was committed is still held.
+  /// Returns whether the committed blob still has a user.
   public func isInUse(_ id: BlobID) async throws(BlobFailure) -> Bool {
     try await faults.meet(.isInUse)
     return shelf.read { $0.kept[id] != nil && $0.isInUse(id) }
@@ -155,26 +156,26 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// The blobs in quarantine.
+  /// Returns the blobs in quarantine.
   public func quarantined() async throws(BlobFailure) -> [QuarantinedBlob] {
     try await faults.meet(.quarantined)
     return shelf.read { $0.quarantined.sorted { $0.file < $1.file } }
   }
 
-  /// Ids in order.
+  /// Returns IDs in ascending order.
   public func ids(after id: BlobID?, limit: Int) async throws(BlobFailure) -> [BlobID] {
     try await faults.meet(.ids)
     let ids = shelf.read({ Array($0.kept.keys) }).filter { kept in id.map { kept > $0 } ?? true }
     return Array(ids.sorted().prefix(limit))
   }
 
-  /// When bytes were last kept.
+  /// Returns the time at which bytes were last stored.
   public func keptAt(_ id: BlobID) async throws(BlobFailure) -> Instant? {
     try await faults.meet(.keptAt)
     return shelf.read({ $0.kept[id] })?.at
   }
 
-  /// Removes staged bytes that were abandoned.
+  /// Removes abandoned staged bytes, or only counts them.
   public func removeStaged(dryRun: Bool) async throws(BlobFailure) -> Int {
     try await faults.meet(.removeStaged)
     return shelf.change { shelf in
@@ -184,14 +185,14 @@ public final class MemoryBlobs: BlobStore {
     }
   }
 
-  /// Keeps a derivative.
+  /// Stores a derivative.
   public func keep(_ data: Data, as name: String, of id: BlobID) async throws(BlobFailure) {
     try await faults.meet(.keep)
     try Self.check(name, of: id)
     shelf.change { $0.derivatives[id, default: [:]][name] = data }
   }
 
-  /// A derivative.
+  /// Returns a derivative, or `nil` if there is none.
   public func derivative(_ name: String, of id: BlobID) async throws(BlobFailure) -> Data? {
     try await faults.meet(.derivative)
     try Self.check(name, of: id)
@@ -199,7 +200,7 @@ public final class MemoryBlobs: BlobStore {
     return data
   }
 
-  /// The same names are refused as where they become names of files.
+  /// Rejects the names that can't become file names in the real store.
   private static func check(_ name: String, of id: BlobID) throws(BlobFailure) {
     let isPlain = name.utf8.allSatisfy { byte in
       let character = Character(Unicode.Scalar(byte))

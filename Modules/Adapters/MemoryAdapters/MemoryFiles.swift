@@ -3,9 +3,9 @@ import Synchronization
 
 public import struct Foundation.Data
 
-/// Files in memory, by path; a folder is there as long as something is in it.
+/// Fake files in memory, by path; a folder exists as long as it contains a file.
 public final class MemoryFiles: Files {
-  /// What can be made to fail or to wait.
+  /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryFiles/open(_:)``.
     case open
@@ -16,20 +16,20 @@ public final class MemoryFiles: Files {
     var failures: [String: FileFailure] = [:]
   }
 
-  /// What is made to fail or to wait.
+  /// The injected failures and waits.
   public let faults: Faults<Call, FileFailure>
   private let state: Mutex<State>
 
-  /// Files by their paths; what is under `-` comes in by standard input.
+  /// Creates files by path; the file named `-` is standard input.
   public init(_ files: [String: Data] = [:], parking: Parking = Parking()) {
     state = Mutex(State(files: files))
     faults = Faults(parking: parking)
   }
 
-  /// Puts a file somewhere, in place of one that is there.
+  /// Adds a file, replacing one with this path.
   public func add(_ path: String, _ data: Data) { state.withLock { $0.files[path] = data } }
 
-  /// Takes a file away, and makes its path fail no more.
+  /// Removes a file and the failure of its path.
   public func remove(_ path: String) {
     state.withLock { state in
       state.files[path] = nil
@@ -42,10 +42,10 @@ public final class MemoryFiles: Files {
     state.withLock { $0.failures[path] = failure }
   }
 
-  /// A file's bytes; nil where there is none.
+  /// Returns a file's bytes, or `nil` if there is no such file.
   public func data(at path: String) -> Data? { state.withLock { $0.files[path] } }
 
-  /// The paths of the files below a folder, in order; all of them for nil.
+  /// Returns the sorted paths of the files below a folder, or of all files if `folder` is `nil`.
   public func paths(in folder: String? = nil) -> [String] {
     let (files, failures) = state.withLock { (Set($0.files.keys), $0.failures.keys) }
     let missing = failures.filter { path in !files.contains { $0.hasPrefix(path + "/") } }
@@ -55,7 +55,7 @@ public final class MemoryFiles: Files {
     return below.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The files a path names, in the order of their paths' bytes.
+  /// Returns the files that a path names, in the byte order of their paths.
   public func list(
     _ path: String, recursive: Bool
   ) -> any AsyncSequence<FoundFile, Never> & Sendable {
@@ -85,14 +85,14 @@ public final class MemoryFiles: Files {
     return found
   }
 
-  /// The outermost folder that keeps a file from being found.
+  /// Returns the outermost folder that hides a file by failing.
   private func closedFolder(of file: String) -> (path: String, failure: FileFailure)? {
     let failures = state.withLock { $0.failures }
     let closed = failures.filter { file.hasPrefix($0.key + "/") }
     return closed.min { $0.key.utf8.count < $1.key.utf8.count }.map { ($0.key, $0.value) }
   }
 
-  /// A file's bytes.
+  /// Returns a file's bytes.
   public func open(_ path: String) async throws(FileFailure) -> any ByteSource {
     try await faults.meet(.open)
     if let failure = state.withLock({ $0.failures[path] }) { throw failure }

@@ -1,29 +1,29 @@
 public import Core
 public import struct Foundation.Data
 
-/// Reads and makes pictures of one made format, ``TextPicture``, and refuses all others.
+/// A fake image processor for the sample format ``TextPicture``, which rejects all other formats.
 public struct MemoryImages: ImageProcessor {
-  /// What can be made to fail or to wait.
+  /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
-    /// ``MemoryImages/derive(from:_:within:)`` and the others of their names.
+    /// ``MemoryImages/derive(from:_:within:)`` and the other methods of these names.
     case derive, pixels, copy, color, encode, png, check
   }
 
-  /// What is made to fail or to wait.
+  /// The injected failures and waits.
   public let faults: Faults<Call, ImageFailure>
 
-  /// A processor that works.
+  /// Creates a processor without failures.
   public init(parking: Parking = Parking()) { faults = Faults(parking: parking) }
 
-  /// Makes the next calls fail, whichever they are.
+  /// Makes the next calls of any kind fail.
   public func fail(_ failure: ImageFailure, times: Int = 1) {
     faults.fail(with: failure, times: times)
   }
 
-  /// Lets all calls do their work again.
+  /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// A file in the made format, of one grey.
+  /// Returns a file in the sample format, of a single gray.
   public static func picture(
     _ width: Int, _ height: Int, grey: Int = 128, _ metadata: PictureMetadata = PictureMetadata()
   ) -> Data {
@@ -33,7 +33,7 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
-  /// Reads a picture's facts and makes its derivatives, in the made format again.
+  /// Reads an image's metadata and creates its derivatives in the sample format.
   public func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
@@ -48,7 +48,7 @@ public struct MemoryImages: ImageProcessor {
       thumbnail: Self.scaled(picture, to: recipe.thumbnailSide), grey: Self.grey(picture))
   }
 
-  /// As many pixels of the picture's one colour as fit.
+  /// Returns as many pixels of the image's single color as fit into a box.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -61,7 +61,7 @@ public struct MemoryImages: ImageProcessor {
     return Raster(width: width, height: height, pixels: pixels)
   }
 
-  /// The upright picture in the made format again, with its time and camera.
+  /// Returns the upright image in the sample format with only its capture time and camera.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.Picture {
@@ -75,7 +75,7 @@ public struct MemoryImages: ImageProcessor {
     return DerivedImages.Picture(data: copy.data, width: width, height: height)
   }
 
-  /// The picture's one colour, wherever it has a pixel.
+  /// Returns the image's single color for any pixel inside.
   public func color(
     of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
@@ -89,14 +89,14 @@ public struct MemoryImages: ImageProcessor {
     return color
   }
 
-  /// Makes a picture of the pixels' mean colour, marked by all of them.
+  /// Returns an image of the pixels' mean color, with a mark derived from all of them.
   public func encode(
     _ picture: Raster, _ metadata: PictureMetadata
   ) async throws(ImageFailure) -> Data {
     try await faults.meet(.encode)
     let (width, height) = (picture.width, picture.height)
     guard width > 0, height > 0, picture.pixels.count == width * height * 3 else {
-      throw .damaged("\(picture.pixels.count) bytes are no \(width) × \(height) pixels")
+      throw .damaged("\(picture.pixels.count) bytes don't match \(width) × \(height) pixels")
     }
     return TextPicture(
       width: width, height: height, color: Self.meanColor(picture), metadata: metadata,
@@ -104,14 +104,15 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
-  /// Makes a picture of the colour that the SVG fills something with first, white where it does
-  /// not, marked by all of it.
+  /// Returns an image of the first fill color in the SVG, or white if there is none.
+  ///
+  /// A mark is derived from the whole SVG.
   public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
     try await faults.meet(.png)
     guard !svg.isEmpty else { throw .empty }
     let budget = ImageBudget.svg
     try Self.check(.bytes, svg.count, budget.bytes)
-    guard width > 0 else { throw .damaged("no picture is \(width) pixels wide") }
+    guard width > 0 else { throw .damaged("an image can't be \(width) pixels wide") }
     try Self.check(.side, width, budget.side)
     let drawing = try TextDrawing(svg)
     let height = max(1, Int((drawing.height / drawing.width * Double(width)).rounded()))
@@ -122,7 +123,7 @@ public struct MemoryImages: ImageProcessor {
     ).data
   }
 
-  /// Makes a square of a colour that follows from the character, marked by it.
+  /// Returns a square whose color and mark are derived from the character.
   public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
     try await faults.meet(.png)
     try ImageBudget.check(glyph: glyph, side: side)
@@ -131,13 +132,13 @@ public struct MemoryImages: ImageProcessor {
     return TextPicture(width: side, height: side, color: color, mark: mark).data
   }
 
-  /// Says that the made format can be read.
+  /// Returns a sentence that the sample format can be read.
   public func check() async throws(ImageFailure) -> [String] {
     try await faults.meet(.check)
-    return ["made pictures can be read, and are turned upright"]
+    return ["sample images can be read, and are turned upright"]
   }
 
-  /// Reads a picture that is within a budget.
+  /// Returns an image that is within a budget.
   private static func picture(
     from source: any ByteSource, within budget: ImageBudget
   ) throws(ImageFailure) -> TextPicture {
@@ -157,8 +158,9 @@ public struct MemoryImages: ImageProcessor {
     guard found <= most else { throw .beyondBudget(kind, found: found, most: most) }
   }
 
-  /// The upright picture with its longest side at most `side`, never larger than it was, and without
-  /// what the file said of time, camera and place.
+  /// Returns the upright image with its longest side at most `side`, never enlarged.
+  ///
+  /// The result omits the capture time, the camera, and the location.
   private static func scaled(_ picture: TextPicture, to side: Int) -> DerivedImages.Picture {
     let (width, height) = picture.uprightSize
     let longest = max(width, height)
@@ -173,14 +175,14 @@ public struct MemoryImages: ImageProcessor {
     return DerivedImages.Picture(data: made.data, width: across, height: down)
   }
 
-  /// 32 × 32 times the colour's luma (ITU-R BT.601).
+  /// Returns 32 × 32 times the color's luma (ITU-R BT.601).
   private static func grey(_ picture: TextPicture) -> [UInt8] {
     let color = Int(picture.color, radix: 16) ?? 0
     let luma = ((color >> 16) * 299 + (color >> 8 & 255) * 587 + (color & 255) * 114) / 1000
     return Array(repeating: UInt8(luma), count: 32 * 32)
   }
 
-  /// The mean of at most 64 × 64 pixels, evenly taken.
+  /// Returns the mean of at most 64 × 64 evenly spaced pixels.
   private static func meanColor(_ picture: Raster) -> String {
     var sums = [0, 0, 0]
     var count = 0

@@ -1,11 +1,11 @@
 public import Core
 import Synchronization
 
-/// A log that a test reads.
+/// A fake log, read by a test.
 public final class MemoryLog: Log {
   private let kept = Mutex<[String]>([])
 
-  /// An empty log.
+  /// Creates an empty log.
   public init() {}
 
   /// The lines so far, each with its level.

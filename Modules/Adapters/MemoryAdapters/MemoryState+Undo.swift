@@ -1,7 +1,7 @@
 import Core
 
 extension MemoryState {
-  /// Transactions without anything between them.
+  /// Consecutive transactions.
   private struct Step {
     var past: [Past]
 
@@ -33,7 +33,7 @@ extension MemoryState {
     return steps.reversed()
   }
 
-  /// Ends a user's transaction, which goes on with a step if nothing was written since.
+  /// Adds a user's transaction, which continues a step if nothing was written since.
   mutating func add(
     _ label: String, isPermanent: Bool, joining step: StepID?, at now: Instant
   ) -> StepID {
@@ -109,7 +109,9 @@ extension MemoryState {
       step: StepID(Int64(number)), label: undo.label, at: at, records: touched.map(\.record))
   }
 
-  /// The steps that aren't undone, with what stands in the way of each once all newer ones are undone.
+  /// Returns the steps that aren't undone.
+  ///
+  /// Each step comes with the obstacle to undoing it once all newer ones are undone.
   mutating func history(limit: Int, now: Instant) -> [UndoStep] {
     prune(now: now)
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
@@ -155,7 +157,7 @@ extension MemoryState {
     return touched
   }
 
-  /// The change of a user's behind a revision.
+  /// Returns the user's change behind a revision.
   private func origin(of revision: Revision?) -> Revision? {
     guard let revision else { return nil }
     var (low, high) = (0, changes.count)
@@ -167,7 +169,7 @@ extension MemoryState {
     return changes[low].origin
   }
 
-  /// Takes changes back, as a transaction.
+  /// Reverses changes in a new transaction.
   private mutating func reverse(
     _ touched: [Touch], _ label: String, _ kind: Past.Kind, _ now: Instant
   ) throws(StoreFailure) {

@@ -1,6 +1,6 @@
 import Core
 
-/// All a memory store holds, as one value: a transaction works on a copy.
+/// The complete state of a memory store, as one value, so that a transaction works on a copy.
 struct MemoryState: Sendable {
   struct Row: Sendable, Equatable {
     var values: [ColumnValue]
@@ -8,7 +8,7 @@ struct MemoryState: Sendable {
     var createdAt: Instant
     var updatedAt: Instant
     var deletedAt: Instant?
-    /// The undo that moved it to the trash, because it had been added by what was undone.
+    /// The undo that moved the record to the trash because the undone step had added it.
     var withdrawnBy: Int?
 
     func stored(_ id: RecordID) -> StoredRow {
@@ -23,11 +23,11 @@ struct MemoryState: Sendable {
     var field: String
   }
 
-  /// One write, with what was there before it.
+  /// One write, with the state before it.
   struct Change: Sendable {
     var transaction: Int
     var revision: Revision
-    /// The change of a user's whose outcome it brings back, or itself.
+    /// The user's change whose result this change restores, or the change itself.
     var origin: Revision
     var record: RecordReference
     var before: Row?
@@ -44,7 +44,7 @@ struct MemoryState: Sendable {
     var kind: Kind
     var isReversed = false
 
-    /// Whether it is part of a step that the history lists.
+    /// Whether the transaction is part of a step that the history lists.
     var isStep: Bool { kind == .change || kind == .permanent }
   }
 
@@ -53,13 +53,13 @@ struct MemoryState: Sendable {
   var links: [LinkKey: [RecordReference]] = [:]
   var changes: [Change] = []
   var past: [Past] = []
-  /// The change that wrote each live record's searched texts last.
+  /// The latest change of each live record's searched texts.
   var texts: [RecordReference: Int64] = [:]
   var lastChange: Int64 = 0
   var lastTransaction = 0
-  /// Changes up to this one are forgotten.
+  /// The last change that has expired.
   var forgotten: Int64 = 0
-  /// The announced changes that haven't ended; undo doesn't know of them.
+  /// The announced changes that haven't ended; undo ignores them.
   var intents: [RecordID: Intent] = [:]
 
   subscript(record: RecordReference) -> Row? {
@@ -95,7 +95,7 @@ struct MemoryState: Sendable {
     self.texts[record] = lastChange
   }
 
-  /// Removes a row with its links.
+  /// Removes a row and its links.
   mutating func purge(_ record: RecordReference, transaction: Int) {
     write(nil, to: record, transaction: transaction)
     rows[record.collection]?[record.id] = nil
@@ -106,8 +106,9 @@ struct MemoryState: Sendable {
     links = links.filter { $0.key.owner != record }
   }
 
-  /// Drops what is older than 30 days or beyond the newest 1,000 steps: from the oldest on, up to the
-  /// first that is neither.
+  /// Removes expired history: steps older than 30 days or beyond the newest 1,000.
+  ///
+  /// History is removed from the oldest step on, up to the first that hasn't expired.
   mutating func prune(now: Instant) {
     let cutoff = UndoRetention.cutoff(at: now)
     let kept = newestSteps.drop { $0.at < cutoff }
@@ -130,7 +131,7 @@ struct MemoryState: Sendable {
     return past[(oldest ?? past.startIndex)...]
   }
 
-  /// Refuses a second live record with equal values in a unique index.
+  /// Rejects a second live record with equal values in a unique index.
   func refuseTwin(
     of values: [ColumnValue], id: RecordID, in collection: Collection
   ) throws(StoreFailure) {

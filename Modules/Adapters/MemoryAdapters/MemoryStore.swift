@@ -1,25 +1,25 @@
 public import Core
 import Synchronization
 
-/// A record store in memory: the twin of every real one, held to the same contract.
+/// A fake record store in memory, which passes the same contract suite as the real one.
 public final class MemoryStore: RecordStore {
   private let state: Mutex<MemoryState>
   private let clock: any Clock
-  /// What can be made to fail or to wait.
+  /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryStore/read(_:)`` and ``MemoryStore/history(limit:)``; ``MemoryStore/undo(_:)`` and
     /// ``MemoryStore/redo(_:)``; ``MemoryStore/changes(since:)``.
     case read, undo, changes
     /// ``MemoryStore/write(_:_:)``, before its body runs.
     case write
-    /// The end of ``MemoryStore/write(_:_:)``, when its body has done all it does: nothing is kept.
+    /// The end of ``MemoryStore/write(_:_:)``, after its body: a failure discards all changes.
     case commit
   }
 
-  /// What is made to fail or to wait.
+  /// The injected failures and waits.
   public let faults: Faults<Call, StoreFailure>
 
-  /// An empty store that knows some collections.
+  /// Creates an empty store for these collections.
   public init(collections: [Collection], clock: any Clock, parking: Parking = Parking()) {
     faults = Faults(parking: parking)
     let known = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
@@ -27,13 +27,14 @@ public final class MemoryStore: RecordStore {
     self.clock = clock
   }
 
-  /// Makes the next writes fail, as a full disk or a busy database would.
+  /// Makes the next writes fail, as with a full disk or a busy database.
   public func fail(_ failure: StoreFailure, times: Int = 1) {
     faults.fail(.write, with: failure, times: times)
   }
 
-  /// Writes to a record as another program might, past the store: a new revision that no
-  /// transaction knows of. For tests of what can't be undone.
+  /// Gives a record a new revision outside any transaction, as another program might.
+  ///
+  /// Tests use the method for changes that can't be undone.
   public func touchFromOutside(_ record: RecordReference) {
     state.withLock { state in
       guard state[record] != nil else { return }
@@ -43,10 +44,10 @@ public final class MemoryStore: RecordStore {
     }
   }
 
-  /// Takes back the failures that were ordered.
+  /// Removes all remaining failures.
   public func heal() { faults.heal() }
 
-  /// Forgets everything.
+  /// Removes all records and all history.
   public func clear() { state.withLock { $0 = MemoryState(collections: $0.collections) } }
 
   /// Reads a consistent state.
@@ -108,7 +109,7 @@ public final class MemoryStore: RecordStore {
     return state.history(limit: limit, now: clock.now)
   }
 
-  /// What changed after a revision.
+  /// Returns the records that changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
     try await faults.meet(.changes)
     var state = state.withLock { $0 }

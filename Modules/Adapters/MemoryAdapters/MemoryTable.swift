@@ -1,11 +1,11 @@
 public import Core
 
-/// Reads comma-separated values character by character: plain, and slow for large tables.
+/// A fake reader of comma-separated values, simple and slow for large tables.
 public struct MemoryTable: Table {
-  /// A reader; it keeps nothing.
+  /// Creates a reader, which has no state.
   public init() {}
 
-  /// Passes the header, then each row.
+  /// Passes the header, then each row, to a closure.
   public func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure) {
     let plain = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
     let first = plain.prefix { !$0.isNewline }
@@ -23,7 +23,7 @@ private struct Cells {
   private var rows: [[String]] = []
   private var row: [String] = []
   private var cell = ""
-  /// Inside quotes, or just behind the closing one.
+  /// The position inside quotes, or just after the closing one.
   private var quoting: (isOpen: Bool, isClosed: Bool) = (false, false)
 
   init(separator: Character) { self.separator = separator }
@@ -39,7 +39,7 @@ private struct Cells {
     case " " where cell.isEmpty: break
     case separator: endCell()
     case _ where character.isNewline: endRow()
-    case "\"": throw .malformed("a quote stands inside a cell that does not begin with one")
+    case "\"": throw .malformed("a quote is inside a cell that doesn't begin with one")
     case _ where quoting.isClosed: throw .malformed("a quote ends before its cell does")
     default: cell.append(character)
     }

@@ -29,7 +29,7 @@ extension MemoryTransaction {
     }
     let hasMore = places.count > limit
     if limit == 1 {
-      // Often asked for (what is newest?), and found without sorting the others.
+      // The newest record is often requested, and found without sorting the others.
       places = places.min { Self.precedes($0.place, $1.place, order) }.map { [$0] } ?? []
     } else {
       places.sort { Self.precedes($0.place, $1.place, order) }
@@ -110,7 +110,7 @@ extension MemoryTransaction {
     let collection = try known(R.self)
     try query.check(collection)
     let rows = state.rows[collection.name] ?? [:]
-    // Of an array, as a dictionary's own filter makes a dictionary.
+    // The array avoids a dictionary's own filter, which builds a dictionary.
     return Array(rows).filter { id, row in
       guard query.liveness.includes(row) else { return false }
       let owner = RecordReference(collection.name, id)
@@ -135,7 +135,7 @@ extension MemoryTransaction {
     }
   }
 
-  /// Compares by each criterion; no value comes last either way.
+  /// Returns whether one row precedes another by each criterion; missing values always come last.
   private static func precedes(
     _ left: [ColumnValue], _ right: [ColumnValue], _ order: [Order]
   ) -> Bool {

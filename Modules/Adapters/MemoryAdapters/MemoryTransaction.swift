@@ -1,14 +1,14 @@
 import Core
 
-/// A transaction on a copy of the store's state; the store keeps the copy when it went well.
+/// A transaction on a copy of the store's state; the store adopts the copy if the body succeeds.
 final class MemoryTransaction: Transaction {
   var state: MemoryState
   private let number: Int
-  /// Up to here others wrote.
+  /// The last revision that other transactions wrote.
   private let start: Revision
-  /// Under which revisions this transaction found the records it wrote.
+  /// The revisions at which this transaction found the records that it wrote.
   private var found: [RecordReference: Revision] = [:]
-  /// Whether something was removed for good.
+  /// Whether a record was removed permanently.
   private(set) var isFinal = false
   let now: Instant
 
@@ -81,7 +81,7 @@ final class MemoryTransaction: Transaction {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
-        // A tag of that name was added since: the withdrawn one stays in the trash.
+        // A live record has the same unique values by now, so this one stays in the trash.
         guard case .duplicate = error else { throw error }
       }
     }
@@ -117,13 +117,13 @@ final class MemoryTransaction: Transaction {
     if !isNew { dropLinks(of: stored.reference) }
   }
 
-  /// A withdrawn record is replaced by a new one of its id; any other stays.
+  /// Rejects an ID that is taken, unless by a withdrawn record, which a new one replaces.
   private func refuseOther(_ record: RecordReference) throws(StoreFailure) {
     guard let there = state[record], there.withdrawnBy == nil else { return }
     throw .duplicate(collection: record.collection, index: "id", existing: record.id)
   }
 
-  /// Takes away what a withdrawn record linked to, when a new one has replaced it.
+  /// Removes the links of a withdrawn record that a new one has replaced.
   private func dropLinks(of record: RecordReference) {
     let keys = state.links.keys.filter { $0.owner == record }
     for key in keys.sorted(by: { $0.field < $1.field }) {
@@ -164,7 +164,7 @@ final class MemoryTransaction: Transaction {
     state.write(row, to: record, transaction: number, links: links)
   }
 
-  /// What this transaction wrote itself makes nothing stale.
+  /// Rejects a stale record; this transaction's own writes don't make a record stale.
   private func refuseStale<R: Record>(
     _ stored: Stored<R>, _ row: MemoryState.Row
   ) throws(StoreFailure) {

@@ -1,19 +1,20 @@
 public import Core
 
-/// Reads well-formed XML in UTF-8, held whole and scalar by scalar: plain, and slow for large texts.
+/// A fake reader of well-formed XML in UTF-8, simple and slow for large texts.
 ///
-/// What a document type declares is passed over, but for entities, which are refused.
+/// The whole text is held in memory. Declarations in a document type are skipped, except entities,
+/// which are rejected.
 public struct MemoryXML: XMLEvents {
-  /// What can be made to fail or to wait.
+  /// A call that can fail or wait.
   public enum Call: Hashable, Sendable, CaseIterable {
     /// ``MemoryXML/read(_:_:into:_:)``.
     case read
   }
 
-  /// What is made to fail or to wait.
+  /// The injected failures and waits.
   public let faults: Faults<Call, XMLFailure>
 
-  /// A reader; it keeps nothing.
+  /// Creates a reader without failures.
   public init(parking: Parking = Parking()) { faults = Faults(parking: parking) }
 
   /// Reads a text from its start to its end.
@@ -28,7 +29,7 @@ public struct MemoryXML: XMLEvents {
     } catch {
       throw .unreadable(error)
     }
-    guard let text else { throw .malformed(line: 1, reason: "it is not in UTF-8") }
+    guard let text else { throw .malformed(line: 1, reason: "the text isn't in UTF-8") }
     var result = initial
     var scanner = XMLScanner(text)
     var open: [Open] = []
@@ -53,7 +54,7 @@ public struct MemoryXML: XMLEvents {
     return result
   }
 
-  /// An element that has begun and not ended.
+  /// An open element.
   private struct Open {
     let start: XMLStart
     let limit: Int?

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Counts the pieces of work that wait for something a test holds in its hand: a manual clock, a
-/// gate. When as many wait as run, nothing will happen until the test lets it.
+/// The number of tasks that wait for something a test controls, such as a manual clock.
+///
+/// If all running tasks wait, nothing happens until the test releases one.
 public final class Parking: Sendable {
   private struct State {
     var parked: [ObjectIdentifier?: Int] = [:]
@@ -10,19 +11,19 @@ public final class Parking: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing is parked.
+  /// Creates a counter at zero.
   public init() {}
 
-  /// How many wait now.
+  /// The number of waiting tasks.
   public var count: Int { state.withLock { $0.parked.values.reduce(0, +) } }
 
-  /// How many of one session's wait now, with those that belong to nobody.
+  /// Returns the number of waiting tasks that belong to a session or to no session.
   public func count(of owner: AnyObject) -> Int {
     let id = ObjectIdentifier(owner)
     return state.withLock { ($0.parked[id] ?? 0) + ($0.parked[nil] ?? 0) }
   }
 
-  /// Calls back after every change.
+  /// Calls a closure after every change.
   public func watch(_ watcher: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(watcher) }
   }

@@ -1,14 +1,14 @@
 public import Core
 import Synchronization
 
-/// Makes ids that look like UUIDv7 and count up from a seed: the same in every run.
+/// A generator of IDs that look like UUIDv7 and count up from a seed, the same in every run.
 public final class SequenceIDs: IDSource {
   private let last: Mutex<UInt64>
 
-  /// A source whose first id is `seed` + 1.
+  /// Creates a generator whose first ID is `seed` + 1.
   public init(seed: UInt64 = 0) { last = Mutex(seed) }
 
-  /// The next id; its first eight digits count too, so that short prefixes differ.
+  /// Returns the next ID; its first eight digits count up too, so that short prefixes differ.
   public func next() -> RecordID {
     let number = last.withLock { last in
       last += 1
@@ -24,14 +24,14 @@ public final class SequenceIDs: IDSource {
   }
 }
 
-/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A source of random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
 public final class SeededRandomness: Randomness, RandomNumberGenerator {
   private let state: Mutex<UInt64>
 
-  /// Numbers that follow from a seed.
+  /// Creates a source whose numbers follow from a seed.
   public init(seed: UInt64) { state = Mutex(seed) }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   public func next() -> UInt64 {
     var mixed = state.withLock { state in
       state &+= 0x9E37_79B9_7F4A_7C15

@@ -1,14 +1,15 @@
 import Core
 public import struct Foundation.Data
 
-/// Files in gzip (RFC 1952) whose blocks are stored and not compressed (RFC 1951 §3.2.4): what any
-/// program for gzip reads, and all that is read here.
+/// Files in gzip (RFC 1952) whose blocks are stored without compression (RFC 1951 §3.2.4).
+///
+/// Any gzip program can read such a file. Compressed files can't be read here.
 public enum StoredGzip {
   private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
-  /// The most bytes of a block.
+  /// The maximum size of a block, in bytes.
   private static let block = 0xFFFF
 
-  /// Packs bytes.
+  /// Returns bytes packed in gzip.
   public static func packed(_ data: Data) -> Data {
     var packed = Data(head)
     var rest = data
@@ -21,10 +22,10 @@ public enum StoredGzip {
     return packed + bytes(of: Int(checksum(data)), 4) + bytes(of: data.count, 4)
   }
 
-  /// What was packed, as far as it is there, and whether that is all.
+  /// Returns the unpacked bytes, as far as they are intact, and whether they are complete.
   static func unpacked(_ packed: Data) throws(ArchiveFailure) -> (Data, isWhole: Bool) {
     guard packed.starts(with: head.prefix(3)) else {
-      throw .damaged(reason: "it is not compressed by gzip")
+      throw .damaged(reason: "it isn't compressed with gzip")
     }
     var rest = packed.dropFirst(head.count)
     var data = Data()
@@ -49,7 +50,7 @@ public enum StoredGzip {
     bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The CRC-32 of RFC 1952 §8.
+  /// Returns the CRC-32 of RFC 1952 §8.
   private static func checksum(_ data: Data) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in data {

@@ -1,14 +1,14 @@
 import Core
 import struct Foundation.Data
 
-/// What ``MemoryImages`` sees of an SVG: its size, and the colour that is filled in first.
+/// The parts of an SVG that ``MemoryImages`` reads: its size and its first fill color.
 struct TextDrawing {
-  /// In the drawing's own units, more than 0.
+  /// The size in the drawing's own units, more than 0.
   let width: Double, height: Double
-  /// As `RRGGBB`.
+  /// The color as `RRGGBB`.
   let color: String
 
-  /// Looks at a drawing.
+  /// Creates a drawing from an SVG.
   ///
   /// - Throws: ``ImageFailure/foreign`` or ``ImageFailure/damaged(_:)``.
   init(_ svg: Data) throws(ImageFailure) {
@@ -18,7 +18,7 @@ struct TextDrawing {
     guard text.hasSuffix("</svg>") || text.hasSuffix("</svg>\n") else { throw .damaged("cut off") }
     let width = root.firstMatch(of: /\swidth="([0-9.]+)"/).flatMap { Double($0.1) }
     let height = root.firstMatch(of: /\sheight="([0-9.]+)"/).flatMap { Double($0.1) }
-    guard let width, let height, width > 0, height > 0 else { throw .damaged("it has no size") }
+    guard let width, let height, width > 0, height > 0 else { throw .damaged("no size") }
     (self.width, self.height) = (width, height)
     color = text.firstMatch(of: /fill="#([0-9A-Fa-f]{6})"/).map { $0.1.uppercased() } ?? "FFFFFF"
   }

@@ -1,21 +1,20 @@
 public import Core
 public import struct Foundation.Data
 
-/// A picture of the one format that ``MemoryImages`` reads: a line of text that says what would be
-/// seen.
+/// An image in the sample format of ``MemoryImages``: a line of text that describes the image.
 ///
 ///     STASHPIC 1600 1200 6 C4704B at=2026-03-01T09:30:00 place=455000000,91000000 mark=a1\n
 public struct TextPicture: Equatable, Sendable {
-  /// The size of the stored picture, before it is turned upright, in pixels.
+  /// The size of the stored image, before it is turned upright, in pixels.
   public var width: Int, height: Int
-  /// Its one colour, as `RRGGBB`.
+  /// The image's single color, as `RRGGBB`.
   public var color: String
-  /// What else the file says.
+  /// The image's metadata.
   public var metadata: PictureMetadata
-  /// Tells pictures apart that are otherwise alike.
+  /// The mark that distinguishes otherwise equal images.
   public var mark: String?
 
-  /// A picture of one colour.
+  /// Creates an image of a single color.
   public init(
     width: Int, height: Int, color: String = "808080", metadata: PictureMetadata = .init(),
     mark: String? = nil
@@ -27,7 +26,7 @@ public struct TextPicture: Equatable, Sendable {
     self.mark = mark
   }
 
-  /// The size of the upright picture.
+  /// The size of the upright image, in pixels.
   public var uprightSize: (width: Int, height: Int) {
     metadata.orientation >= 5 ? (height, width) : (width, height)
   }
@@ -42,9 +41,9 @@ public struct TextPicture: Equatable, Sendable {
     return Data((words.joined(separator: " ") + "\n").utf8)
   }
 
-  /// Reads a file.
+  /// Creates an image from a file's bytes.
   ///
-  /// - Throws: ``ImageFailure/empty``, ``ImageFailure/foreign`` or ``ImageFailure/damaged(_:)``.
+  /// - Throws: ``ImageFailure/empty``, ``ImageFailure/foreign``, or ``ImageFailure/damaged(_:)``.
   public init(_ data: Data) throws(ImageFailure) {
     guard !data.isEmpty else { throw .empty }
     guard data.starts(with: "STASHPIC ".utf8) else { throw .foreign }
@@ -55,7 +54,7 @@ public struct TextPicture: Equatable, Sendable {
     guard words.count >= 5, let width = Int(words[1]), let height = Int(words[2]),
       let orientation = Int(words[3]), width > 0, height > 0, (1...8).contains(orientation),
       words[4].count == 6, Int(words[4], radix: 16) != nil
-    else { throw .damaged("no size, orientation or colour") }
+    else { throw .damaged("no size, orientation, or color") }
     self.init(
       width: width, height: height, color: words[4],
       metadata: PictureMetadata(orientation: orientation))
@@ -78,7 +77,7 @@ public struct TextPicture: Equatable, Sendable {
     }
   }
 
-  /// Text without white space: every byte but letters, digits and punctuation of ASCII as `%41`.
+  /// Returns text without white space: bytes other than visible ASCII, and `%`, become `%41`.
   private static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       (0x21...0x7E).contains(byte) && byte != 0x25
@@ -86,7 +85,7 @@ public struct TextPicture: Equatable, Sendable {
     }.joined()
   }
 
-  /// What was escaped; Foundation's own reader would drop a byte-order mark.
+  /// Returns the unescaped text; Foundation's own function would drop a byte order mark.
   private static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -1,14 +1,14 @@
 import Core
 
-/// Goes through a text of XML from one beginning, text or end to the next.
+/// A scanner that splits an XML text into starts, texts, and ends.
 struct XMLScanner {
-  /// What there is in a text.
+  /// A part of a text.
   enum Event {
-    /// The beginning of an element.
+    /// The start of an element.
     case start(XMLStart)
-    /// Some text, with references resolved; what stands in one element may come in parts.
+    /// Some text, with references resolved; the text of one element may arrive in parts.
     case text(String)
-    /// The end of the element that began last and has not ended.
+    /// The end of the innermost open element.
     case end
   }
 
@@ -18,10 +18,10 @@ struct XMLScanner {
 
   private let text: [Unicode.Scalar]
   private var place = 0
-  /// The elements that have begun and not ended.
+  /// The names of the open elements.
   private var open: [String] = []
   private var hasElements = false
-  /// Whether the element that began last is over already, without a tag for it.
+  /// Whether the element that began last was closed by its own tag.
   private var isClosed = false
 
   init(_ text: String) {
@@ -30,7 +30,7 @@ struct XMLScanner {
     self.text = scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
   }
 
-  /// What comes next; nil at the end.
+  /// Returns the next event, or `nil` at the end.
   mutating func next() throws(XMLFailure) -> Event? {
     if isClosed {
       isClosed = false
@@ -54,8 +54,8 @@ struct XMLScanner {
         return .text(try betweenTags())
       }
     }
-    if let last = open.last { throw malformed("\(last) has no end") }
-    if !hasElements { throw malformed("it has no elements") }
+    if let last = open.last { throw malformed("\(last) isn't closed") }
+    if !hasElements { throw malformed("the text has no elements") }
     return nil
   }
 
@@ -74,11 +74,11 @@ struct XMLScanner {
   private mutating func end(_ name: String) throws(XMLFailure) {
     skipBlanks()
     guard skips(">"), open.popLast() == name else {
-      throw malformed("\(name) ends where it must not")
+      throw malformed("unexpected end of \(name)")
     }
   }
 
-  /// Declarations of namespaces are none.
+  /// Returns a tag's attributes without declarations of namespaces.
   private mutating func attributes() throws(XMLFailure) -> [String: String] {
     var attributes: [String: String] = [:]
     while skipBlanks(), place < text.count, !["/", ">"].contains(text[place]) {
@@ -90,7 +90,7 @@ struct XMLScanner {
       guard quote == "\"" || skips("'") else { throw malformed("\(name) has no value in quotes") }
       let value = try resolved(try upTo(quote)) { Self.isBlank($0) ? " " : $0 }
       guard attributes.updateValue(value, forKey: name) == nil else {
-        throw malformed("\(name) stands twice in a tag")
+        throw malformed("a tag has \(name) twice")
       }
     }
     return attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
@@ -118,7 +118,7 @@ struct XMLScanner {
     while place < text.count, text[place] != "<" { place += 1 }
     let found = try resolved(text[start..<place]) { $0 }
     if open.isEmpty, !found.unicodeScalars.allSatisfy(Self.isBlank) {
-      throw malformed("it has text outside of any element")
+      throw malformed("text outside any element")
     }
     return found
   }
@@ -135,7 +135,7 @@ struct XMLScanner {
         continue
       }
       guard let end = rest.firstIndex(of: ";"), let meant = Self.meaning(of: rest[..<end]) else {
-        throw malformed("& stands before something unknown")
+        throw malformed("unknown reference after &")
       }
       result.append(meant)
       rest = rest[(end + 1)...]
@@ -154,7 +154,7 @@ struct XMLScanner {
 
   // MARK: The rest
 
-  /// Behind a document type's name come quoted names and declarations in brackets.
+  /// Skips a document type, with quoted names and declarations in brackets after its name.
   private mutating func skipDocumentType() throws(XMLFailure) {
     var isInside = false
     while place < text.count {
@@ -174,10 +174,10 @@ struct XMLScanner {
         place += 1
       }
     }
-    throw malformed("the document type has no end")
+    throw malformed("the document type isn't closed")
   }
 
-  /// What stands before a mark, which is passed.
+  /// Returns the text before a mark, and skips the mark.
   private mutating func upTo(_ mark: String) throws(XMLFailure) -> ArraySlice<Unicode.Scalar> {
     let start = place
     while place < text.count {
@@ -185,7 +185,7 @@ struct XMLScanner {
       if skips(mark) { return text[start..<end] }
       place += 1
     }
-    throw malformed("it ends before \(mark)")
+    throw malformed("the text ends before \(mark)")
   }
 
   private mutating func skips(_ word: String) -> Bool {

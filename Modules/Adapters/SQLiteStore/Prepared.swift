@@ -2,8 +2,9 @@ import Core
 import class GRDB.Statement
 import GRDBSQLite
 
-/// A prepared statement: values are bound and rows read without a detour, and whatever is in a row,
-/// reading it never ends the process.
+/// A prepared statement that binds values and reads rows directly through SQLite's C interface.
+///
+/// Reading never ends the process, whatever a row holds.
 struct Prepared {
   private let statement: Statement
   private let pointer: OpaquePointer
@@ -16,7 +17,7 @@ struct Prepared {
     sqlite3_reset(pointer)
   }
 
-  // MARK: Values in, counted from 1
+  // MARK: Binding values, counted from 1
 
   func bind(_ values: [ColumnValue], from first: Int32 = 1) {
     for (index, value) in values.enumerated() { bind(first + Int32(index), value) }
@@ -29,7 +30,7 @@ struct Prepared {
     case .text(let text): bind(index, text)
     case .blob(let bytes):
       bytes.withUnsafeBytes { buffer in
-        // Without an address SQLite would take no bytes for no value.
+        // SQLite would take bytes without an address for NULL.
         guard let address = buffer.baseAddress, !buffer.isEmpty else {
           _ = sqlite3_bind_zeroblob(pointer, index, 0)
           return
@@ -54,12 +55,14 @@ struct Prepared {
     }
   }
 
-  /// Tells SQLite to keep a copy (`SQLITE_TRANSIENT`).
+  /// The flag that makes SQLite copy a value (`SQLITE_TRANSIENT`).
   static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   // MARK: Steps
 
-  /// The next row; false at the end, where the statement is ready to be bound again.
+  /// Advances to the next row.
+  ///
+  /// - Returns: `false` at the end, where the statement is ready to be bound again.
   func next() throws(StoreFailure) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -73,10 +76,12 @@ struct Prepared {
     }
   }
 
-  /// Runs a statement that has no rows.
+  /// Runs a statement without rows.
   func run() throws(StoreFailure) { while try next() {} }
 
-  /// Runs a statement that has no rows; false where it would break a constraint.
+  /// Runs a statement without rows, unless it would violate a constraint.
+  ///
+  /// - Returns: Whether the statement ran.
   func keepsConstraints() throws(StoreFailure) -> Bool {
     let code = sqlite3_step(pointer)
     if code == SQLITE_DONE || code & 0xFF == SQLITE_CONSTRAINT {
@@ -88,12 +93,15 @@ struct Prepared {
     throw failure
   }
 
-  /// Leaves the rows that were not read.
+  /// Skips the remaining rows.
   func reset() { sqlite3_reset(pointer) }
 
-  // MARK: Values out, counted from 0
+  // MARK: Reading values, counted from 0
 
-  /// A column's value; nil for what no column of ours holds: a fraction, or text that is not UTF-8.
+  /// Returns a column's value.
+  ///
+  /// - Returns: The value, or `nil` if no column of this program holds such a value: a fraction, or
+  ///   text that isn't UTF-8.
   func value(_ index: Int32) -> ColumnValue? {
     switch sqlite3_column_type(pointer, index) {
     case SQLITE_NULL: .null
@@ -104,23 +112,23 @@ struct Prepared {
     }
   }
 
-  /// Whether there is no value.
+  /// Returns whether a column is NULL.
   func isNull(_ index: Int32) -> Bool { sqlite3_column_type(pointer, index) == SQLITE_NULL }
 
-  /// A number; nil for anything else.
+  /// Returns an integer, or `nil` if the column holds anything else.
   func integer(_ index: Int32) -> Int64? {
     guard sqlite3_column_type(pointer, index) == SQLITE_INTEGER else { return nil }
     return sqlite3_column_int64(pointer, index)
   }
 
-  /// A text; nil for anything else.
+  /// Returns a text, or `nil` if the column holds anything else.
   func text(_ index: Int32) -> String? {
     guard sqlite3_column_type(pointer, index) == SQLITE_TEXT,
       let characters = sqlite3_column_text(pointer, index)
     else { return nil }
     let count = Int(sqlite3_column_bytes(pointer, index))
     let bytes = UnsafeBufferPointer(start: characters, count: count)
-    // Validating is code that is not specialized: it costs more than a short text.
+    // The generic validation isn't specialized, and costs more than reading a short text.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     return String(validating: bytes, as: UTF8.self)
   }

@@ -4,9 +4,10 @@ import class GRDB.DatabaseQueue
 import Glibc
 
 extension SQLiteRecordStore {
-  /// Copies the database into a new file, as it is at one moment, also while others write.
+  /// Copies the database into a new file as of one moment, even while others write.
   ///
-  /// - Parameter path: Where no file is yet, or an empty one; made 0600.
+  /// - Parameter path: The path of the copy, with no file yet or an empty one. The file gets mode
+  ///   0600.
   /// - Throws: ``StoreFailure``; no copy is left behind.
   public func copy(to path: String) async throws(StoreFailure) {
     var status = stat()
@@ -21,7 +22,7 @@ extension SQLiteRecordStore {
             do {
               let copy = try DatabaseQueue(path: path)
               try database.backup(to: copy)
-              // One file holds it all then; a log beside it would be forgotten.
+              // The copy must be one file: a log next to it could be forgotten.
               try copy.writeWithoutTransaction {
                 try $0.execute(sql: "PRAGMA journal_mode = DELETE")
               }
@@ -36,13 +37,14 @@ extension SQLiteRecordStore {
     try result.get()
   }
 
-  /// What SQLite itself finds wrong with the file, and links that lead from or to no record, as
-  /// sentences; empty for nothing. At most twenty of a kind.
+  /// Returns the faults that SQLite finds in the file, and the links from or to missing records.
+  ///
+  /// - Returns: Sentences, at most twenty of a kind; empty if the database is sound.
   public func faults() async throws(StoreFailure) -> [String] {
     try await reading { connection throws(StoreFailure) in
       var found = try Self.texts(connection, "PRAGMA integrity_check(20)").filter { $0 != "ok" }
       found += try Self.texts(connection, "PRAGMA foreign_key_check").prefix(20)
-        .map { "A row of \($0) refers to none" }
+        .map { "A row of \($0) refers to a missing row" }
       for name in connection.library.tables.names {
         found += try Self.danglingLinks(connection, name)
       }
@@ -50,8 +52,9 @@ extension SQLiteRecordStore {
     }
   }
 
-  /// The versions of what the library holds, by feature, also of those that are left out; the
-  /// store's own tables are `stashbook`.
+  /// Returns the schema versions of the library by feature, including excluded features.
+  ///
+  /// The store's own tables are listed as `stashbook`.
   public func schemaVersions() async throws(StoreFailure) -> [String: Int] {
     try await reading { connection throws(StoreFailure) in
       try SchemaStamps(connection).versions
@@ -68,7 +71,7 @@ extension SQLiteRecordStore {
     return texts
   }
 
-  /// Links to and from records of a collection that are not there at all.
+  /// Returns sentences about links from and to missing records of a collection.
   private static func danglingLinks(
     _ connection: Connection, _ name: String
   ) throws(StoreFailure) -> [String] {

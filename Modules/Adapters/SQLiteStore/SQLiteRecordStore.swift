@@ -5,18 +5,19 @@ import Synchronization
 
 /// A record store in one SQLite file: `stashbook.sqlite` in the library's folder.
 ///
-/// Write-ahead log, synchronous=FULL: what ``write(_:_:)`` returned from survives a killed process
-/// and a lost power supply. Several processes may use one library at once: one of them writes, the
-/// others wait for it, at most as long as was stated when the store was opened.
+/// The file has a write-ahead log with `synchronous=FULL`: a change survives a killed process and
+/// a power failure once ``write(_:_:)`` has returned. Several processes may use one library at
+/// once. One of them writes; the others wait, at most as long as `patience`.
 public final class SQLiteRecordStore: RecordStore {
-  /// What a library is opened for.
+  /// The purpose that a library is opened for.
   public enum Use: Sendable {
-    /// One command that only looks: one read-only connection. Nothing is made; tables that are
-    /// behind are brought up to date.
+    /// One command that only reads, over one read-only connection.
+    ///
+    /// Nothing is created, but outdated tables are migrated.
     case reading
-    /// One command that writes: one connection. The library is made where there is none.
+    /// One command that writes, over one connection. A missing library is created.
     case writing
-    /// A program that stays: one connection writes while others read.
+    /// A long-running program: one connection writes while others read.
     case serving
   }
 
@@ -28,20 +29,23 @@ public final class SQLiteRecordStore: RecordStore {
   let place: StorePlace
   private let use: Use
   let clock: any Clock
-  /// Whether a write of this store changed rows. Remembering it does not keep the store open.
+  /// The flag that is set once a write of this store changed rows.
+  ///
+  /// Holding the flag doesn't keep the store open.
   public let written = WrittenFlag()
-  /// SQLite's count of changes to the tables, as it was when the stamps were last looked at.
+  /// SQLite's schema version at the last check of the feature versions.
   private let seenSchema = Mutex<Int64?>(nil)
 
-  /// Opens the database of a library.
+  /// Creates a store that opens a library's database.
   ///
   /// - Parameters:
-  ///   - folder: The library's folder; made, 0700, when there is none and `use` is not reading.
-  ///   - use: What it is opened for.
-  ///   - schemas: What each feature keeps. What a feature that is not named has kept stays as it is.
-  ///   - clock: Dates writes.
-  ///   - patience: How long one waits for another process that writes.
-  /// - Throws: ``StoreFailure``; what was there is as it was.
+  ///   - folder: The library's folder, created with mode 0700 if it is missing and `use` isn't
+  ///     ``Use/reading``.
+  ///   - use: The purpose that the library is opened for.
+  ///   - schemas: The schema of each feature. The tables of unlisted features stay unchanged.
+  ///   - clock: The clock that dates writes.
+  ///   - patience: The longest wait for another process that writes.
+  /// - Throws: ``StoreFailure``; existing data is unchanged.
   public init(
     folder: String, use: Use, schemas: [FeatureID: FeatureSchema], clock: any Clock,
     patience: Duration = .seconds(5)
@@ -57,23 +61,28 @@ public final class SQLiteRecordStore: RecordStore {
   /// The database's path.
   public var path: String { place.path }
 
-  /// The feature whose tables are newer than this program; nothing can be written then.
+  /// The feature whose tables are newer than this program, or `nil` if none.
+  ///
+  /// A newer library can be read but not written.
   public var newerFeature: String? { library.newer }
 
-  /// Reads a consistent state: on a thread of the store's or, for one command, on the caller's.
+  /// Reads a consistent state.
+  ///
+  /// A store for one command runs the body on the caller's thread, any other on its own thread.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     try await reading { connection throws(StoreFailure) in try body(SQLiteReader(connection)) }
   }
 
-  /// Writes all or nothing, on the one writing connection: on a thread of the store's or, for one
-  /// command, on the caller's.
+  /// Writes all or nothing, on the one writing connection.
+  ///
+  /// A store for one command runs the body on the caller's thread, any other on its own thread.
   public func write<T: Sendable>(
     _ label: String, _ body: @escaping @Sendable (any Transaction) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
     let (scope, store) = (UndoScope.current, ObjectIdentifier(self))
-    // The step is read and noted while no other write runs: writes of one scope may be concurrent.
+    // Concurrent writes of one scope must not interleave between reading and noting the step.
     let written = try await writing { [clock] connection throws(StoreFailure) in
       let transaction = SQLiteTransaction(connection, label: label, now: clock.now)
       let result = try body(transaction)
@@ -106,7 +115,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// What changed after a revision.
+  /// Returns the records that changed after a revision.
   public func changes(since revision: Revision) async throws(StoreFailure) -> Changes {
     try await reading { [clock] connection throws(StoreFailure) in
       try ChangeLog.changes(since: revision, connection, now: clock.now)
@@ -115,8 +124,10 @@ public final class SQLiteRecordStore: RecordStore {
 
   // MARK: Connections
 
-  /// Runs a body on a reading connection, in a transaction of its own. One command has nothing else
-  /// to do meanwhile: it does not change threads.
+  /// Runs a body on a reading connection, in its own transaction.
+  ///
+  /// A store for one command runs the body on the caller's thread: one command has nothing else to
+  /// do meanwhile.
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T
   ) async throws(StoreFailure) -> T {
@@ -136,14 +147,14 @@ public final class SQLiteRecordStore: RecordStore {
     return try result.get()
   }
 
-  /// A result, once what runs beside it had its turn, as it has while a thread of the store's works.
+  /// Returns a result after yielding once, so that other tasks run as they do while the store's own
+  /// thread works.
   private func inTurn<T: Sendable>(_ result: T) async -> T {
     await Task.yield()
     return result
   }
 
-  /// A connection that can't write needs nothing of what GRDB sees to around a transaction but the
-  /// transaction.
+  /// Runs a body in a bare transaction, as a read-only connection doesn't need GRDB's extra work.
   private func readingAlone<T>(
     _ body: (Connection) throws(StoreFailure) -> T
   ) throws(StoreFailure) -> T {
@@ -175,10 +186,9 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Runs a body on the writing connection; what it wrote is kept when it returns, and nothing when
-  /// it throws.
+  /// Runs a body on the writing connection, and commits when it returns or rolls back if it throws.
   ///
-  /// `onCommit` is called with what the body returned, before any other write of this store begins.
+  /// `onCommit` takes the body's result before any other write of this store begins.
   func writing<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> T,
     onCommit: @escaping @Sendable (T) -> Void = { _ in }
@@ -221,7 +231,7 @@ public final class SQLiteRecordStore: RecordStore {
       try refuseNewer(connection)
       let changes = connection.db.totalChangesCount
       let result = try body(connection)
-      // What a body makes of a full disk does not make the disk any larger.
+      // The disk stays full even if the body ignores the error.
       if let fatal = connection.fatal { throw fatal }
       try connection.db.commit()
       if connection.db.totalChangesCount > changes { written.set() }
@@ -238,7 +248,7 @@ public final class SQLiteRecordStore: RecordStore {
     }
   }
 
-  /// Another process may have brought the library to a newer version meanwhile.
+  /// Throws if another process has migrated the library to a newer version meanwhile.
   private func refuseNewer(_ connection: Connection) throws(StoreFailure) {
     let statement = try connection.prepare("PRAGMA schema_version")
     let version = try statement.next() ? statement.integer(0) : nil

@@ -3,11 +3,11 @@ import struct GRDB.DatabaseError
 import GRDBSQLite
 import Glibc
 
-/// Where a store is and how long it waits: what its failures name.
+/// A store's location and its longest wait, which its failures name.
 struct StorePlace: Sendable {
   /// The library's folder.
   let folder: String
-  /// How long one waits for another process that writes.
+  /// The longest wait for another process that writes.
   let patience: Duration
 
   /// The database's file.
@@ -18,7 +18,7 @@ struct StorePlace: Sendable {
     return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 
-  /// What an error means to a person: the one place that knows.
+  /// Returns the failure that explains an error to the user.
   func failure(_ error: any Error) -> StoreFailure {
     switch error {
     case let failure as StoreFailure: failure
@@ -28,13 +28,13 @@ struct StorePlace: Sendable {
     }
   }
 
-  /// What a result code of SQLite's means to a person.
+  /// Returns the failure that explains a result code of SQLite's to the user.
   ///
-  /// The message is of the connection's last call, which may be a later one than the one that failed:
-  /// after a call that succeeded it is "not an error". `system` is the system's number for the error, 0
+  /// The message belongs to the connection's last call, which may be later than the one that failed:
+  /// after a call that succeeded, it is "not an error". `system` is the system's error number, or 0
   /// if unknown.
   func failure(_ code: Int32, _ message: String?, system: Int32 = 0) -> StoreFailure {
-    // No room for the shared memory beside the file comes as an error of reading and writing.
+    // A full disk without room for the shared memory appears as an input/output error.
     if code == SQLITE_IOERR | (19 << 8) { return .diskFull }
     return switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy(seconds: Int(patience.components.seconds))
@@ -47,15 +47,16 @@ struct StorePlace: Sendable {
     }
   }
 
-  /// What happened: the message, unless it is of a call that went well, else what the code means;
-  /// and what the system says of it.
+  /// Returns the message, followed by the system's explanation, if any.
+  ///
+  /// The meaning of the code replaces the message if that is from a call that succeeded.
   private static func reason(_ code: Int32, _ message: String?, _ system: Int32) -> String {
     let isOfOther = message == nil || message == String(cString: sqlite3_errstr(SQLITE_OK))
     let said = isOfOther ? String(cString: sqlite3_errstr(code)) : message ?? ""
     return system == 0 ? said : "\(said) (\(String(cString: strerror(system))))"
   }
 
-  /// Why a file can't be opened, as far as the system says; nil where it says nothing.
+  /// Returns the system's reason why a file can't be opened, or `nil` if the system has none.
   static func obstacle(at path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }

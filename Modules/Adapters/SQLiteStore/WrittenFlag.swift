@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Whether a store has written anything, for code that outlives the store.
+/// A flag that indicates whether a store has written anything, for code that outlives the store.
 ///
-/// A store that stays open until the process ends leaves its write-ahead log behind, so whoever only
-/// needs the answer keeps this flag instead of the store.
+/// A store that stays open until the process ends leaves its write-ahead log behind. Code that
+/// only needs the answer holds this flag instead of the store.
 public final class WrittenFlag: Sendable {
   private let value = Atomic(false)
 

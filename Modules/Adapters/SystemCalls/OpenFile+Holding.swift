@@ -1,8 +1,10 @@
 package import Core
 import Glibc
 
-/// Whether a running process uses a file or folder is told by the system, not by a clock: whoever
-/// uses one holds a shared lock on it (`flock`), which ends with the process.
+/// Locks that show whether a running process uses a file or folder.
+///
+/// A process that uses a file holds a shared lock on it (`flock`), which the system releases when
+/// the process ends, so no timeout is needed.
 extension OpenFile {
   /// Marks the file as in use until this descriptor is closed.
   ///
@@ -12,9 +14,10 @@ extension OpenFile {
     return try status().st_nlink > 0
   }
 
-  /// Takes the file for a cleanup unless a running process uses it.
+  /// Locks the file for a cleanup unless a running process uses the file.
   ///
-  /// - Returns: Whether nobody else holds the file; nobody can until this descriptor is closed.
+  /// - Returns: Whether the file is locked; no other process can then hold the file until this
+  ///   descriptor is closed.
   package func claim() throws(FileFailure) -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
@@ -25,13 +28,13 @@ extension OpenFile {
   }
 }
 
-/// Removes a file that no running process holds.
+/// Removes a file that no running process uses.
 ///
 /// - Parameters:
-///   - path: The file.
-///   - dryRun: Whether to leave it.
-/// - Returns: Whether no running process holds it; `false` if there is no such file.
-/// - Throws: `FileFailure`; the file is there then.
+///   - path: The path of the file.
+///   - dryRun: Whether to keep the file.
+/// - Returns: Whether no running process uses the file; `false` if the file doesn't exist.
+/// - Throws: `FileFailure`; the file still exists.
 package func removeUnheld(_ path: String, dryRun: Bool) throws(FileFailure) -> Bool {
   do throws(FileFailure) {
     let file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

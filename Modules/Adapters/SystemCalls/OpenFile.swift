@@ -2,12 +2,14 @@ package import Core
 package import Foundation
 import Glibc
 
-/// A descriptor that is closed with its last user; `path` is what failures name.
+/// A file descriptor that is closed when its last user releases it.
+///
+/// Failures name `path`.
 package final class OpenFile: Sendable {
   package let path: String
   package let number: Int32
 
-  /// Opens a file under its path; one that is made is its owner's alone.
+  /// Creates a descriptor by opening a path; a new file is accessible only to its owner.
   package init(
     _ path: String, _ flags: Int32, named name: String? = nil
   ) throws(FileFailure) {
@@ -15,7 +17,7 @@ package final class OpenFile: Sendable {
     number = try call(name ?? path) { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
   }
 
-  /// Opens what a folder holds, never what a link there leads to.
+  /// Creates a descriptor by opening an entry of a folder without following links.
   package init(_ name: String, in folder: OpenFile, _ flags: Int32) throws(FileFailure) {
     path = folder.path + "/" + name
     number = try call(folder.path + "/" + name) {
@@ -23,7 +25,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Another descriptor of a file that is open already.
+  /// Creates another descriptor of a file that is already open.
   package init(sharing descriptor: Int32, named name: String) throws(FileFailure) {
     path = name
     number = try call(name) { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }

@@ -2,7 +2,7 @@ package import Core
 import Glibc
 
 extension FileFailure {
-  /// What a failed system call means; `code` is its errno.
+  /// Creates the failure that a failed system call means; `code` is its errno.
   package init(_ code: Int32, _ path: String) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound(path)
@@ -15,7 +15,7 @@ extension FileFailure {
   }
 }
 
-/// Repeats a system call that a signal interrupted; its result is never negative.
+/// Repeats a system call that a signal interrupts, and returns its result, which is never negative.
 @discardableResult
 package func call<Number: SignedInteger>(
   _ path: @autoclosure () -> String, _ body: () -> Number
@@ -28,7 +28,7 @@ package func call<Number: SignedInteger>(
   }
 }
 
-/// The names in a folder, without `.` and `..`, in no order; none where there is no such folder.
+/// Returns the names in a folder, without `.` and `..`, unordered; empty if the folder is missing.
 package func names(in folder: String) throws(FileFailure) -> [String] {
   guard let directory = opendir(folder) else {
     if errno == ENOENT { return [] }

@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Runs what waits for the disk or a child process on threads of its own, never on one of Swift's
-/// few.
+/// Threads for work that waits for the disk or a child process.
+///
+/// Such work would block one of Swift's few threads.
 package struct Threads: Sendable {
   private let queue: DispatchQueue
 

@@ -1,14 +1,14 @@
 public import Core
 import SwiftCSV
 
-/// Reads comma-separated values, by SwiftCSV.
+/// A reader of comma-separated values that uses SwiftCSV.
 public struct CSVTable: Table {
-  /// A reader; it keeps nothing.
+  /// Creates a reader, which has no state.
   public init() {}
 
-  /// Passes the header, then each row; SwiftCSV holds none of them.
+  /// Passes the header, then each row, to a closure; SwiftCSV holds none of them.
   public func forEachRow(of text: String, _ body: ([String]) -> Void) throws(TableFailure) {
-    // The library takes a quote that is never closed for one that ends with the text.
+    // SwiftCSV accepts an unclosed quote as if it ended with the text.
     let quotes = text.utf8.reduce(0) { $1 == UInt8(ascii: "\"") ? $0 + 1 : $0 }
     guard quotes.isMultiple(of: 2) else { throw .malformed("a quote is not closed") }
     do {
@@ -30,7 +30,7 @@ public struct CSVTable: Table {
   }
 }
 
-/// A view of a table for SwiftCSV that holds none of its rows.
+/// A table view for SwiftCSV that holds no rows.
 private struct Unheld: CSVView {
   var rows: [[String]] { [] }
   var columns: [String]? { nil }

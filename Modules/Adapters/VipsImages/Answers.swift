@@ -1,7 +1,7 @@
 import Foundation
 import ImageWire
 
-/// Does something with the wire; a failure there is the job's.
+/// Calls a body that uses the wire, and converts its failure to one of the job.
 func wired<Value>(_ body: () throws(WireFailure) -> Value) throws(JobFailure) -> Value {
   do throws(WireFailure) {
     return try body()
@@ -10,7 +10,7 @@ func wired<Value>(_ body: () throws(WireFailure) -> Value) throws(JobFailure) ->
   }
 }
 
-/// Reads an answer, or the refusal that came in its place.
+/// Reads an answer, or throws the rejection received instead.
 func answered<Answer>(
   _ frame: Frame, _ read: (Frame) throws(WireFailure) -> Answer
 ) throws(JobFailure) -> Answer {
@@ -21,9 +21,10 @@ func answered<Answer>(
     try wired { () throws(WireFailure) in try WireRefusal(framed: frame) })
 }
 
-/// Takes content that was announced with its length, part by part.
+/// Receives announced content, part by part.
 ///
-/// Memory grows with what comes, not with what was announced: a worker may announce anything.
+/// Memory grows with the received bytes, not with the announced count, as a worker may announce
+/// anything.
 func received(
   _ count: Int, from channel: Channel, _ deadline: Deadline
 ) throws(JobFailure) -> Data {

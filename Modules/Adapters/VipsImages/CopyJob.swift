@@ -2,12 +2,12 @@ import Core
 import Foundation
 import ImageWire
 
-/// Asks a worker for a copy of one file without what it says of itself.
+/// A job that asks a worker for a copy of one file without its metadata.
 struct CopyJob: Sendable {
   let source: any ByteSource
   let budget: ImageBudget
 
-  /// Sends the file and takes the copy.
+  /// Sends the file and receives the copy.
   func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> DerivedImages.Picture {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       CopyRequest(source: form, budget: budget)

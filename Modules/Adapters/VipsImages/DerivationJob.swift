@@ -2,13 +2,13 @@ import Core
 import Foundation
 import ImageWire
 
-/// Asks a worker for facts and derivatives of one file.
+/// A job that asks a worker for the metadata and the derivatives of one file.
 struct DerivationJob: Sendable {
   let source: any ByteSource
   let recipe: DerivativeRecipe
   let budget: ImageBudget
 
-  /// Sends the file, as an open descriptor where there is one, and takes the answer.
+  /// Sends the file, as an open descriptor if possible, and receives the answer.
   func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> DerivedImages {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       DerivationRequest(source: form, recipe: recipe, budget: budget)
@@ -22,13 +22,13 @@ struct DerivationJob: Sendable {
       grey: answer.grid)
   }
 
-  /// Takes a picture that is no larger than was asked for.
+  /// Receives an image that isn't larger than requested.
   private func picture(
     _ size: EncodedSize, _ side: Int, _ channel: Channel, _ deadline: Deadline
   ) throws(JobFailure) -> DerivedImages.Picture {
     guard max(size.width, size.height) <= side,
       size.count <= size.width * size.height * 4 + (64 << 10)
-    else { throw .wire(.garbled("a picture of \(size.width) × \(size.height) was not asked for")) }
+    else { throw .wire(.garbled("an image of \(size.width) × \(size.height) wasn't requested")) }
     let data = try received(size.count, from: channel, deadline)
     return DerivedImages.Picture(data: data, width: size.width, height: size.height)
   }

@@ -3,13 +3,13 @@ import ImageWire
 
 /// Pairs of descriptors that no other child process inherits.
 enum Descriptors {
-  /// Above everything that a child's file actions write to.
+  /// The lowest descriptor that a child's file actions don't overwrite.
   private static let lowest: Int32 = 16
 
-  /// A connected pair of stream sockets.
+  /// Returns a connected pair of stream sockets.
   ///
-  /// - Parameter waits: Whether reading and writing wait until something is there, or room is.
-  /// - Returns: Both ends, closed by whoever asked.
+  /// - Parameter waits: Whether reading and writing wait for data or for space.
+  /// - Returns: Both ends, which the caller closes.
   /// - Throws: ``WireFailure/system(_:)``; nothing is left open.
   static func socketPair(
     waits: Bool = true

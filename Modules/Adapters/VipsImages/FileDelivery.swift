@@ -3,11 +3,12 @@ import Foundation
 import Glibc
 import ImageWire
 
-/// Brings a picture file to a worker: as an open descriptor where there is one, else in parts.
+/// The delivery of an image file to a worker: as an open descriptor if possible, otherwise in
+/// parts.
 struct FileDelivery: Sendable {
   let source: any ByteSource
 
-  /// Sends a request, which says how the bytes come, and the bytes.
+  /// Sends a request, which describes the delivery, and the bytes.
   func send(
     over channel: Channel, _ deadline: Deadline,
     _ request: (IncomingFile) -> some WireMessage
@@ -21,7 +22,7 @@ struct FileDelivery: Sendable {
     if descriptor == nil { try sendParts(over: channel, deadline) }
   }
 
-  /// Reads and sends one part after the other: a large source is never held whole.
+  /// Sends one part after the other, so that a large source is never held as a whole.
   private func sendParts(over channel: Channel, _ deadline: Deadline) throws(JobFailure) {
     var sent = 0
     while sent < source.count {
@@ -33,7 +34,7 @@ struct FileDelivery: Sendable {
         throw .source(error)
       }
       guard !part.isEmpty else {
-        throw .source(.inputOutput("The picture", reason: "it ended after \(sent) bytes"))
+        throw .source(.inputOutput("The image", reason: "the file ended after \(sent) bytes"))
       }
       try wired { () throws(WireFailure) in
         try channel.send(try Frame(.part, Array(part)), before: deadline)

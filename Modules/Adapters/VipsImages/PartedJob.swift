@@ -2,12 +2,12 @@ import Core
 import Foundation
 import ImageWire
 
-/// Asks a worker for a picture file of what follows in parts: raw pixels, or an SVG.
+/// A job that asks a worker for an image file made from content in parts: raw pixels or an SVG.
 struct PartedJob<Request: WireMessage>: Sendable {
   let request: Request
   let content: Data
 
-  /// Sends the content and takes the file.
+  /// Sends the content and receives the file.
   func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> Data {
     try wired { () throws(WireFailure) in
       try channel.send(try request.framed(), before: deadline)

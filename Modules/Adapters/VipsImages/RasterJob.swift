@@ -2,13 +2,13 @@ import Core
 import Foundation
 import ImageWire
 
-/// Asks a worker for the pixels of one file.
+/// A job that asks a worker for the pixels of one file.
 struct RasterJob: Sendable {
   let source: any ByteSource
   let box: PixelBox
   let budget: ImageBudget
 
-  /// Sends the file and takes pixels that are no more than was asked for.
+  /// Sends the file and receives the pixels, no more than requested.
   func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> Raster {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       RasterRequest(source: form, box: box, budget: budget)
@@ -18,7 +18,7 @@ struct RasterJob: Sendable {
       try DecodedRaster(framed: frame)
     }
     guard answer.width <= box.width, answer.height <= box.height else {
-      throw .wire(.garbled("\(answer.width) × \(answer.height) pixels were not asked for"))
+      throw .wire(.garbled("\(answer.width) × \(answer.height) pixels weren't requested"))
     }
     let pixels = try received(answer.byteCount, from: channel, deadline)
     return Raster(width: answer.width, height: answer.height, pixels: pixels)

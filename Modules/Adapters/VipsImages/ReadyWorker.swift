@@ -2,14 +2,14 @@ import Core
 import Glibc
 import ImageWire
 
-/// A worker that has said it is ready.
+/// A worker that has reported that it is ready.
 struct ReadyWorker: Sendable {
   let process: WorkerProcess
   let greeting: Greeting
 
   /// Starts a worker and waits until it is ready.
   ///
-  /// One that is killed meanwhile is started once more; that was not its fault.
+  /// A worker killed by a signal is started once more, as that may not be its fault.
   static func start(_ program: WorkerProgram) -> Result<ReadyWorker, ImageFailure> {
     let first = attempt(program)
     guard case .failure(.killed) = first else { return first.mapError { $0.failure(program) } }
@@ -17,9 +17,9 @@ struct ReadyWorker: Sendable {
   }
 
   private enum Problem: Error {
-    /// A signal ended it.
+    /// A signal ended the worker.
     case killed(String)
-    /// It will not work the next time either.
+    /// Another attempt would fail too.
     case lasting(String)
 
     func failure(_ program: WorkerProgram) -> ImageFailure {
@@ -63,11 +63,11 @@ struct ReadyWorker: Sendable {
   private static func words(_ failure: WireFailure, _ program: WorkerProgram) -> String {
     switch failure {
     case .otherVersion(let version):
-      "it is of version \(version), this program is of version \(Frame.version)"
-    case .timedOut: "it was not ready after \(program.limits.startTime.words)"
-    case .system(ENOENT): "it is not there"
+      "its version is \(version), but this program needs version \(Frame.version)"
+    case .timedOut: "it wasn't ready after \(program.limits.startTime.words)"
+    case .system(ENOENT): "the file doesn't exist"
     case .system(let code): String(cString: strerror(code))
-    case .closed, .tooLong, .garbled: "it is not an image worker (\(failure))"
+    case .closed, .tooLong, .garbled: "it isn't an image worker (\(failure))"
     }
   }
 }

@@ -1,13 +1,13 @@
 import Core
 import ImageWire
 
-/// Asks a worker for the colour around one pixel of one file.
+/// A job that asks a worker for the color around one pixel of one file.
 struct SampleJob: Sendable {
   let source: any ByteSource
   let place: PixelPlace
   let budget: ImageBudget
 
-  /// Sends the file and takes the colour.
+  /// Sends the file and receives the color.
   func run(_ channel: Channel, _ deadline: Deadline) throws(JobFailure) -> SRGBColor {
     try FileDelivery(source: source).send(over: channel, deadline) { form in
       SampleRequest(source: form, place: place, budget: budget)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a job be cancelled from another thread, before it begins or while it runs, never after.
+/// A token that cancels a job from another thread, before or while the job runs, but not after.
 final class Ticket: Sendable {
   private enum State {
     case waiting
@@ -11,7 +11,7 @@ final class Ticket: Sendable {
 
   private let state = Mutex(State.waiting)
 
-  /// Ends the worker if it is at it, or keeps the job from beginning.
+  /// Kills the worker if the job is running, or keeps the job from beginning.
   func cancel() {
     state.withLock { state in
       switch state {
@@ -24,7 +24,7 @@ final class Ticket: Sendable {
     }
   }
 
-  /// Whether the job may begin.
+  /// Returns whether the job may begin.
   func begin(_ process: WorkerProcess) -> Bool {
     state.withLock { state in
       guard case .waiting = state else { return false }
@@ -33,7 +33,7 @@ final class Ticket: Sendable {
     }
   }
 
-  /// Ends the job's time; whether it was cancelled.
+  /// Marks the job as finished, and returns whether it was cancelled.
   @discardableResult
   func finish() -> Bool {
     state.withLock { state in

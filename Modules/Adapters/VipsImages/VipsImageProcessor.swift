@@ -4,13 +4,13 @@ import Glibc
 import ImageWire
 import Synchronization
 
-/// The image processor that has pictures decoded by libvips, in worker processes of their own.
+/// The image processor that decodes images with libvips, in separate worker processes.
 ///
-/// A worker is started when a picture first needs one, at most one a core. One that crashes, takes
-/// too long or wants too much memory costs the file it worked on; the next file gets a fresh one.
-/// When the last reference to this value goes, its workers are gone.
+/// A worker is started when an image first needs one, at most one per processor core. A worker that
+/// crashes, takes too long, or needs too much memory fails only its current file; the next file
+/// gets a new worker. Releasing the last reference to this object ends its workers.
 public final class VipsImageProcessor: ImageProcessor {
-  /// Where the workers are, from when something is first to be done: most commands see no picture.
+  /// The workers, created at the first job, as most commands process no images.
   private struct Workshop {
     let program: WorkerProgram
     let places: [Workplace]
@@ -26,12 +26,12 @@ public final class VipsImageProcessor: ImageProcessor {
   private let found: @Sendable () -> Workshop
   private let opened = Mutex<Workshop?>(nil)
 
-  /// Workers of an executable; nothing is started yet.
+  /// Creates a processor for a worker executable, without starting a worker.
   ///
   /// - Parameters:
-  ///   - worker: The executable; another one's version is found out when it is started.
-  ///   - count: The most workers at a time, 1 or more.
-  ///   - limits: What each may use up.
+  ///   - worker: The executable, whose version is checked when it is started.
+  ///   - count: The maximum number of workers, 1 or more.
+  ///   - limits: The limits of each worker.
   public init(
     worker: @autoclosure @escaping @Sendable () -> URL = VipsImageProcessor.siblingWorker,
     count: @autoclosure @escaping @Sendable () -> Int =
@@ -59,9 +59,9 @@ public final class VipsImageProcessor: ImageProcessor {
     }
   }
 
-  /// Reads a picture's facts and makes its derivatives, decoding it once.
+  /// Reads an image's metadata and creates its derivatives, decoding the image once.
   ///
-  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
   public func derive(
     from source: any ByteSource, _ recipe: DerivativeRecipe, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages {
@@ -70,9 +70,9 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// The pixels of a picture; no more of them travel than fit the box.
+  /// Returns the pixels of an image, scaled in the worker to fit the box.
   ///
-  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
   public func pixels(
     of source: any ByteSource, fitting box: PixelBox, within budget: ImageBudget
   ) async throws(ImageFailure) -> Raster {
@@ -81,9 +81,9 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// A copy to give away; it is decoded and made in a worker.
+  /// Returns a copy to share, decoded and encoded in a worker.
   ///
-  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
   public func copy(
     of source: any ByteSource, within budget: ImageBudget
   ) async throws(ImageFailure) -> DerivedImages.Picture {
@@ -92,9 +92,9 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// The colour around a pixel; no other pixel leaves the worker.
+  /// Returns the color around a pixel; no other pixel leaves the worker.
   ///
-  /// - Throws: ``ImageFailure``, `gaveUp` also for a cancelled task, whose worker is ended.
+  /// - Throws: ``ImageFailure``, including `gaveUp` for a cancelled task, whose worker is ended.
   public func color(
     of source: any ByteSource, at place: PixelPlace, within budget: ImageBudget
   ) async throws(ImageFailure) -> SRGBColor {
@@ -103,7 +103,7 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// Makes a JPEG of pixels, at quality 90.
+  /// Encodes pixels as a JPEG of quality 90.
   public func encode(
     _ picture: Raster, _ metadata: PictureMetadata
   ) async throws(ImageFailure) -> Data {
@@ -112,25 +112,25 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await encode(picture.pixels, request)
   }
 
-  /// Makes a file of any format that is read.
+  /// Encodes pixels as a file of any supported format.
   func encode(_ pixels: Data, _ request: PictureRequest) async throws(ImageFailure) -> Data {
     let count = request.width * request.height
     guard count <= PictureRequest.maximumPixels else {
       throw .beyondBudget(.pixels, found: count, most: PictureRequest.maximumPixels)
     }
     guard count > 0, pixels.count == request.byteCount else {
-      throw .damaged("\(pixels.count) bytes are not the pixels of the size that was given")
+      throw .damaged("\(pixels.count) bytes of pixels don't match the given size")
     }
     let job = PartedJob(request: request, content: pixels)
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// A PNG of an SVG, drawn by librsvg.
+  /// Returns a PNG of an SVG, drawn by librsvg.
   ///
-  /// - Throws: ``ImageFailure``, `gaveUp` also where the worker can draw none, with its reason.
+  /// - Throws: ``ImageFailure``, including `gaveUp` with the reason if the worker can't draw SVG.
   public func png(ofSVG svg: Data, width: Int) async throws(ImageFailure) -> Data {
     try check(MemoryBytes(svg), .svg)
-    guard width > 0 else { throw .damaged("no picture is \(width) pixels wide") }
+    guard width > 0 else { throw .damaged("an image can't be \(width) pixels wide") }
     guard width <= ImageBudget.svg.side else {
       throw .beyondBudget(.side, found: width, most: ImageBudget.svg.side)
     }
@@ -138,16 +138,16 @@ public final class VipsImageProcessor: ImageProcessor {
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// A PNG of an emoji, in the system's emoji font.
+  /// Returns a PNG of an emoji in the system's emoji font.
   ///
-  /// - Throws: ``ImageFailure``, `gaveUp` also where the worker has no such font, with its reason.
+  /// - Throws: ``ImageFailure``, including `gaveUp` with the reason if the worker has no such font.
   public func png(ofGlyph glyph: String, side: Int) async throws(ImageFailure) -> Data {
     try ImageBudget.check(glyph: glyph, side: side)
     let job = PartedJob(request: GlyphRequest(glyph: glyph, side: side), content: Data())
     return try await run { channel, deadline throws(JobFailure) in try job.run(channel, deadline) }
   }
 
-  /// What can be refused without a worker.
+  /// Rejects a source without starting a worker.
   private func check(_ source: any ByteSource, _ budget: ImageBudget) throws(ImageFailure) {
     guard source.count > 0 else { throw .empty }
     guard source.count <= budget.bytes else {
@@ -161,41 +161,42 @@ public final class VipsImageProcessor: ImageProcessor {
     try await workshop.pool.run { place in await place.run(job) }.get()
   }
 
-  /// What a worker found when it checked itself, in words.
+  /// Returns the results of a worker's self-check, as sentences.
   ///
-  /// - Throws: ``ImageFailure/unavailable(path:reason:)`` when no worker gets ready.
+  /// - Throws: ``ImageFailure/unavailable(path:reason:)`` if no worker becomes ready.
   public func check() async throws(ImageFailure) -> [String] {
     let workshop = workshop
     let greeting = try await workshop.pool.run { place in await place.greeting() }.get()
     let formats = greeting.formats.map(\.mediaType).joined(separator: ", ")
-    let memory = greeting.memoryLimit == 0 ? "not limited" : "\(greeting.memoryLimit) bytes"
+    let memory =
+      greeting.memoryLimit == 0 ? "not limited" : "limited to \(greeting.memoryLimit) bytes"
     let confinement =
       switch greeting.confinement {
-      case .on: "given up"
-      case .off(let reason): "not given up (\(reason))"
+      case .on: "blocked"
+      case .off(let reason): "not blocked (\(reason))"
       }
     let drawing = greeting.drawingProblem.map { "no SVG (\($0))" } ?? "SVG"
-    let emoji = greeting.glyphProblem.map { "no emoji in colour (\($0))" } ?? "emoji in colour"
+    let emoji = greeting.glyphProblem.map { "no emoji in color (\($0))" } ?? "emoji in color"
     return [
       "The image worker is \(workshop.program.path), with libvips \(greeting.library)",
       "It reads \(formats)",
-      "It turns pictures upright",
+      "It turns images upright",
       "It draws \(drawing)",
       "It draws \(emoji)",
       "Its memory is \(memory)",
-      "Opening files and the network is \(confinement)",
+      "Access to files and the network is \(confinement)",
     ]
   }
 
-  /// How many jobs wait for a worker.
+  /// The number of jobs that wait for a worker.
   var waitingCount: Int {
     get async { await workshop.pool.waitingCount }
   }
 
-  /// The numbers of the workers' processes.
+  /// The process IDs of the workers.
   var workerIDs: [Int32] { workshop.places.compactMap(\.workerID) }
 
-  /// Ends every worker at once; files being worked on are refused, and so is every later one.
+  /// Ends every worker at once; current and later jobs fail.
   public func shutDown() async {
     await workshop.pool.shutDown()
   }

@@ -3,7 +3,7 @@ import Glibc
 import ImageWire
 
 extension WireRefusal {
-  /// The port's word for it.
+  /// The port's failure for this rejection.
   var failure: ImageFailure {
     switch self {
     case .empty: .empty
@@ -14,15 +14,15 @@ extension WireRefusal {
       .beyondBudget(.pixels, found: width * height, most: limit)
     case .sideTooLong(let side, let limit): .beyondBudget(.side, found: side, most: limit)
     case .tooMuchMetadata(let count, let limit):
-      .gaveUp("its comments and profiles unpack to \(count) bytes, at most \(limit) are read")
-    case .outOfMemory(let words): .gaveUp("it wanted more memory than it may have (\(words))")
+      .gaveUp("comments and profiles unpack to \(count) bytes, but at most \(limit) are read")
+    case .outOfMemory(let words): .gaveUp("it needed more memory than allowed (\(words))")
     case .unreadable(let code):
-      .source(.inputOutput("The picture", reason: String(cString: strerror(code))))
+      .source(.inputOutput("The image", reason: String(cString: strerror(code))))
     case .changed(let expected, let found):
       .source(
-        .inputOutput("The picture", reason: "\(expected) bytes were expected, \(found) are there"))
+        .inputOutput("The image", reason: "expected \(expected) bytes, found \(found)"))
     case .outside(let width, let height): .outside(width: width, height: height)
-    case .notEncoded(let words): .gaveUp("it could not encode the picture (\(words))")
+    case .notEncoded(let words): .gaveUp("it couldn't encode the image (\(words))")
     }
   }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How a worker's process ended, from what `waitpid` says.
+/// The ending of a worker's process, as reported by `waitpid`.
 enum WorkerEnding: Equatable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// Somebody else took the answer away.
+  /// Other code has already collected the status.
   case unknown
 
   init(status: Int32) {
@@ -12,13 +12,13 @@ enum WorkerEnding: Equatable {
     self = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal: signal)
   }
 
-  /// In words, for the reason of a refusal.
+  /// The ending as text, for the reason of a failure.
   var words: String {
     switch self {
     case .killed(SIGXCPU): "it used up its processor time"
     case .killed(SIGKILL): "it was killed (signal 9)"
     case .killed(let signal): "it crashed (signal \(signal))"
-    case .exited(127): "it could not be loaded (code 127)"
+    case .exited(127): "it couldn't be loaded (code 127)"
     case .exited(let code): "it ended (code \(code))"
     case .unknown: "it ended"
     }

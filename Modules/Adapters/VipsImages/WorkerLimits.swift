@@ -1,15 +1,15 @@
-/// What a worker may use up; past it, the file it works on is refused.
+/// The limits of a worker; a file that exceeds them fails.
 public struct WorkerLimits: Equatable, Sendable {
-  /// Address space, in bytes.
+  /// The address space, in bytes.
   public var memory: Int
-  /// Processor time for one file, in seconds, all threads together.
+  /// The processor time for one file, in seconds, over all threads.
   public var processorSeconds: Int
-  /// Time for one file by the clock on the wall.
+  /// The elapsed time for one file.
   public var time: Duration
-  /// Time to get ready by the clock on the wall.
+  /// The elapsed time until the worker is ready.
   public var startTime: Duration
 
-  /// Limits; the standard ones are 2 GiB, 120 seconds, one minute and one minute.
+  /// Creates limits; the defaults are 2 GiB, 120 seconds, one minute, and one minute.
   public init(
     memory: Int = 2 << 30, processorSeconds: Int = 120, time: Duration = .seconds(60),
     startTime: Duration = .seconds(60)

@@ -1,9 +1,9 @@
 import Core
 import ImageWire
 
-/// Hands out places for workers, one a core, to one job each.
+/// A pool that assigns worker slots, at most one per processor core, to jobs.
 ///
-/// The place used last is handed out first, so that one picture after the other needs one worker.
+/// The slot used last is assigned first, so that consecutive images need only one worker.
 actor WorkerPool {
   private let places: [Workplace]
   private var free: [Workplace]
@@ -16,7 +16,7 @@ actor WorkerPool {
     free = places.reversed()
   }
 
-  /// Does a job as soon as a place is free.
+  /// Runs a job as soon as a slot is free.
   func run<Answer: Sendable>(
     _ body: @Sendable (Workplace) async -> Result<Answer, ImageFailure>
   ) async -> Result<Answer, ImageFailure> {
@@ -28,10 +28,10 @@ actor WorkerPool {
     return result
   }
 
-  /// How many jobs wait for a place.
+  /// The number of jobs that wait for a slot.
   var waitingCount: Int { waiting.count }
 
-  /// Ends every worker; no job begins any more.
+  /// Ends every worker; no further job begins.
   func shutDown() {
     isShut = true
     for (_, continuation) in waiting { continuation.resume(returning: nil) }

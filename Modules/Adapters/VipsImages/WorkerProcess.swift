@@ -2,15 +2,16 @@ import Glibc
 import ImageWire
 import Synchronization
 
-/// A worker's process, from its start to the moment it is taken off the system's list.
+/// A worker's process, from its start until its status is collected.
 ///
-/// Signals go only to a process that was not taken off yet, so never to a stranger of the same id.
+/// Signals go only to a process whose status hasn't been collected, so never to another process
+/// that reuses the ID.
 final class WorkerProcess: Sendable {
   let channel: Channel
   private let errors: Int32
   private let running: Mutex<pid_t?>
 
-  /// Takes over a process and our ends of its socket and its standard error.
+  /// Creates an object that owns a process and this side of its socket and standard error.
   init(_ process: pid_t, channel: Channel, errors: Int32) {
     self.channel = channel
     self.errors = errors
@@ -23,19 +24,20 @@ final class WorkerProcess: Sendable {
     close(errors)
   }
 
-  /// Its number, until it is taken off the list.
+  /// The process ID, until the status is collected.
   var id: pid_t? { running.withLock(\.self) }
 
-  /// Ends it at once, from any thread; whoever waits for its answer sees its socket close.
+  /// Kills the process at once, from any thread; a caller waiting for an answer sees its socket
+  /// close.
   func kill() {
     running.withLock { process in
       if let process { _ = Glibc.kill(process, SIGKILL) }
     }
   }
 
-  /// Ends it, whatever it is doing, and takes it off the system's list.
+  /// Ends the process, whatever it is doing, and collects its status.
   ///
-  /// - Returns: How it ended; a process that was ending by itself keeps its own reason.
+  /// - Returns: The ending; a process that was already ending keeps its own reason.
   func end() -> WorkerEnding {
     running.withLock { process in
       guard let ended = process else { return .unknown }
@@ -49,13 +51,13 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Whether it waits for a job: it has not gone, and has not said anything out of turn.
+  /// Whether the worker waits for a job: it hasn't exited and hasn't sent anything unexpected.
   var isReady: Bool {
     var entry = pollfd(fd: channel.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) == 0
   }
 
-  /// The first line it wrote to its standard error, where the loader names a missing library.
+  /// Returns the first line of standard error, where the loader names a missing library.
   func complaint() -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(errors, &buffer, buffer.count)

@@ -3,16 +3,17 @@ import ImageWire
 
 public import struct Foundation.URL
 
-/// The worker's executable, and how it is started.
+/// The worker's executable and its start.
 struct WorkerProgram: Sendable {
   let path: String
   let limits: WorkerLimits
 
-  /// The descriptor that the worker finds its socket at.
+  /// The descriptor number of the socket in the worker.
   private static let socket: Int32 = 3
 
-  /// Starts the program with nothing of ours open but its socket, its own standard error and `/dev/null`,
-  /// in a process group of its own: a Ctrl-C is for the program that asked.
+  /// Starts the program with only its socket, its own standard error, and `/dev/null` open.
+  ///
+  /// The program gets its own process group, so that Ctrl-C reaches only the calling program.
   ///
   /// - Throws: ``WireFailure/system(_:)``; nothing is left running or open.
   func start() throws(WireFailure) -> WorkerProcess {
@@ -85,7 +86,7 @@ struct WorkerProgram: Sendable {
     ]
   }
 
-  /// Nothing of the program's own but where libraries are found.
+  /// The environment, which takes only the library path from this program.
   private var environment: [String] {
     let libraries = getenv("LD_LIBRARY_PATH").map { "LD_LIBRARY_PATH=" + String(cString: $0) }
     return ["LC_ALL=C", "MALLOC_ARENA_MAX=2", "SWIFT_BACKTRACE=enable=no"]
@@ -102,9 +103,9 @@ struct WorkerProgram: Sendable {
 }
 
 extension VipsImageProcessor {
-  /// `imaging-worker` beside the running program, links to it resolved.
+  /// The path of `imaging-worker` next to the running program, with links resolved.
   public static var siblingWorker: URL {
-    // Foundation would look at every folder on the way.
+    // Foundation would inspect every folder of the path.
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     let program = String(decoding: path.prefix(max(0, count)).map(UInt8.init), as: UTF8.self)

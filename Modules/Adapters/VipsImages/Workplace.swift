@@ -4,9 +4,9 @@ import Glibc
 import ImageWire
 import Synchronization
 
-/// A place for one worker: a thread to wait on, and the worker, once one was needed.
+/// A slot for one worker: a thread to wait on, and the worker once a job has needed one.
 ///
-/// Its jobs come one after the other; the pool sees to that.
+/// The pool assigns jobs one after the other.
 final class Workplace: Sendable {
   typealias Job<Answer> = @Sendable (Channel, Deadline) throws(JobFailure) -> Answer
 
@@ -18,9 +18,9 @@ final class Workplace: Sendable {
     self.program = program
   }
 
-  /// Does a job with the worker there, or with a fresh one.
+  /// Runs a job with the existing worker, or with a new one.
   ///
-  /// A cancelled task ends the worker. A worker that gave up is replaced for the next job.
+  /// A cancelled task ends the worker. A failed worker is replaced for the next job.
   func run<Answer: Sendable>(
     _ job: @escaping Job<Answer>
   ) async -> Result<Answer, ImageFailure> {
@@ -34,7 +34,7 @@ final class Workplace: Sendable {
     }
   }
 
-  /// Ends the worker, if there is one.
+  /// Ends the worker, if any.
   func clear() {
     let ended = worker.withLock { worker in
       defer { worker = nil }
@@ -43,15 +43,15 @@ final class Workplace: Sendable {
     _ = ended?.process.end()
   }
 
-  /// The number of its worker's process, if there is one.
+  /// The ID of the worker's process, if any.
   var workerID: Int32? { worker.withLock { $0?.process.id } }
 
-  /// Takes a worker away that ended while it had nothing to do.
+  /// Removes a worker that ended while idle.
   func tidy() {
     if let process = worker.withLock({ $0?.process }), !process.isReady { clear() }
   }
 
-  /// What the worker said of itself, starting it if need be.
+  /// Returns the worker's greeting, starting a worker if needed.
   func greeting() async -> Result<Greeting, ImageFailure> {
     let outcome = await run { _, _ in }
     return outcome.flatMap { _ in
@@ -86,7 +86,7 @@ final class Workplace: Sendable {
     return started
   }
 
-  /// Why a job failed. Only a refusal leaves the worker in its place.
+  /// Returns the failure of a job; only a rejection leaves the worker in its slot.
   private func verdict(
     _ failure: JobFailure, _ process: WorkerProcess, _ ticket: Ticket
   ) -> ImageFailure {
@@ -99,24 +99,24 @@ final class Workplace: Sendable {
     case .source(let failure): return .source(failure)
     case .wire(.timedOut): return .gaveUp("it took longer than \(program.limits.time.words)")
     case .wire(.closed): return .gaveUp(ending.words)
-    case .wire(let failure): return .gaveUp("it could not be understood (\(failure))")
+    case .wire(let failure): return .gaveUp("its answer couldn't be understood (\(failure))")
     case .refused(let refusal): return refusal.failure
     }
   }
 }
 
-/// Why a job has no answer.
+/// The reason why a job has no answer.
 enum JobFailure: Error {
-  /// The worker refuses the file, and is ready for the next.
+  /// The worker rejects the file, and is ready for the next.
   case refused(WireRefusal)
-  /// The bytes to be sent could not be read.
+  /// The source's bytes couldn't be read.
   case source(FileFailure)
-  /// The worker is not to be used any more.
+  /// The worker can't be used any longer.
   case wire(WireFailure)
 }
 
 extension Duration {
-  /// In seconds, for a sentence.
+  /// The duration in seconds, for use in a sentence.
   var words: String {
     let seconds = self / .seconds(1)
     if seconds == 1 { return "1 second" }

@@ -2,14 +2,14 @@ import Core
 import Foundation
 import ImageWire
 
-/// The colour around one pixel of a picture file.
+/// The color around one pixel of an image file.
 struct ColorSample {
-  /// How many pixels to each side of the one asked for count.
+  /// The number of pixels sampled on each side of the requested one.
   private static let reach = 2
 
   let color: SRGBColor
 
-  /// Decodes: header, budget, place, pixels, in this order.
+  /// Creates a sample by decoding a file: header, budget, position, pixels, in this order.
   ///
   /// - Throws: ``WireRefusal``.
   init(_ content: Content, _ request: SampleRequest) throws(WireRefusal) {
@@ -24,7 +24,8 @@ struct ColorSample {
     }
   }
 
-  /// The mean, in linear light, of the pixels within reach that there are; three bytes a pixel.
+  /// Returns the mean, in linear light, of the existing pixels in reach, from three bytes per
+  /// pixel.
   static func mean(
     of pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, around place: PixelPlace
   ) -> SRGBColor {
@@ -42,13 +43,13 @@ struct ColorSample {
     return SRGBColor(red: mean[0], green: mean[1], blue: mean[2])
   }
 
-  /// The light of a signal, by sRGB's curve (IEC 61966-2-1).
+  /// Returns the linear light of a signal by sRGB's curve (IEC 61966-2-1).
   private static func light(_ signal: UInt8) -> Double {
     let share = Double(signal) / 255
     return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
   }
 
-  /// The nearest signal for light.
+  /// Returns the signal nearest to a linear light.
   private static func signal(_ light: Double) -> UInt8 {
     let share = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     return UInt8((share * 255).rounded())

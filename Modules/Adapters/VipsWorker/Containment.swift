@@ -2,26 +2,26 @@ import CVips
 import Glibc
 import ImageWire
 
-/// What a worker gave up, step by step.
+/// The limits and the confinement of a worker.
 struct Containment {
   /// The formats that passed the check.
   var formats: [ImageFormat] = []
-  /// Why no SVG is drawn; nil where one was.
+  /// The reason why SVG can't be drawn, or `nil` if it can.
   var drawingProblem: String?
-  /// Why emoji have no colours; nil where one had.
+  /// The reason why emoji can't be drawn in color, or `nil` if they can.
   var glyphProblem: String?
-  /// Limits that could not be set, one sentence each; a worker without them does not work.
+  /// The limits that couldn't be set, one sentence each; a worker without them doesn't work.
   private(set) var problems: [String] = []
   private var memoryLimit = 0
-  private var confinement = Greeting.Confinement.off("it was not tried")
-  /// Why privileges could not be given up; nil where they were.
+  private var confinement = Greeting.Confinement.off("not attempted")
+  /// The reason why privileges couldn't be dropped, or `nil` if they were.
   private var privilegeProblem: String?
 
-  /// Gives up privileges, sets the limits, and ends with the program from now on.
+  /// Drops privileges, sets the limits, and ties the worker's life to the program's.
   mutating func limit(_ settings: WorkerSettings) {
-    // Before the first thread: each has its own capabilities.
+    // Each thread has its own capabilities, so this comes before a second thread.
     let kept = ct_drop_privileges()
-    if kept != 0 { privilegeProblem = "privileges are kept: \(name(of: kept))" }
+    if kept != 0 { privilegeProblem = "privileges couldn't be dropped: \(name(of: kept))" }
     ct_close_above(settings.socket)
     var isMemoryLimited = false
     let failures = [
@@ -30,17 +30,17 @@ struct Containment {
       ct_grant_processor(UInt64(settings.processorSeconds)),
     ]
     memoryLimit = isMemoryLimited ? settings.memory : 0
-    problems += failures.filter { $0 != 0 }.map { "a limit was not set: \(name(of: $0))" }
+    problems += failures.filter { $0 != 0 }.map { "a limit couldn't be set: \(name(of: $0))" }
   }
 
-  /// Gives up files and network; going on without is allowed, and told.
+  /// Gives up files and the network; a failure is reported in the greeting.
   mutating func confine() {
     let failure = ct_confine()
     let problem = failure == 0 ? privilegeProblem : name(of: failure)
     confinement = problem.map { .off($0) } ?? .on
   }
 
-  /// What the program is told.
+  /// The greeting for the program.
   var greeting: Greeting {
     Greeting(
       library: Library.version, formats: formats, confinement: confinement,

@@ -1,10 +1,10 @@
 import Glibc
 import ImageWire
 
-/// A picture file's bytes, held once and unchanging while they are looked at.
+/// An image file's bytes, held once and unchanged while they are used.
 ///
-/// They are copied even from a descriptor: a file that changes between the check of its header and
-/// the decoding would get past the budgets.
+/// Bytes are copied even from a descriptor: a file that changes between the check of its header and
+/// the decoding would evade the budget.
 final class Content {
   private let buffer: UnsafeMutableRawBufferPointer
 
@@ -17,10 +17,10 @@ final class Content {
 
   deinit { free(buffer.baseAddress) }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { buffer.count }
 
-  /// The bytes, for as long as `body` runs.
+  /// Calls a closure with the bytes, which are valid until it returns.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -28,24 +28,24 @@ final class Content {
     return try body(UnsafeRawBufferPointer(buffer))
   }
 
-  /// Holds bytes that are there already.
+  /// Creates content from bytes in memory.
   convenience init(_ bytes: [UInt8]) throws(WireRefusal) {
     try self.init(bytes.count, "a file")
     buffer.copyBytes(from: bytes)
   }
 
-  /// Makes an AVIF image sequence readable as its first frame.
+  /// Makes the first frame of an AVIF image sequence readable.
   ///
-  /// A sequence (`.avifs`) that has a still image too, as libavif writes it, differs from a still only in the
-  /// brand that the file begins with, and libvips knows no loader for `avis`.
+  /// A sequence (`.avifs`) that also contains a still image, as written by libavif, differs from a
+  /// still only in the brand at the file's start, and libvips has no loader for `avis`.
   func openSequenceAsStill() {
     guard count >= 12, buffer[4..<12].elementsEqual("ftypavis".utf8) else { return }
     buffer[8..<12].copyBytes(from: "avif".utf8)
   }
 
-  /// Reads a regular file from its start, wherever its descriptor stands.
+  /// Creates content by reading a regular file from its start, whatever its descriptor's position.
   ///
-  /// - Throws: ``WireRefusal/unreadable(_:)`` and ``WireRefusal/changed(expected:found:)``.
+  /// - Throws: ``WireRefusal/unreadable(_:)`` or ``WireRefusal/changed(expected:found:)``.
   convenience init(of descriptor: Int32, count: Int) throws(WireRefusal) {
     try self.init(count, "a file")
     var filled = 0
@@ -59,10 +59,11 @@ final class Content {
     }
   }
 
-  /// Takes announced bytes part by part.
+  /// Receives announced bytes part by part.
   ///
-  /// - Throws: ``WireFailure`` when the parts stop coming. When there is no room for them they are
-  ///   taken all the same, and nil is the result.
+  /// - Returns: The content, or `nil` if there isn't enough memory; the parts are received even
+  ///   then.
+  /// - Throws: ``WireFailure`` if the parts stop coming.
   static func parts(_ count: Int, from channel: Channel) throws(WireFailure) -> Content? {
     let content: Content
     do throws(WireRefusal) {

@@ -2,7 +2,7 @@ import CVips
 import Core
 import ImageWire
 
-/// A picture decoded, turned upright and made smaller, with its encoded bytes.
+/// A decoded image, upright and scaled down, with its encoded bytes.
 struct Print {
   let picture: VipsPicture
   let jpeg: Encoded
@@ -12,19 +12,19 @@ struct Print {
   }
 }
 
-/// Derives display picture, thumbnail and grey grid; the file is decoded once.
+/// The derivation of the display image, the thumbnail, and the gray grid from one decoding.
 struct Darkroom {
   let file: PictureFile
   let recipe: DerivativeRecipe
 
-  /// The display picture, from the file's pixels.
+  /// Returns the display image, made from the file's pixels.
   ///
-  /// - Throws: ``WireRefusal`` for a file that is cut off or damaged anywhere.
+  /// - Throws: ``WireRefusal`` if the file is cut off or damaged anywhere.
   func display() throws(WireRefusal) -> Print {
     try printed(try file.upright(fitting: recipe.displaySide, recipe.displaySide))
   }
 
-  /// The thumbnail, from the display picture.
+  /// Returns the thumbnail, made from the display image.
   func thumbnail(of display: Print) throws(WireRefusal) -> Print {
     let side = recipe.thumbnailSide
     let (width, height) = PixelBox.size(
@@ -33,7 +33,7 @@ struct Darkroom {
       try VipsPicture(cv_thumbnail(display.picture.handle, Int32(width), Int32(height))))
   }
 
-  /// The grey grid, from the thumbnail.
+  /// Returns the gray grid, made from the thumbnail.
   func grid(of thumbnail: Print) throws(WireRefusal) -> [UInt8] {
     try VipsPicture(cv_grey(thumbnail.picture.handle, Int32(Derivation.gridSide))).pixels
   }

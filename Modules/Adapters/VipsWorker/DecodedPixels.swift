@@ -1,11 +1,11 @@
 import Core
 import ImageWire
 
-/// The pixels of one picture file.
+/// The pixels of one image file.
 struct DecodedPixels {
   private let picture: VipsPicture
 
-  /// Decodes: header, budget, pixels, in this order.
+  /// Creates pixels by decoding a file: header, budget, pixels, in this order.
   ///
   /// - Throws: ``WireRefusal``.
   init(_ content: Content, _ request: RasterRequest) throws(WireRefusal) {

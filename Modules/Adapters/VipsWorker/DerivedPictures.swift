@@ -1,14 +1,14 @@
 import Core
 import ImageWire
 
-/// All that is derived from one picture file.
+/// All results derived from one image file.
 struct DerivedPictures {
   let facts: PictureFacts
   let display: Print
   let thumbnail: Print
   let grid: [UInt8]
 
-  /// Derives: header, budget, pixels, in this order.
+  /// Creates the results from a file: header, budget, pixels, in this order.
   ///
   /// - Throws: ``WireRefusal``.
   init(_ content: Content, _ request: DerivationRequest) throws(WireRefusal) {
@@ -20,7 +20,7 @@ struct DerivedPictures {
     grid = try darkroom.grid(of: thumbnail)
   }
 
-  /// Sends facts and sizes, then display picture and thumbnail in parts.
+  /// Sends the metadata and the sizes, then the display image and the thumbnail in parts.
   func send(over channel: Channel) throws(WireFailure) {
     let answer = Derivation(
       facts: facts, display: display.size, thumbnail: thumbnail.size, grid: grid)

@@ -1,7 +1,7 @@
 import CVips
 import ImageWire
 
-/// Bytes that libvips encoded, freed when the last user is done.
+/// A file encoded by libvips, freed with its last user.
 final class Encoded {
   private var owned: CVBytes
 
@@ -17,10 +17,10 @@ final class Encoded {
 
   deinit { cv_free(owned) }
 
-  /// The length of the file.
+  /// The size of the file in bytes.
   var count: Int { owned.count }
 
-  /// The file, for as long as `body` runs.
+  /// Calls a closure with the file's bytes, which are valid until it returns.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -28,14 +28,14 @@ final class Encoded {
     return try body(UnsafeRawBufferPointer(start: owned.start, count: owned.count))
   }
 
-  /// Encodes a JPEG; with `strip` nothing but pixels is in it.
+  /// Encodes a JPEG; with `strip`, the file contains only pixels.
   static func jpeg(
     _ picture: VipsPicture, quality: Int, strip: Bool
   ) throws(WireRefusal) -> Encoded {
     try Encoded { cv_jpeg(picture.handle, Int32(quality), strip, &$0) }
   }
 
-  /// Encodes any format that is made, with the picture's fields.
+  /// Encodes any supported format, with the image's metadata fields.
   ///
   /// - Throws: ``WireRefusal/notEncoded(_:)``, always for `heif`.
   static func file(
@@ -50,7 +50,7 @@ final class Encoded {
     case .avif: return try Encoded { cv_heif(handle, quality32, true, &$0) }
     case .tiff: return try Encoded { cv_tiff(handle, &$0) }
     case .gif: return try Encoded { cv_gif(handle, &$0) }
-    case .heif: throw .notEncoded("HEIF is made as HEIC or AVIF")
+    case .heif: throw .notEncoded("HEIF is written as HEIC or AVIF")
     }
   }
 

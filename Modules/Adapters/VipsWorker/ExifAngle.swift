@@ -1,10 +1,13 @@
-/// Degrees, minutes and seconds, each a fraction, as EXIF writes a coordinate.
+/// An angle in degrees, minutes, and seconds, each a fraction, as EXIF stores a coordinate.
 struct ExifAngle: Equatable {
-  /// Rounded to ten-millionths of a degree; 0 or more.
+  /// The angle, rounded to ten-millionths of a degree; 0 or more.
   let tenMillionths: Int
 
-  /// Reads `40/1 26/1 4600/100`, whatever follows in parentheses; nil for fractions that are none,
-  /// for minutes or seconds of 60 and more, and beyond 180 degrees.
+  /// Creates an angle from text such as `40/1 26/1 4600/100`, ignoring anything from a parenthesis
+  /// on.
+  ///
+  /// The result is `nil` for invalid fractions, minutes or seconds of 60 or more, and angles above
+  /// 180 degrees.
   init?(_ field: String) {
     let fractions = field.prefix { $0 != "(" }.split(separator: " ").map(Fraction.init)
     let parts = fractions.compactMap(\.self)
@@ -33,7 +36,7 @@ struct ExifAngle: Equatable {
     func isAtMost(_ whole: Int) -> Bool { numerator <= whole * denominator }
     func isBelow(_ whole: Int) -> Bool { numerator < whole * denominator }
 
-    /// As a count of units, rounded. A numerator is below 2³², so nothing runs over.
+    /// Returns the fraction as a rounded count of units; a numerator below 2³² can't overflow.
     func units(of unit: Int, over divisor: Int) -> Int {
       let whole = denominator * divisor
       return (numerator * unit + whole / 2) / whole

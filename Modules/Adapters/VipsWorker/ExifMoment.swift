@@ -1,13 +1,14 @@
 import Core
 
-/// A capture time by the camera's own clock, as EXIF writes it (EXIF 2.32, tags 9003 and 9011).
+/// A capture time by the camera's own clock, as EXIF stores it (EXIF 2.32, tags 9003 and 9011).
 struct ExifMoment: Equatable {
-  /// `2026:03:01 09:30:00`.
+  /// The date and time, such as `2026:03:01 09:30:00`.
   let dateTime: String
-  /// `+02:00`, where the file has one.
+  /// The offset from UTC, such as `+02:00`, if the file has one.
   let offset: String?
 
-  /// Reads EXIF's form; nil for a day or time there is not, such as a camera's blanks and zeros.
+  /// Creates a moment from EXIF's form, or `nil` for an invalid day or time, such as blanks and
+  /// zeros.
   init?(dateTime: String, offset: String?) {
     let halves = dateTime.split(separator: " ", omittingEmptySubsequences: false)
     guard halves.count == 2, dateTime.utf8.count == 19, !dateTime.contains("-"),
@@ -19,7 +20,7 @@ struct ExifMoment: Equatable {
     self.offset = offset.flatMap { ExifMoment.isOffset($0) ? $0 : nil }
   }
 
-  /// Reads `2026-03-01T09:30:00`, with or without an offset behind it.
+  /// Creates a moment from text such as `2026-03-01T09:30:00`, optionally followed by an offset.
   init?(iso: String) {
     guard iso.utf8.count >= 19 else { return nil }
     let offset = String(iso.dropFirst(19))
@@ -29,13 +30,13 @@ struct ExifMoment: Equatable {
     self.init(dateTime: dateTime, offset: offset.isEmpty ? nil : offset)
   }
 
-  /// `2026-03-01T09:30:00`, with the offset behind it where there is one.
+  /// The moment such as `2026-03-01T09:30:00`, followed by the offset, if any.
   var iso: String {
     let halves = dateTime.split(separator: " ")
     return halves[0].replacing(":", with: "-") + "T" + halves[1] + (offset ?? "")
   }
 
-  /// `+HH:MM` or `-HH:MM`, at most 14 hours (the widest zone there is).
+  /// Returns whether a text is `+HH:MM` or `-HH:MM`, at most 14 hours, the widest existing zone.
   private static func isOffset(_ text: String) -> Bool {
     guard text.utf8.count == 6, text.hasPrefix("+") || text.hasPrefix("-"),
       let parts = numbers(text.dropFirst()), parts.count == 2
@@ -43,7 +44,7 @@ struct ExifMoment: Equatable {
     return parts[1] < 60 && parts[0] * 60 + parts[1] <= 14 * 60
   }
 
-  /// Numbers of two digits each between colons.
+  /// Returns the two-digit numbers between colons, or `nil` if a part isn't one.
   private static func numbers(_ text: Substring) -> [Int]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isDigits = parts.allSatisfy {

@@ -1,32 +1,32 @@
 import Core
 
-/// Reads metadata out of the fields that libvips makes of EXIF.
+/// A reader of metadata from the fields in which libvips presents EXIF.
 struct ExifReading {
   private let field: (String) -> String?
 
-  /// Reads from any place that gives a field's text by its name.
+  /// Creates a reader from a function that returns a field's text by name.
   init(field: @escaping (String) -> String?) {
     self.field = field
   }
 
-  /// Reads from a picture's header.
+  /// Creates a reader of an image's header.
   init(_ header: VipsPicture) {
     self.init { header.text($0) }
   }
 
-  /// What is there and can be.
+  /// Returns the metadata that is present and valid.
   func metadata(orientation: Int) -> PictureMetadata {
     PictureMetadata(
       capturedAt: capturedAt, camera: camera, place: place, orientation: orientation)
   }
 
-  /// Only DateTimeOriginal: the other dates say when the file was changed or scanned.
+  /// The capture time from DateTimeOriginal; other dates tell when the file was changed or scanned.
   private var capturedAt: String? {
     guard let dateTime = text("exif-ifd2-DateTimeOriginal") else { return nil }
     return ExifMoment(dateTime: dateTime, offset: text("exif-ifd2-OffsetTimeOriginal"))?.iso
   }
 
-  /// Maker and model, the maker once.
+  /// The maker and model; a model that begins with the maker isn't preceded by it.
   private var camera: String? {
     let model = text("exif-ifd0-Model")
     guard let make = text("exif-ifd0-Make") else { return model }
@@ -53,7 +53,7 @@ struct ExifReading {
     return reference == negative ? -angle.tenMillionths : angle.tenMillionths
   }
 
-  /// A text of EXIF, at most 200 characters, without what surrounds it; nil where it is blank.
+  /// Returns a trimmed text of EXIF, at most 200 characters, or `nil` if it is missing or blank.
   private func text(_ name: String) -> String? {
     guard let value = field(name).map(ExifReading.value) else { return nil }
     let printable = value.unicodeScalars.filter { $0.properties.generalCategory != .control }
@@ -61,8 +61,9 @@ struct ExifReading {
     return text.isEmpty ? nil : String(text.prefix(200))
   }
 
-  /// The value in `value (value, ASCII, 6 components, 6 bytes)`, where a value may have parentheses
-  /// of its own.
+  /// Returns the value of a field such as `value (value, ASCII, 6 components, 6 bytes)`.
+  ///
+  /// The value itself may contain parentheses.
   static func value(_ field: String) -> String {
     guard let tail = field.ranges(of: ", ASCII, ").last else { return field }
     let twice = Array(field[..<tail.lowerBound])

@@ -1,17 +1,17 @@
 import Core
 
-/// Says metadata in the fields that libvips writes into EXIF.
+/// The conversion of metadata to the fields from which libvips writes EXIF.
 enum ExifWriting {
-  /// Names and texts of the fields; what cannot be said in EXIF is left out.
+  /// Returns the names and texts of the fields, without metadata that EXIF can't express.
   ///
-  /// libvips drops the last words in parentheses, which it puts there itself when it reads.
+  /// libvips drops the last words in parentheses, which it adds itself when reading.
   static func fields(of metadata: PictureMetadata) -> [(name: String, text: String)] {
     values(of: metadata).map { ($0.name, "\($0.text) (EXIF)") }
   }
 
-  /// Names and texts alone.
+  /// Returns the names and plain texts of the fields.
   static func values(of metadata: PictureMetadata) -> [(name: String, text: String)] {
-    // Else libvips writes that the colours are of no known space; 1 is sRGB.
+    // Without this field, libvips writes that the color space is uncalibrated; 1 is sRGB.
     var fields: [(name: String, text: String)] = [("exif-ifd2-ColorSpace", "1")]
     if let moment = metadata.capturedAt.flatMap(ExifMoment.init(iso:)) {
       fields.append(("exif-ifd2-DateTimeOriginal", moment.dateTime))
@@ -27,7 +27,7 @@ enum ExifWriting {
     return fields
   }
 
-  /// Degrees and minutes whole, seconds in a fraction that loses nothing.
+  /// Returns fields with whole degrees and minutes, and with seconds as an exact fraction.
   private static func coordinate(
     _ name: String, _ value: Int, positive: String, negative: String
   ) -> [(name: String, text: String)] {

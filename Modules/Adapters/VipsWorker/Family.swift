@@ -5,7 +5,7 @@ import ImageWire
 enum Family: CaseIterable {
   case jpeg, png, webp, heif, tiff, gif
 
-  /// The family whose loader knows these bytes.
+  /// Creates the family whose loader recognizes the content.
   ///
   /// - Throws: ``WireRefusal/unknownFormat``.
   init(of content: Content) throws(WireRefusal) {
@@ -27,15 +27,17 @@ enum Family: CaseIterable {
     }
   }
 
-  /// When decoding stops: at any warning, except in JPEG, where many good files have stray bytes
-  /// before their pixels; there the remarks are compared instead. A lenient decoder stops only where a file
-  /// is cut off.
+  /// Returns the loader's options, with the level of damage at which decoding stops.
+  ///
+  /// Decoding stops at any warning, except for JPEG: many good files have stray bytes before their
+  /// pixels, so the messages are compared instead. A lenient decoder stops only if a file is cut
+  /// off.
   func options(lenient: Bool, _ others: String...) -> String {
     let level = self == .jpeg || lenient ? "fail_on=truncated" : "fail_on=warning"
     return "[" + ([level] + others).joined(separator: ",") + "]"
   }
 
-  /// The format, where HEIF files are told apart by the codec inside.
+  /// Returns the format; the codec inside distinguishes HEIF files.
   func format(of header: VipsPicture) -> ImageFormat {
     switch self {
     case .jpeg: .jpeg

@@ -1,11 +1,11 @@
 import CVips
 
-/// libvips in this process.
+/// The libvips library in this process.
 enum Library {
-  /// Whether it could be started; it is when this is first asked for.
+  /// The success of starting libvips, which happens at the first access.
   static let isStarted = cv_start() == 0
-  /// Whether the fonts of letters could be settled; they are when this is first asked for.
+  /// The success of selecting the fonts for letters, which happens at the first access.
   static let hasFonts = cv_choose_fonts()
-  /// Its version.
+  /// The version of libvips.
   static var version: String { String(cString: cv_version()) }
 }

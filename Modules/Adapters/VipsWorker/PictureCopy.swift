@@ -1,17 +1,17 @@
 import Core
 import ImageWire
 
-/// A copy of a picture file to give away.
+/// A copy of an image file for sharing.
 ///
-/// It is made of pixels alone, so that whatever a file may say of itself, known or not, stays behind;
-/// what may be said is said again.
+/// The copy is made from pixels alone, so that no metadata passes through, known or unknown.
+/// Permitted metadata is written again.
 struct PictureCopy {
   private static let quality = 90
 
   let jpeg: Encoded
   private let size: EncodedSize
 
-  /// Copies: header, budget, pixels, in this order.
+  /// Creates a copy of a file: header, budget, pixels, in this order.
   ///
   /// - Throws: ``WireRefusal``.
   init(_ content: Content, _ request: CopyRequest) throws(WireRefusal) {
@@ -24,7 +24,7 @@ struct PictureCopy {
         metadata: PictureMetadata(capturedAt: told.capturedAt, camera: told.camera)))
     jpeg = try picture.withPixels { pixels throws(WireRefusal) in try maker.make(pixels) }
     guard jpeg.count <= EncodedSize.maximumCount else {
-      throw .notEncoded("\(jpeg.count) bytes, at most \(EncodedSize.maximumCount) are made")
+      throw .notEncoded("\(jpeg.count) bytes, at most \(EncodedSize.maximumCount) are allowed")
     }
     size = EncodedSize(width: picture.width, height: picture.height, count: jpeg.count)
   }

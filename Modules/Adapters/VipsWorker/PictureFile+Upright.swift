@@ -3,11 +3,11 @@ import Core
 import ImageWire
 
 extension PictureFile {
-  /// The pixels: decoded, made smaller to fit a box as it is seen, and turned upright.
+  /// Returns the pixels: decoded, scaled down to fit a box as seen, and turned upright.
   ///
-  /// - Throws: ``WireRefusal`` for a file that is cut off or damaged anywhere.
+  /// - Throws: ``WireRefusal`` if the file is cut off or damaged anywhere.
   func upright(fitting width: Int, _ height: Int) throws(WireRefusal) -> VipsPicture {
-    // From the header: a side that was halved is rounded, and would bend the proportions.
+    // The header's size is exact: a halved side is rounded and would distort the proportions.
     let (across, down) = PixelBox.size(
       of: (header.width, header.height),
       fitting: orientation >= 5 ? (height, width) : (width, height))
@@ -21,10 +21,12 @@ extension PictureFile {
     return picture
   }
 
-  /// The picture to take pixels from: the one whose header was read, or a JPEG that its decoder
-  /// halves as often as leaves it twice as large as it is needed.
+  /// Returns the image to decode: the opened one, or a JPEG that its decoder halves.
+  ///
+  /// A JPEG is halved as often as leaves it at least twice as large as needed.
   private func forDecoding(_ across: Int, _ down: Int) throws(WireRefusal) -> VipsPicture {
-    // Halves are rounded down: of three rows, four times less are none, and libvips ends itself.
+    // Halves are rounded down: a quarter of three rows is none, which makes libvips end the
+    // process.
     let spare = min(
       max(header.width, header.height) / (2 * max(across, down)),
       header.width / across, header.height / down)
@@ -33,7 +35,7 @@ extension PictureFile {
     return try PictureFile.open(content, family.options(lenient: isLenient, "shrink=\(halving)"))
   }
 
-  /// A JPEG decoder goes on through damage and only remarks on it.
+  /// Throws if a JPEG is damaged, as its decoder continues and only reports messages.
   private func checkRemarks() throws(WireRefusal) {
     guard family == .jpeg, !isLenient else { return }
     let damage = Words.lines().filter { $0.hasPrefix("VipsJpeg") && !remarks.contains($0) }

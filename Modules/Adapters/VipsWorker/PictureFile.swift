@@ -2,27 +2,27 @@ import CVips
 import Core
 import ImageWire
 
-/// A picture file whose header was read and whose pixels were not.
+/// An image file with its header read and its pixels not yet decoded.
 struct PictureFile {
-  /// What all its comments, profiles and the like may unpack to.
+  /// The maximum unpacked size of all comments, profiles, and other metadata, in bytes.
   ///
-  /// The largest in photos are colour profiles and XMP, below one megabyte; a bomb of compressed
-  /// PNG texts unpacks to thousands of times its size.
+  /// The largest metadata in photos are color profiles and XMP, below one megabyte; a bomb of
+  /// compressed PNG texts unpacks to thousands of times its size.
   static let metadataBudget = 4 << 20
 
   let content: Content
   let family: Family
-  /// Its pixels are read from `content` when they are asked for.
+  /// The header; pixels are read from `content` when needed.
   let header: VipsPicture
   let format: ImageFormat
-  /// What the decoder remarked on while it read the header; harmless.
+  /// The decoder's messages about the header, which are harmless.
   let remarks: Set<String>
-  /// Whether warnings about its pixels are ignored.
+  /// Whether warnings about the pixels are ignored.
   let isLenient: Bool
 
-  /// Tells the format by content and reads the header.
+  /// Creates a file by detecting the format by content and reading the header.
   ///
-  /// - Throws: ``WireRefusal``, also beyond the budget; no pixel was decoded.
+  /// - Throws: ``WireRefusal``, including if the budget is exceeded; no pixel was decoded.
   init(_ content: Content, within budget: ImageBudget) throws(WireRefusal) {
     guard content.count > 0 else { throw .empty }
     guard content.count <= budget.bytes else {
@@ -40,7 +40,7 @@ struct PictureFile {
     try checkSize(budget)
   }
 
-  /// Reads a header.
+  /// Returns an image after reading its header.
   static func open(
     _ content: Content, _ options: String
   ) throws(WireRefusal) -> VipsPicture {
@@ -62,10 +62,10 @@ struct PictureFile {
     }
   }
 
-  /// How it has to be turned to be upright, 1 to 8; from 5 on its sides change places.
+  /// The EXIF orientation, 1–8; from 5 on, width and height are swapped.
   var orientation: Int { Int(cv_orientation(header.handle)) }
 
-  /// What the file says of itself.
+  /// The file's metadata.
   var facts: PictureFacts {
     let isSideways = orientation >= 5
     return PictureFacts(

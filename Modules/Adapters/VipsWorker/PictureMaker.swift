@@ -2,18 +2,18 @@ import CVips
 import Core
 import ImageWire
 
-/// Encodes raw pixels into a picture file that says of itself what it is told to.
+/// An encoder of raw pixels into an image file with the requested metadata.
 struct PictureMaker {
   let request: PictureRequest
 
-  /// The file.
+  /// Returns the file.
   ///
   /// - Throws: ``WireRefusal``.
   func make(_ pixels: Content) throws(WireRefusal) -> Encoded {
     try pixels.withBytes { bytes throws(WireRefusal) in try make(bytes) }
   }
 
-  /// The file of pixels that are there already.
+  /// Returns the file for pixels in memory.
   ///
   /// - Throws: ``WireRefusal``.
   func make(_ pixels: UnsafeRawBufferPointer) throws(WireRefusal) -> Encoded {

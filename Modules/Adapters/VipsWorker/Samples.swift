@@ -1,7 +1,9 @@
 import ImageWire
 
-/// The same tiny picture in every format that is read: 16 by 8 pixels, red on the left, blue on the
-/// right. A decoder that is missing, or built without its codec, fails on it.
+/// The same tiny image in every supported format: 16 × 8 pixels, red on the left, blue on the
+/// right.
+///
+/// A decoder that is missing, or built without its codec, fails on its sample.
 enum Samples {
   /// The file of each format, in hexadecimal digits.
   static let files: [(format: ImageFormat, digits: String)] = [
@@ -90,7 +92,8 @@ enum Samples {
     ),
   ]
 
-  /// A drawing of the same colours, and a full stop in each family and weight on rows of 20 below.
+  /// A drawing of the same colors, with a period in each family and weight on rows of 20 pixels
+  /// below.
   static let svg: String = {
     let styles = ["serif", "sans-serif", "monospace"].flatMap {
       ["400 24px \($0)", "700 24px \($0)"]
@@ -105,7 +108,7 @@ enum Samples {
       """
   }()
 
-  /// The bytes that hexadecimal digits stand for.
+  /// Returns the bytes for hexadecimal digits.
   static func bytes(_ digits: String) -> [UInt8] {
     let nibbles = digits.utf8.compactMap { UInt8(Character(Unicode.Scalar($0)).hexDigitValue ?? 0) }
     return stride(from: 0, to: nibbles.count - 1, by: 2).map {

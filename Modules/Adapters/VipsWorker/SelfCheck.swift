@@ -2,23 +2,27 @@ import CVips
 import Core
 import ImageWire
 
-/// Proves, before the first stranger's bytes, that every format is read and pictures are turned.
+/// A check, before the first untrusted bytes, that every format is read and images are turned
+/// upright.
 ///
-/// It also makes every decoder load what it needs while files can still be opened.
+/// The check also makes every decoder load its files while files can still be opened.
 struct SelfCheck {
-  /// Reads a file.
+  /// A function that decodes a file.
   typealias Decode = ([UInt8]) throws(WireRefusal) -> DecodedPicture
 
-  /// The formats whose sample came out right.
+  /// The formats whose sample was decoded correctly.
   private(set) var formats: [ImageFormat] = []
-  /// What did not, one sentence each.
+  /// The problems found, one sentence each.
   private(set) var problems: [String] = []
-  /// Why no SVG is drawn, which photos can be worked on without; nil where one was.
+  /// The reason why SVG can't be drawn, or `nil` if it can.
+  ///
+  /// Photos don't need SVG.
   let drawingProblem: String?
-  /// Why emoji have no colours; nil where one had.
+  /// The reason why emoji can't be drawn in color, or `nil` if they can.
   let glyphProblem: String?
 
-  /// Decodes a sample of each format, and one made with orientation 6; draws an SVG and an emoji.
+  /// Creates a check by decoding samples, one of each format and one with orientation 6, and by
+  /// drawing an SVG and an emoji.
   init(
     _ decode: Decode = DecodedPicture.init, drawing svg: String = Samples.svg,
     and heart: String = "\u{2764}\u{FE0F}"
@@ -32,7 +36,7 @@ struct SelfCheck {
       }
     }
     if let problem = SelfCheck.turningProblem(decode) {
-      problems.append("pictures are not turned upright: \(problem)")
+      problems.append("images aren't turned upright: \(problem)")
     }
   }
 
@@ -42,16 +46,16 @@ struct SelfCheck {
     do throws(WireRefusal) {
       let picture = try decode(bytes)
       let type = picture.facts.mediaType
-      guard type == format.mediaType else { return "it is taken for \(type)" }
+      guard type == format.mediaType else { return "it was identified as \(type)" }
       guard picture.width == 16, picture.height == 8 else { return "it has the wrong size" }
       let isRight = picture.isRed(2, 4) && picture.isBlue(13, 4)
-      return isRight ? nil : "it has the wrong colours"
+      return isRight ? nil : "it has the wrong colors"
     } catch {
       return "\(error)"
     }
   }
 
-  /// Red on the left, shown with orientation 6, is red on top.
+  /// Returns a problem unless red on the left, shown with orientation 6, is on top.
   private static func turningProblem(_ decode: Decode) -> String? {
     let pixels = (0..<16 * 8).flatMap { cell -> [UInt8] in
       cell % 16 < 8 ? [255, 0, 0] : [0, 0, 255]
@@ -65,7 +69,7 @@ struct SelfCheck {
         return "orientation 6 was read as \(picture.facts.orientation)"
       }
       let isRight = picture.isRed(4, 2) && picture.isBlue(4, 13)
-      return isRight ? nil : "red on the left did not come out on top"
+      return isRight ? nil : "red on the left didn't turn to the top"
     } catch {
       return "\(error)"
     }
@@ -73,15 +77,17 @@ struct SelfCheck {
 }
 
 extension SelfCheck {
-  /// Red on the left, blue on the right, and full stops in every family and weight below: a letter
-  /// that has no font is a box, which is higher. From then on their fonts are open.
+  /// Returns a problem unless the SVG sample is drawn with its colors and its letters.
+  ///
+  /// Red is on the left and blue on the right, with periods in every family and weight below. A
+  /// letter without a font is drawn as a box, which is taller. Drawing also opens the fonts.
   private static func drawingProblem(_ svg: String, _ decode: Decode) -> String? {
     guard Library.hasFonts else { return "fontconfig does not start" }
     do throws(WireRefusal) {
       let drawing = try VectorDrawing(try Content(Array(svg.utf8)), width: 16)
       let picture = try decode(try drawing.png().withBytes { Array($0) })
-      guard picture.facts.mediaType == ImageFormat.png.mediaType else { return "it is no PNG" }
-      guard picture.isRed(2, 4), picture.isBlue(13, 4) else { return "it has the wrong colours" }
+      guard picture.facts.mediaType == ImageFormat.png.mediaType else { return "it isn't a PNG" }
+      guard picture.isRed(2, 4), picture.isBlue(13, 4) else { return "it has the wrong colors" }
       let lines = stride(from: 8, to: picture.height, by: 20)
       let isWritten = lines.allSatisfy { line in
         !picture.isInked(line..<line + 10) && picture.isInked(line + 10..<line + 20)
@@ -94,27 +100,29 @@ extension SelfCheck {
 }
 
 extension SelfCheck {
-  /// A red heart is red in its middle. From then on the font is open.
+  /// Returns a problem unless a red heart is red in its center.
+  ///
+  /// Drawing also opens the font.
   private static func glyphProblem(_ heart: String, _ decode: Decode) -> String? {
     guard Library.hasFonts else { return "fontconfig does not start" }
     do throws(WireRefusal) {
       let picture = try decode(try Encoded.png(ofGlyph: heart, side: 32).withBytes { Array($0) })
       guard picture.width == 32, picture.height == 32 else { return "an emoji has the wrong size" }
-      return picture.isRed(16, 16) ? nil : "no font has emoji in colour"
+      return picture.isRed(16, 16) ? nil : "no font has emoji in color"
     } catch {
       return "\(error)"
     }
   }
 }
 
-/// A small picture file, decoded and upright.
+/// A small image file, decoded and upright.
 struct DecodedPicture {
   let facts: PictureFacts
   let width: Int
   let height: Int
   let pixels: [UInt8]
 
-  /// Decodes a file the way every file is decoded.
+  /// Creates an image by decoding a file in the same way as all files.
   init(_ file: [UInt8]) throws(WireRefusal) {
     let opened = try PictureFile(try Content(file), within: ImageBudget())
     let display = try opened.upright(fitting: PixelBox.longestSide, PixelBox.longestSide)
@@ -122,7 +130,7 @@ struct DecodedPicture {
       facts: opened.facts, width: display.width, height: display.height, pixels: display.pixels)
   }
 
-  /// Takes what a decoder made, three bytes a pixel.
+  /// Creates an image from a decoder's result, with three bytes per pixel.
   init(facts: PictureFacts, width: Int, height: Int, pixels: [UInt8]) {
     self.facts = facts
     self.width = width
@@ -130,17 +138,17 @@ struct DecodedPicture {
     self.pixels = pixels
   }
 
-  /// Whether the pixel at a place is red.
+  /// Returns whether the pixel at a position is red.
   func isRed(_ x: Int, _ y: Int) -> Bool {
     pixel(x, y).map { $0[0] > 180 && $0[2] < 80 } ?? false
   }
 
-  /// Whether the pixel at a place is blue.
+  /// Returns whether the pixel at a position is blue.
   func isBlue(_ x: Int, _ y: Int) -> Bool {
     pixel(x, y).map { $0[2] > 180 && $0[0] < 80 } ?? false
   }
 
-  /// Whether anything in some rows is dark.
+  /// Returns whether any pixel in some rows is dark.
   func isInked(_ rows: Range<Int>) -> Bool {
     pixels.dropFirst(rows.lowerBound * width * 3).prefix(rows.count * width * 3).contains {
       $0 < 128

@@ -2,17 +2,17 @@ import CVips
 import Core
 import ImageWire
 
-/// An SVG that was read and not drawn, at the size it is to be drawn at.
+/// An SVG that was read but not drawn, at its final size.
 struct VectorDrawing {
   private let content: Content
   private let picture: VipsPicture
 
-  /// Reads an SVG that is to be drawn so many pixels wide.
+  /// Creates a drawing by reading an SVG for a width in pixels.
   ///
-  /// - Throws: ``WireRefusal``, also beyond ``ImageBudget/svg``; nothing was drawn.
+  /// - Throws: ``WireRefusal``, including beyond ``ImageBudget/svg``; nothing was drawn.
   init(_ content: Content, width: Int) throws(WireRefusal) {
     self.content = content
-    // Anything that has `<svg` near its beginning is known, also when it is compressed.
+    // libvips recognizes anything with `<svg` near its beginning, even compressed files.
     let isKnown = content.withBytes { bytes in
       bytes.first == UInt8(ascii: "<")
         && cv_knows("svgload_buffer", bytes.baseAddress, bytes.count)
@@ -26,8 +26,10 @@ struct VectorDrawing {
     }
   }
 
-  /// Reads an SVG at the scale that makes it so wide. Only whole pixels are told of a width, so the
-  /// scale is found in steps: each is off by a pixel at most, and nearer than the last.
+  /// Returns an SVG at the scale that gives it a width.
+  ///
+  /// libvips reports only whole pixels of a width, so the scale is approached in steps, each off by
+  /// at most a pixel and closer than the last.
   private static func open(_ content: Content, _ width: Int) throws(WireRefusal) -> VipsPicture {
     var scale = 1.0
     for _ in 0..<6 {
@@ -38,12 +40,12 @@ struct VectorDrawing {
       if picture.width == width { return picture }
       scale *= Double(width) / Double(picture.width)
     }
-    throw .damaged("it can't be made \(width) pixels wide")
+    throw .damaged("it can't be scaled to a width of \(width) pixels")
   }
 
-  /// The PNG.
+  /// Returns the drawing as a PNG.
   ///
-  /// - Throws: ``WireRefusal`` where something in it can't be drawn.
+  /// - Throws: ``WireRefusal`` if a part of the SVG can't be drawn.
   func png() throws(WireRefusal) -> Encoded {
     cv_forget_words()
     let drawn = try content.withBytes { _ throws(WireRefusal) in
@@ -54,9 +56,9 @@ struct VectorDrawing {
 }
 
 extension Encoded {
-  /// A square PNG of an emoji.
+  /// Returns a square PNG of an emoji.
   ///
-  /// - Throws: ``WireRefusal`` where it can't be drawn.
+  /// - Throws: ``WireRefusal`` if the emoji can't be drawn.
   static func png(ofGlyph glyph: String, side: Int) throws(WireRefusal) -> Encoded {
     cv_forget_words()
     return try .file(try VipsPicture(cv_glyph(glyph, Int32(side))), .png, quality: 100)

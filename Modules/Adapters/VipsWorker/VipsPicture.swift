@@ -1,13 +1,13 @@
 import CVips
 import ImageWire
 
-/// A picture of libvips, let go of when the last user is done.
+/// An image of libvips, released with its last user.
 final class VipsPicture {
   let handle: OpaquePointer
 
-  /// Takes what a call returned.
+  /// Creates an image from the result of a libvips call.
   ///
-  /// - Throws: The refusal that libvips' words stand for, when it returned nothing.
+  /// - Throws: The rejection for libvips's message if the call returned nothing.
   init(_ returned: OpaquePointer?) throws(WireRefusal) {
     guard let returned else { throw Words.refusal() }
     handle = returned
@@ -15,12 +15,12 @@ final class VipsPicture {
 
   deinit { cv_release(handle) }
 
-  /// In pixels.
+  /// The width in pixels.
   var width: Int { Int(cv_width(handle)) }
-  /// In pixels.
+  /// The height in pixels.
   var height: Int { Int(cv_height(handle)) }
 
-  /// The text of a metadata field, where there is one.
+  /// Returns the text of a metadata field, or `nil` if there is none.
   func text(_ name: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2048) { buffer -> String? in
       guard cv_text(handle, name, buffer.baseAddress, buffer.count) else { return nil }
@@ -29,10 +29,12 @@ final class VipsPicture {
     }
   }
 
-  /// The pixels, copied; the picture must be settled.
+  /// A copy of the pixels of an image that is computed into memory.
   var pixels: [UInt8] { withPixels { Array($0) } }
 
-  /// The pixels, for as long as `body` runs; the picture must be settled.
+  /// Calls a closure with the pixels, which are valid until it returns.
+  ///
+  /// The image must be computed into memory.
   func withPixels<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

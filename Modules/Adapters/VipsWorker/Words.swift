@@ -1,11 +1,11 @@
 import CVips
 import ImageWire
 
-/// What libvips said, fit to be shown.
+/// The messages of libvips, prepared for display.
 enum Words {
   private static let longest = 200
 
-  /// Every different line since they were last forgotten, in order.
+  /// Returns the distinct lines since the messages were last discarded, in order.
   static func lines() -> [String] {
     let said = String(cString: cv_words())
     var seen: Set<Substring> = []
@@ -15,12 +15,12 @@ enum Words {
       .filter { !$0.isEmpty }
   }
 
-  /// One sentence out of lines, without control characters, at most 200 characters long.
+  /// Returns lines as one sentence without control characters, at most 200 characters long.
   static func sentence(_ lines: [String]) -> String {
     String(lines.joined(separator: "; ").prefix(longest))
   }
 
-  /// The refusal that the newest words stand for.
+  /// Returns the rejection that the newest messages mean.
   static func refusal() -> WireRefusal {
     let sentence = sentence(lines())
     let lowered = sentence.lowercased()
@@ -28,7 +28,7 @@ enum Words {
       .contains { lowered.contains($0) }
     return isMemory
       ? .outOfMemory(sentence)
-      : .damaged(sentence.isEmpty ? "it cannot be decoded" : sentence)
+      : .damaged(sentence.isEmpty ? "it can't be decoded" : sentence)
   }
 
   private static func cleaned(_ line: Substring) -> String {
@@ -38,7 +38,7 @@ enum Words {
 }
 
 extension StringProtocol {
-  /// Without white space and NUL at both ends.
+  /// The text without white space and NUL at both ends.
   var trimmed: String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace || $0 == "\0" }
     let front = drop(while: isSpace)

@@ -3,33 +3,33 @@ import Core
 import Glibc
 import ImageWire
 
-/// A worker from its first breath to its last: limits, check, confinement, then one job after the
-/// other until the program that started it has gone.
+/// The life of a worker: limits, self-check, confinement, then one job after the other until the
+/// program that started it is gone.
 public struct WorkerLoop {
-  /// How a worker ends.
+  /// The exit status of a worker.
   public enum Ending: Int32, Sendable {
-    /// The program has gone.
+    /// The program is gone.
     case finished = 0
-    /// It was not started by the program.
+    /// The arguments were invalid, so the worker wasn't started by the program.
     case usage = 64
-    /// Its own check failed; the program was told.
+    /// The self-check failed, which the program was told.
     case unfit = 70
-    /// The program had gone when an answer was ready, or in the middle of a job.
+    /// The program was gone when an answer was ready, or in the middle of a job.
     case unsent = 74
-    /// What came was not what should come.
+    /// The program sent something unexpected.
     case protocolBroken = 76
   }
 
   private let settings: WorkerSettings
   private let channel: Channel
 
-  /// A worker that will speak over `settings.socket`.
+  /// Creates a worker that communicates over `settings.socket`.
   public init(_ settings: WorkerSettings) {
     self.settings = settings
     channel = Channel(settings.socket)
   }
 
-  /// Does jobs until the program has gone.
+  /// Runs jobs until the program is gone.
   public func run() -> Ending {
     signal(SIGPIPE, SIG_IGN)
     var containment = Containment()
@@ -47,9 +47,11 @@ public struct WorkerLoop {
     return work(containment)
   }
 
-  /// Starts libvips and checks it, while files can still be opened, then gives that up.
+  /// Starts and checks libvips while files can still be opened, then gives up files.
+  ///
+  /// - Returns: The problems found, one sentence each.
   private func prepare(_ containment: inout Containment) -> [String] {
-    guard Library.isStarted else { return ["libvips does not start: \(Words.lines())"] }
+    guard Library.isStarted else { return ["libvips doesn't start: \(Words.lines())"] }
     let check = SelfCheck()
     containment.formats = check.formats
     containment.drawingProblem = check.drawingProblem
@@ -87,7 +89,7 @@ public struct WorkerLoop {
     case (.makePicture, 0): try makePicture(try PictureRequest(framed: frame))
     case (.drawSVG, 0): try draw(try SVGRequest(framed: frame), containment.drawingProblem)
     case (.drawGlyph, 0): try draw(try GlyphRequest(framed: frame), containment.glyphProblem)
-    default: throw .garbled("\(frame.kind) with \(descriptors.count) descriptors is no job")
+    default: throw .garbled("\(frame.kind) with \(descriptors.count) descriptors isn't a job")
     }
   }
 
@@ -140,7 +142,7 @@ extension WorkerLoop {
     }
   }
 
-  /// Takes a file, however its bytes come, and works on it.
+  /// Receives a file in either way of delivery, and runs a closure on the content.
   private func take<Answer>(
     _ file: IncomingFile, _ descriptor: Int32?, atMost limit: Int,
     _ body: (Content) throws(WireRefusal) -> Answer
@@ -157,7 +159,7 @@ extension WorkerLoop {
         guard let content else { throw .outOfMemory("a file of \(count) bytes") }
         return try body(content)
       }
-    default: throw .garbled("the descriptor is missing, or one too many")
+    default: throw .garbled("a descriptor is missing or unexpected")
     }
   }
 

@@ -1,15 +1,15 @@
-/// What a worker is told when it is started; how it limits itself.
+/// The start arguments of a worker, by which it limits itself.
 public struct WorkerSettings: Equatable, Sendable {
-  /// The socket it speaks over.
+  /// The socket for communication.
   public var socket: Int32
-  /// Its address space, in bytes.
+  /// The limit of the address space, in bytes.
   public var memory: Int
-  /// Its processor time for one job, in seconds, all threads together.
+  /// The processor time for one job, in seconds, over all threads.
   public var processorSeconds: Int
-  /// How many files it may have open, sockets included.
+  /// The maximum number of open files, including sockets.
   public var openFiles: Int
 
-  /// Sets all of them.
+  /// Creates settings.
   public init(
     socket: Int32 = 3, memory: Int = 2 << 30, processorSeconds: Int = 120, openFiles: Int = 64
   ) {
@@ -19,9 +19,11 @@ public struct WorkerSettings: Equatable, Sendable {
     self.openFiles = openFiles
   }
 
-  /// Reads `--socket 3 --memory 2147483648 --processor-seconds 120 --open-files 64`, in any order.
+  /// Creates settings from `--socket 3 --memory 2147483648 --processor-seconds 120 --open-files
+  /// 64`.
   ///
-  /// Nil without a socket, and for anything else.
+  /// The order doesn't matter. The result is `nil` without a socket, or if there are other
+  /// arguments.
   public init?(arguments: [String]) {
     var values: [String: Int] = [:]
     var rest = arguments[...]

@@ -3,7 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-// libarchive, found when it is first needed. It, libxml2 and the libraries that they need would be a
+// libarchive is loaded at its first use. Loading it, libxml2, and their dependencies would take a
 // tenth of a short command's time.
 
 #define LIBARCHIVE_FUNCTIONS(f) \
@@ -16,13 +16,15 @@
   f(archive_read_support_format_empty) f(archive_read_support_format_raw) \
   f(archive_read_support_format_tar) f(archive_read_support_format_zip_seekable)
 
-/// Those of its functions that are used, by their names.
+/// The functions in use, by name.
 struct libarchive {
 #define LIBARCHIVE_FIELD(name) __typeof__(name) *_Nonnull name;
   LIBARCHIVE_FUNCTIONS(LIBARCHIVE_FIELD)
 #undef LIBARCHIVE_FIELD
 };
 
-/// Finds the functions, and keeps them. NULL where there are none: `why` is then in words, which last
-/// until the next call. Not to be called twice at once.
+/// Loads the functions and caches them.
+///
+/// Returns NULL if the library can't be loaded. `why` then points to the reason, which is valid
+/// until the next call. The function must not be called concurrently.
 const struct libarchive *_Nullable libarchive_find(const char *_Nullable *_Nonnull why);

@@ -22,13 +22,13 @@ public struct DatabaseFault: Equatable, Sendable {
     case row
     /// The index of texts.
     case textIndex
-    /// A number that is derived from other records.
+    /// A value that is derived from other records.
     case count
     /// A link from or to a record that doesn't exist.
     case link
   }
 
-  /// The part of the database that it concerns.
+  /// The part of the database that the fault concerns.
   public let kind: Kind
   /// The fault as one line, without a final period.
   public let message: String
@@ -37,6 +37,6 @@ public struct DatabaseFault: Equatable, Sendable {
   /// Whether the fault was repaired just now.
   public internal(set) var isRepaired = false
 
-  /// Whether nothing is damaged by it: a table, index, or view that Stashbook doesn't use.
+  /// Whether the fault damages nothing: a table, index, or view that Stashbook doesn't use.
   public var isHarmless: Bool { kind == .foreignObject && !isRepairable }
 }

@@ -2,7 +2,7 @@ import Core
 import class GRDB.Database
 
 extension Inspection {
-  /// Reads every record of a type, and notes the originals that they need.
+  /// Reads every record of a type, and collects the originals that the records need.
   func check<R: Record>(_ type: R.Type) {
     let name = R.collection.name
     guard let table = tables.first(where: { $0.collection.name == name }) else { return }
@@ -23,7 +23,7 @@ extension Inspection {
       for original in stored.record.originals { report.originals[original] = record }
     } catch {
       guard case .unreadableRow(_, let column) = error else { throw error }
-      // A wrong count is found, and repaired, on its own.
+      // A wrong count is found and repaired separately.
       guard !R.derived.contains(where: { $0.name == column }) else { return }
       add(.row, "\(record.collection) \(record.id) can't be read: its \(column) is invalid")
     }
@@ -31,7 +31,7 @@ extension Inspection {
 
   // MARK: Counts
 
-  /// Compares what is derived from other records with what they say.
+  /// Compares values derived from other records with the values those records imply.
   func checkCounts() throws {
     for (_, schema) in library.features {
       for type in schema.records where !type.derived.isEmpty { try checkCounts(of: type) }
@@ -55,8 +55,10 @@ extension Inspection {
     }
   }
 
-  /// Makes every count what its record says of it without any other record. What it was must not
-  /// matter: a negative one can't even be read.
+  /// Resets every derived value to the one that its record has without any other record.
+  ///
+  /// The old value must not influence the result, and a record with a negative count can't even be
+  /// read.
   private func forgetCounts<R: Record>(
     of type: R.Type, _ table: TableText, _ ids: some Sequence<RecordID>
   ) throws {
@@ -77,7 +79,7 @@ extension Inspection {
       "UPDATE \(table.name) SET \(sets) WHERE id = ?", values + [.text(id.text)])
   }
 
-  /// Writes the right numbers in place: they are no change of a record's.
+  /// Writes the right numbers in place, because correcting them doesn't change the record.
   private func correct<R: Record>(
     _ type: R.Type, _ table: TableText, _ id: RecordID, from old: [ColumnValue],
     to new: [ColumnValue]
@@ -100,7 +102,7 @@ extension Inspection {
     }
   }
 
-  /// The derived values of live records.
+  /// Returns the derived values of live records.
   private func counts<R: Record>(
     of type: R.Type, _ table: TableText
   ) throws(StoreFailure) -> [RecordID: [ColumnValue]] {

@@ -2,14 +2,16 @@ import Core
 import class GRDB.DatabaseQueue
 import struct GRDB.Configuration
 
-/// A table, index, trigger, or view as `sqlite_master` has it.
+/// A table, index, trigger, or view as listed in `sqlite_master`.
 struct SchemaObject: Equatable, Sendable {
   var type: String
   var name: String
   var table: String
   var sql: String
 
-  /// Whether two texts create the same: SQLite keeps a statement's white space.
+  /// Returns whether two texts create the same object.
+  ///
+  /// White space doesn't count, as SQLite stores a statement with its white space.
   func isSame(as other: SchemaObject) -> Bool {
     func words(_ text: String) -> [Substring] { text.split { $0.isWhitespace } }
     return type == other.type && table == other.table && words(sql) == words(other.sql)
@@ -41,7 +43,7 @@ extension Inspection {
     case "index", "trigger":
       isRepairable = repairs {
         if let found { try drop(found) }
-        // It may be there by now: a table that was made anew has its triggers.
+        // The object may exist by now, as a rebuilt table comes with its triggers.
         let name = SchemaText.quoted(wanted.name)
         try db.execute(sql: "DROP \(wanted.type.uppercased()) IF EXISTS \(name)")
         try db.execute(sql: wanted.sql)
@@ -53,7 +55,10 @@ extension Inspection {
     add(.schema, "The \(wanted.type) “\(wanted.name)” \(fault)", isRepairable: isRepairable)
   }
 
-  /// A trigger could change records unseen: it goes, and its text is told. All else stays.
+  /// Adds a fault for an object that this version doesn't create.
+  ///
+  /// A trigger could change records unnoticed, so a repair drops it, and the fault quotes its text.
+  /// A repair leaves all other objects in place.
   private func check(
     foreign object: SchemaObject, _ known: Set<String>, excludesFeatures: Bool
   ) {
@@ -72,7 +77,7 @@ extension Inspection {
     try db.execute(sql: "DROP \(object.type.uppercased()) \(SchemaText.quoted(object.name))")
   }
 
-  /// Every object that an empty library of this version has, in the order of its creation.
+  /// Returns every object of an empty library of this version, in the order of creation.
   private static func fresh(_ library: LibrarySchema) throws -> [SchemaObject] {
     var configuration = Configuration()
     configuration.prepareDatabase { WordsFunction.add(to: $0) }
@@ -91,7 +96,7 @@ extension Inspection {
     Dictionary(try list(connection).map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// All objects but SQLite's own.
+  /// Returns all objects except SQLite's own.
   private static func list(_ connection: Connection) throws(StoreFailure) -> [SchemaObject] {
     let rows = try connection.prepare(
       """

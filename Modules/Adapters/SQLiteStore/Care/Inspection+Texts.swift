@@ -5,8 +5,9 @@ extension Inspection {
   /// The number of texts that are looked up in the index one by one.
   private static let sample: Int64 = 64
 
-  /// Checks the index of texts: FTS5's own check, each record against its text, and a sample of
-  /// searches.
+  /// Checks the index of texts.
+  ///
+  /// Runs FTS5's own check, compares each record with its text, and tries a sample of searches.
   func checkTexts() throws {
     if let failure = checkWords() {
       let isRepairable =
@@ -25,15 +26,17 @@ extension Inspection {
     }
   }
 
-  /// The tables and triggers of the index; all that they hold is derived from records.
+  /// Returns whether a table or trigger belongs to the index.
+  ///
+  /// All that these objects hold is derived from records.
   static func isTextIndex(_ name: String) -> Bool {
     name == "stashbook_text" || name.hasPrefix("stashbook_words")
   }
 
-  /// Makes the whole index anew, from the records.
+  /// Rebuilds the whole index from the records.
   func remakeTextIndex() throws {
     try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words")
-    // FTS5's own tables, should they have outlived theirs.
+    // FTS5's own tables may have outlived the virtual table.
     for part in ["data", "idx", "docsize", "config"] {
       try db.execute(sql: "DROP TABLE IF EXISTS stashbook_words_\(part)")
     }
@@ -45,7 +48,9 @@ extension Inspection {
     }
   }
 
-  /// Runs FTS5's `integrity-check`, the texts included; returns why it fails.
+  /// Runs FTS5's `integrity-check`, which includes the texts.
+  ///
+  /// - Returns: The reason for the failure, or `nil` if the index is sound.
   private func checkWords() -> String? {
     do {
       try trying {
@@ -67,11 +72,11 @@ extension Inspection {
     let named = found.prefix(3).joined(separator: ", ") + (found.count > 3 ? ", …" : "")
     add(
       .textIndex,
-      "The search index has other texts than the records of \(collection.name): "
+      "The search index doesn't match the records of \(collection.name): "
         + "\(found.count) (\(named))", isRepairable: isRepairable)
   }
 
-  /// Texts across the whole table that are long enough for the index of three letters in a row.
+  /// Returns texts from across the whole table that are long enough for the trigram index.
   private func sampled() throws(StoreFailure) -> [(place: Int64, words: String)] {
     let step = max(1, try number("SELECT count(*) FROM stashbook_text") / Self.sample)
     let rows = try connection.prepare(
@@ -101,7 +106,7 @@ extension Inspection {
 }
 
 extension TextIndex {
-  /// Selects the live records whose texts the index doesn't have as they are.
+  /// Returns the query that selects live records whose texts are missing or outdated in the index.
   static func lacking(_ collection: Collection) -> String {
     """
     SELECT one FROM \(live(collection)) LEFT JOIN stashbook_text \
@@ -110,7 +115,7 @@ extension TextIndex {
     """
   }
 
-  /// Selects the records whose texts the index has although they are gone.
+  /// Returns the query that selects indexed records that are deleted, missing, or without text.
   static func stale(_ collection: Collection) -> String {
     """
     SELECT record FROM stashbook_text LEFT JOIN \(live(collection)) ON one = record \
@@ -118,7 +123,7 @@ extension TextIndex {
     """
   }
 
-  /// Live records with the texts that the index should have.
+  /// Returns a subquery for live records with the texts that the index should have.
   private static func live(_ collection: Collection) -> String {
     """
     (SELECT id AS one, \(words(collection)) AS two \

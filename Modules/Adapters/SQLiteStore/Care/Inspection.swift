@@ -5,8 +5,8 @@ import GRDBSQLite
 
 /// One inspection of a database, in the caller's transaction.
 ///
-/// Each check repairs what it can, so that the next one sees what a repaired database would have.
-/// A caller that only checks rolls its transaction back.
+/// Each check repairs what it can, so that the next one sees the repaired database. A caller that
+/// only checks rolls its transaction back.
 final class Inspection {
   let db: Database
   let library: LibrarySchema
@@ -21,14 +21,14 @@ final class Inspection {
     self.now = now
   }
 
-  /// A connection of its own for each step: a failure of one is no failure of the others.
+  /// A new connection for each step, so that the failure of one doesn't affect the others.
   var connection: Connection { Connection(db, library, place) }
 
-  /// Checks everything, and repairs what can be rebuilt.
+  /// Checks everything, and repairs whatever can be rebuilt.
   func run() -> DatabaseReport {
     attempt("The file", .file) { try checkFile() }
     attempt("The schema", .schema) {
-      // Another version's tables may differ from ours, and rightly so.
+      // Another version's tables may legitimately differ from this version's.
       if library.newer == nil { try checkSchema() }
       tables = try presentTables()
     }
@@ -43,13 +43,13 @@ final class Inspection {
     return report
   }
 
-  // MARK: Parts that checks share
+  // MARK: Shared by checks
 
   func add(_ kind: DatabaseFault.Kind, _ message: String, isRepairable: Bool = false) {
     report.faults.append(DatabaseFault(kind: kind, message: message, isRepairable: isRepairable))
   }
 
-  /// Runs a check; one that fails is a fault, too.
+  /// Runs a check, and adds a fault if the check itself fails.
   private func attempt(_ subject: String, _ kind: DatabaseFault.Kind, _ check: () throws -> Void) {
     do {
       try check()
@@ -58,7 +58,9 @@ final class Inspection {
     }
   }
 
-  /// Runs a repair; returns whether it succeeded. A repair that fails leaves everything as it was.
+  /// Runs a repair; a repair that fails leaves everything unchanged.
+  ///
+  /// - Returns: Whether the repair succeeded.
   func repairs(_ repair: () throws -> Void) -> Bool {
     do {
       try db.inSavepoint {
@@ -71,7 +73,7 @@ final class Inspection {
     }
   }
 
-  /// Runs a step whose changes are taken back, whether it succeeds or not.
+  /// Runs a step and rolls its changes back, whether it succeeds or not.
   func trying(_ step: () throws -> Void) throws {
     try db.inSavepoint {
       try step()
@@ -79,14 +81,14 @@ final class Inspection {
     }
   }
 
-  /// A transaction of the store's whose entries in the log of changes nothing finishes.
+  /// Returns a transaction whose change log entries are never finished.
   func transaction() -> SQLiteTransaction {
     SQLiteTransaction(connection, label: "Check", now: now)
   }
 
   func reason(_ error: any Error) -> String { place.failure(error).explanation.message }
 
-  /// The texts in the first column of a query's rows.
+  /// Returns the texts in the first column of a query's rows.
   func texts(_ sql: String, _ values: [ColumnValue] = []) throws(StoreFailure) -> [String] {
     let statement = try connection.prepare(sql)
     statement.bind(values)
@@ -120,13 +122,14 @@ final class Inspection {
 
   private func problems() throws(StoreFailure) -> [String] {
     try texts("PRAGMA integrity_check(20)").filter { $0 != "ok" }
-      + texts("PRAGMA foreign_key_check").prefix(20).map { "A row of \($0) refers to none" }
+      + texts("PRAGMA foreign_key_check").prefix(20)
+      .map { "A row of \($0) refers to a missing row" }
   }
 
   // MARK: Links
 
   private func checkLinks() throws(StoreFailure) {
-    // If a table is gone, its links are all that is left of its records.
+    // If a table is missing, its links are all that is left of its records.
     let isWhole = tables.count == library.tables.names.count
     for table in tables {
       for side in ["owner", "target"] {
@@ -139,11 +142,13 @@ final class Inspection {
     }
   }
 
-  /// Selects a sentence for each link whose `side`, in a collection, doesn't exist.
+  /// Returns the query that selects a sentence for each link whose end in a collection is missing.
+  ///
+  /// The `side` of that end is `owner` or `target`.
   static func danglingLinks(_ collection: String, _ side: String) -> String {
     """
-    SELECT owner_collection || ' ' || owner || ': ' || field || ' leads to ' \
-    || target_collection || ' ' || target || '; there is no such \(side)' \
+    SELECT owner_collection || ' ' || owner || ': ' || field || ' links to ' \
+    || target_collection || ' ' || target || '; the \(side) is missing' \
     FROM stashbook_link WHERE \(condition(collection, side))
     """
   }

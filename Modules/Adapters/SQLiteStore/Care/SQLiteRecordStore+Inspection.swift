@@ -6,13 +6,13 @@ import Foundation
 import GRDBSQLite
 
 extension SQLiteRecordStore {
-  /// Inspects the database and repairs what can be rebuilt, in one transaction: indexes, triggers
-  /// that belong, the index of texts, counts, and links from or to records that don't exist.
+  /// Inspects the database and repairs whatever can be rebuilt, in one transaction.
   ///
-  /// Triggers that Stashbook didn't create are removed; the report has their text. No record is
-  /// removed, and nothing of this can be undone.
+  /// Repairs this version's indexes and triggers, the index of texts, counts, and links from or to
+  /// records that don't exist. Removes triggers that Stashbook didn't create; the report quotes
+  /// them. Removes no record. A repair can't be undone.
   ///
-  /// - Returns: What was found, with what was repaired.
+  /// - Returns: The faults, each with whether it was repaired.
   /// - Throws: ``StoreFailure``; nothing was changed.
   public func repair() async throws(StoreFailure) -> DatabaseReport {
     let clock = clock
@@ -25,15 +25,16 @@ extension SQLiteRecordStore {
   ///
   /// - Parameters:
   ///   - file: The database. It may be of an older version.
-  ///   - library: The folder that failures name; the file's own if nil. A copy's says nothing.
-  ///   - schemas: What each feature keeps.
-  ///   - clock: Dates what is only tried.
-  ///   - repair: Whether what can be rebuilt is repaired, and an older version brought up to date;
-  ///     otherwise the file's bytes stay as they are.
-  /// - Returns: What was found.
+  ///   - library: The folder that failures name, or `nil` to name the file's own folder. A copy's
+  ///     folder wouldn't help the user.
+  ///   - schemas: The schema of each feature.
+  ///   - clock: The clock that dates tentative changes.
+  ///   - repair: Whether to repair whatever can be rebuilt and to migrate an older version;
+  ///     otherwise the file's bytes stay unchanged.
+  /// - Returns: The faults and the originals that records need.
   /// - Throws: ``StoreFailure/notADatabase(path:)`` if the file isn't a library's database;
-  ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote it and `repair` is on; other
-  ///   ``StoreFailure``s if it can't be read. Nothing was changed.
+  ///   ``StoreFailure/newerLibrary(feature:)`` if a newer version wrote it and `repair` is on;
+  ///   another ``StoreFailure`` if it can't be read. Nothing was changed.
   public static func inspect(
     _ file: String, of library: String? = nil, schemas: [FeatureID: FeatureSchema],
     clock: any Clock, repair: Bool = false

@@ -3,13 +3,15 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Makes a library's folder and file, nobody else's to read from the first moment on.
+/// Creates a library's folder and file, readable only by their owner from the first moment on.
 enum LibraryFile {
-  /// Closing any descriptor of a file drops the locks the process has on it, also those of SQLite.
-  /// So nothing else of this process may open the file until the descriptor made here is closed.
+  /// Prevents this process from opening the file elsewhere while ``makeFile(_:)`` has it open.
+  ///
+  /// Closing any descriptor of a file drops all locks that the process has on the file, including
+  /// SQLite's.
   private static let making = Mutex(())
 
-  /// Makes the folder, with what leads to it, where there is none.
+  /// Creates the folder, with its parents, unless it exists.
   static func makeFolder(_ folder: String) throws(StoreFailure) {
     var status = stat()
     guard stat(folder, &status) != 0 else { return }
@@ -34,7 +36,7 @@ enum LibraryFile {
     return .cannotOpen(path: path, reason: String(cString: strerror(code)))
   }
 
-  /// Makes an empty file where there is none; an empty file is an empty database.
+  /// Creates an empty file unless the file exists; an empty file is an empty database.
   static func makeFile(_ path: String) throws(StoreFailure) {
     let error = making.withLock { _ -> Int32 in
       let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -45,7 +47,7 @@ enum LibraryFile {
     guard error == 0 else { throw failure(error, path) }
   }
 
-  /// Makes a new folder's entry in the folder above survive the loss of power.
+  /// Syncs the folder above, so that a new folder's entry survives a power failure.
   private static func keepEntry(of folder: String, in above: String) throws(StoreFailure) {
     let descriptor = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

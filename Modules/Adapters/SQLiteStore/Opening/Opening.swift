@@ -7,7 +7,7 @@ import protocol GRDB.DatabaseWriter
 import GRDBSQLite
 import Glibc
 
-/// Opens a library's database: finds out what is there, and brings its tables up to date.
+/// Opens a library's database: identifies the file, and migrates its tables.
 struct Opening {
   let place: StorePlace
   private(set) var library: LibrarySchema
@@ -17,15 +17,15 @@ struct Opening {
     self.library = library
   }
 
-  /// Stands in the file's header: "STBK".
+  /// The application ID in the file's header: "STBK".
   static let applicationID: Int64 = 0x5354_424B
 
-  /// What is at the place.
+  /// The kind of file at the path.
   private enum Found {
     case nothing, ours(SchemaStamps)
   }
 
-  /// Opens; ``library`` then says whether it is newer than this program.
+  /// Opens the database; ``library`` then indicates whether the file is newer than this program.
   mutating func open(
     _ use: SQLiteRecordStore.Use
   ) throws(StoreFailure) -> any DatabaseWriter {
@@ -40,7 +40,8 @@ struct Opening {
     }
   }
 
-  /// One read-only connection and a comparison of stamps; only tables that are behind cost more.
+  /// Opens one read-only connection and compares versions, which costs more only if tables are
+  /// outdated.
   private mutating func openForReading() throws -> any DatabaseWriter {
     let queue: DatabaseQueue
     do {
@@ -73,7 +74,7 @@ struct Opening {
     let configuration = configuration(readonly: library.newer != nil)
     guard pooled else { return try DatabaseQueue(path: place.path, configuration: configuration) }
     let pool = try DatabasePool(path: place.path, configuration: configuration)
-    // The pool lowered it when it saw to the write-ahead log.
+    // GRDB's pool lowered it when it set up the write-ahead log.
     if library.newer == nil {
       try pool.writeWithoutTransaction {
         try $0.execute(sql: "PRAGMA synchronous = FULL")
@@ -91,17 +92,17 @@ struct Opening {
     try queue.inDatabase { try body(Connection($0, library, place)) }
   }
 
-  /// Looks at the file, changing nothing.
+  /// Identifies the file without changing it.
   private func find(_ connection: Connection) throws(StoreFailure) -> Found {
     let isMarked = "PRAGMA application_id"
     if try number(connection, isMarked) == Self.applicationID {
       return .ours(try SchemaStamps(connection))
     }
     let isEmpty = try number(connection, "SELECT count(*) FROM sqlite_master") == 0
-    // Who makes a library marks it first: it may have been made since the first look.
+    // A process that creates a library marks it first, and may have done so since the first query.
     let mark = try number(connection, isMarked)
     if mark == Self.applicationID { return .ours(try SchemaStamps(connection)) }
-    // To SQLite a file of one byte, whatever it is, is an empty one.
+    // To SQLite, a file of one byte is an empty file, whatever the byte is.
     var status = stat()
     guard mark == 0, isEmpty, stat(place.path, &status) == 0, status.st_size != 1 else {
       throw .notADatabase(path: place.path)
@@ -116,8 +117,9 @@ struct Opening {
     return statement.integer(0)
   }
 
-  /// Marks a new file as ours, in the file itself before there is a write-ahead log; sees to the log
-  /// and to the tables.
+  /// Marks a new file as a library, turns the write-ahead log on, and migrates the tables.
+  ///
+  /// The mark is written to the file itself, before there is a write-ahead log.
   private func bringUpToDate(_ connection: Connection) throws {
     let isNew = if case .nothing = try find(connection) { true } else { false }
     if isNew {
@@ -136,7 +138,10 @@ struct Opening {
     }
   }
 
-  /// Two that switch a new file to its log at once are told that it is busy without having waited.
+  /// Turns the write-ahead log on.
+  ///
+  /// Retries while the file is busy: two processes that turn the log of a new file on at once get
+  /// `SQLITE_BUSY` without having waited.
   private func seeToLog(_ connection: Connection) throws(StoreFailure) {
     let end = ContinuousClock.now + place.patience
     while true {
@@ -144,7 +149,7 @@ struct Opening {
         let rows = try connection.prepare("PRAGMA journal_mode = WAL")
         defer { rows.reset() }
         if try rows.next(), rows.text(0) == "wal" { return }
-        throw .cannotOpen(path: place.path, reason: "no write-ahead log is possible there")
+        throw .cannotOpen(path: place.path, reason: "a write-ahead log isn't possible there")
       } catch {
         guard case .busy = error, ContinuousClock.now < end else { throw error }
         usleep(1_000)
@@ -159,11 +164,11 @@ struct Opening {
     configuration.label = "stashbook"
     let milliseconds = place.milliseconds
     configuration.prepareDatabase { db in
-      // The library's own setting of the wait leaves the readers of a pool out.
+      // GRDB's own busy setting doesn't reach the readers of a pool.
       sqlite3_busy_timeout(db.sqliteConnection, milliseconds)
       if readonly {
-        // One command reads most pages once: where they were, the next ones cost nothing new. GRDB's own
-        // way to run this takes as long as what it saves.
+        // One command reads most pages only once, so reusing their memory saves allocations. To run
+        // this through GRDB would take as long as it saves.
         sqlite3_exec(db.sqliteConnection, "PRAGMA cache_size = 32", nil, nil, nil)
       } else {
         keepLog(true, of: db)
@@ -176,8 +181,8 @@ struct Opening {
 
   /// Sets whether closing a connection leaves the write-ahead log in place.
   ///
-  /// SQLite 3.40 takes a log for empty, and deletes it with all it holds, if the shared memory beside it
-  /// can only be opened for reading. So a log stays until a connection has read it.
+  /// SQLite 3.40 mistakes a log for empty, and deletes it with its content, if the shared memory
+  /// next to it can only be opened for reading. So a log stays until a connection has read it.
   private func keepLog(_ isKept: Bool, of db: Database) {
     var value: Int32 = isKept ? 1 : 0
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &value)

@@ -1,9 +1,9 @@
 import Core
 
-/// A predicate as SQL; the values are collected in the order of their marks.
+/// A predicate as SQL, with its values in the order of their placeholders.
 ///
-/// Where a record has no value a comparison may come out as NULL: as good as false everywhere but
-/// under a negation, which says so.
+/// A comparison with a missing value may yield NULL, which counts as false except under a
+/// negation, which therefore converts it.
 struct PredicateText {
   let collection: String
   private(set) var values: [ColumnValue] = []
@@ -36,7 +36,9 @@ struct PredicateText {
     return comparison(column, "=", value)
   }
 
-  /// SQLite would turn a text into a number to compare it with one; here it matches nothing.
+  /// Returns a comparison that matches only values of the column's type.
+  ///
+  /// SQLite would turn a text into a number to compare the two; here, they never match.
   private mutating func comparison(_ column: Column, _ sign: String, _ value: ColumnValue)
     -> String
   {

@@ -1,14 +1,14 @@
 import Core
 
 extension TableText {
-  /// The failure that names a column that holds what it can't.
+  /// Returns the failure for a column with an invalid value.
   func unreadable(_ column: String) -> StoreFailure {
     .unreadableRow(collection: collection.name, column: column)
   }
 }
 
 extension Prepared {
-  /// The row of a collection that the statement stands at.
+  /// Returns the statement's current row of a collection.
   func row(_ table: TableText) throws(StoreFailure) -> StoredRow {
     guard let id = text(0) else { throw table.unreadable("id") }
     return StoredRow(
@@ -41,7 +41,7 @@ extension Prepared {
     return number
   }
 
-  /// The place of the row in a query's order.
+  /// Returns the position of the current row in a query's order.
   func cursor<R: Record>(
     _ query: Query<R>, _ id: RecordID, _ table: TableText
   ) throws(StoreFailure) -> Cursor {
@@ -55,7 +55,7 @@ extension Prepared {
     return Cursor(values: values, id: id)
   }
 
-  /// A record named by two columns, its collection and its id.
+  /// Returns the record named by two columns, its collection and its ID.
   func reference(_ index: Int32) throws(StoreFailure) -> RecordReference {
     guard let collection = text(index), let id = text(index + 1) else {
       throw .unreadableRow(collection: "stashbook_link", column: "owner or target")

@@ -1,7 +1,8 @@
 import Core
 
-/// A query as SQL: a few ranges, one after the other in the query's order, each of which an index
-/// can be read along. What lies before the place to go on from is never looked at.
+/// A query as SQL: a few ranges, one after the other in the query's order.
+///
+/// Each range is read along an index. Rows before the cursor are never visited.
 struct QueryText {
   /// A statement and its values; the first values of all ranges are the same.
   struct Part: Equatable {
@@ -29,10 +30,10 @@ struct QueryText {
       values: predicate.values)
   }
 
-  /// How many records there are in all.
+  /// The statement that counts all matching records.
   ///
-  /// Without a condition of the query's own all rows are counted along the index of ids, less those
-  /// that are deleted: `deleted_at IS NULL` would have every row read.
+  /// Without a predicate, the count is that of all rows, taken along the index of IDs, less that of
+  /// the deleted ones: `deleted_at IS NULL` would read every row.
   var count: Part {
     guard isEverythingLive else {
       return Part(
@@ -42,7 +43,7 @@ struct QueryText {
     return Part(sql: "SELECT (\(all)) - (\(all) WHERE deleted_at IS NOT NULL)", values: [])
   }
 
-  /// The statements that give the records in order; each takes a limit as its last value.
+  /// The statements that return the records in order; each takes a limit as its last value.
   var ranges: [Part] {
     guard let place else { return allRanges }
     var found: [Part] = []
@@ -61,11 +62,11 @@ struct QueryText {
     return found
   }
 
-  /// All records: those with a value in the first column, then those without.
+  /// The ranges of all records: those with a value in the first column, then those without.
   private var allRanges: [Part] {
     let column = criteria[0].column
     guard isOptional(column) else { return [range(from: 0, Part(sql: "", values: []))] }
-    // An index is entered at the least value; `IS NOT NULL` would be read from its beginning.
+    // The least value lets SQLite seek in an index, which it would scan for `IS NOT NULL`.
     let least =
       switch column.kind {
       case .integer: "\(Int64.min)"
@@ -79,7 +80,7 @@ struct QueryText {
     ]
   }
 
-  /// The columns before one hold what they hold at the place.
+  /// Returns the condition that the columns before `index` hold the cursor's values.
   private func equal(upTo index: Int, _ place: [ColumnValue]) -> Part {
     var part = Part(sql: "", values: [])
     for (criterion, value) in zip(criteria.prefix(index), place) {
@@ -90,8 +91,10 @@ struct QueryText {
     return part
   }
 
-  /// What follows in the order of the criteria from one on; `holdsValue` says that its column holds
-  /// a value in all of these records.
+  /// Returns the records of a range, ordered by the criteria from `index` on.
+  ///
+  /// `start` is the condition of the range. `holdsValue` states whether the column of the first of
+  /// these criteria holds a value in all records of the range.
   private func range(from index: Int, _ start: Part, holdsValue: Bool = false) -> Part {
     let order = criteria.indices[index...].flatMap { place -> [String] in
       let name = SchemaText.quoted(criteria[place].column.name)

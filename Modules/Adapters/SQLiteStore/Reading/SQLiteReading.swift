@@ -1,11 +1,13 @@
 import Core
 
-/// Reads within one connection's consistent state.
+/// A type that reads within one connection's consistent state.
+///
+/// ``SQLiteReader`` and ``SQLiteTransaction`` implement it.
 protocol SQLiteReading: RecordReader {
   var connection: Connection { get }
 }
 
-/// Reads, and no more.
+/// A reader that never writes.
 struct SQLiteReader: SQLiteReading {
   let connection: Connection
 
@@ -31,7 +33,7 @@ extension SQLiteReading {
     var items: [StoredRow] = []
     var last: Cursor?
     for part in try QueryText(query, table).ranges {
-      // One more than asked for tells whether there is a next page.
+      // One row more than the limit reveals whether there is a next page.
       let room = Int64(limit) - Int64(items.count) + (limit == .max ? 0 : 1)
       let rows = try connection.prepare(part.sql)
       rows.bind(part.values + [.integer(room)])
@@ -99,7 +101,7 @@ extension SQLiteReading {
     var (items, last): ([RecordReference], Int64) = ([], 0)
     while try rows.next() {
       let record = try rows.reference(0)
-      // A feature that is left out has its texts, too.
+      // The index also holds the texts of features that are excluded from this build.
       guard connection.library.tables[record.collection] != nil else { continue }
       if items.count == limit {
         return Page(items: items, next: items.last.map { Cursor(textPlace: last, $0) })
@@ -141,7 +143,7 @@ extension SQLiteReading {
     return found.map { Link(owner: $0.other, field: $0.field, target: target, position: $0.place) }
   }
 
-  /// The other ends of a record's links, each with the field and the place in it.
+  /// Returns the other ends of a record's links, each with its field and its position in the field.
   private func others(
     _ sql: String, of record: RecordReference
   ) throws(StoreFailure) -> [(other: RecordReference, field: String, place: Int)] {

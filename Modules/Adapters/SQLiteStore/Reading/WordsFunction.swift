@@ -2,11 +2,14 @@ import Core
 import class GRDB.Database
 import GRDBSQLite
 
-/// What ``Predicate/contains(_:_:)`` means, as a function of SQL: `stashbook_contains(text, words)`;
-/// `stashbook_texts(text, …)`, which makes of a record's texts the one that is searched; and
-/// `stashbook_folded(text)`, which brings a text made so by an earlier version up to date.
+/// The SQL functions of text search.
 ///
-/// Registered without the library's own wrapper, which ends a text at its first zero character.
+/// - `stashbook_contains(text, words)` implements ``Predicate/contains(_:_:)``.
+/// - `stashbook_texts(text, …)` joins a record's texts into the one that is searched.
+/// - `stashbook_folded(text)` updates a text that an earlier version joined.
+///
+/// The functions are registered without GRDB's wrapper, which ends a text at its first zero
+/// character.
 enum WordsFunction {
   static func add(to db: Database) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
@@ -43,7 +46,7 @@ enum WordsFunction {
     }
   }
 
-  /// A text argument; nil for anything else.
+  /// Returns a text argument, or `nil` if the argument isn't valid text.
   private static func text(_ value: OpaquePointer?) -> String? {
     guard sqlite3_value_type(value) == SQLITE_TEXT, let characters = sqlite3_value_text(value)
     else { return nil }

@@ -1,22 +1,22 @@
 import Core
 import Foundation
 
-/// Words as a question to the index of texts; takes the place to go on from as its last value.
+/// A query for words in the index of texts, which takes the cursor's place as its last value.
 ///
-/// What the index finds is compared once more: of a long text the index is asked for parts, and to it a
-/// letter with a mark of its own also holds the letter, which ``Swift/String/containsWords(_:)`` says it
-/// does not. `instr` is asked first, which is quick: both texts are folded, so what has none of the bytes
-/// has none of the words.
+/// The index may find too much, so each result is compared again. For a long text the index is
+/// asked only for parts, and in the index a letter with a separate mark also matches the bare
+/// letter, which ``Swift/String/containsWords(_:)`` rejects. `instr` runs first because it is
+/// quick: both texts are folded, so a text without the bytes can't have the words.
 struct WordsText {
   let sql: String
   let values: [ColumnValue]
 
-  /// One word or more.
+  /// Creates a query for one word or more.
   init(_ words: [String]) {
     let folded = words.map(\.searchable)
     let indexed = folded.filter { $0.unicodeScalars.count >= 3 }
     let questions = indexed.map(\.questionForFTS5)
-    // In two letters there are no three in a row; without any the texts themselves are looked through.
+    // Two letters have no trigram. Without any trigram, the query scans the texts themselves.
     let source =
       indexed.isEmpty
       ? "stashbook_text AS found WHERE 1"
@@ -36,8 +36,10 @@ struct WordsText {
 }
 
 extension String {
-  /// The text as it is stored for searching: folded and composed (NFC). Two noncharacters (U+FFF0,
-  /// U+FFF1) replace the ones that end a text for FTS5 and that separate texts in its table.
+  /// The text as stored for searching: folded and composed (NFC).
+  ///
+  /// Two noncharacters (U+FFF0, U+FFF1) replace the characters that end a text for FTS5 and that
+  /// separate texts in its table.
   var searchable: String {
     if utf8.allSatisfy({ $0 < 0x80 && $0 != 0 && $0 != 0x1F }) { return lowercased() }
     var scalars = String.UnicodeScalarView()
@@ -53,14 +55,16 @@ extension String {
 
   /// The text folded for searching and composed (NFC).
   var foldedAndComposed: String {
-    // Foundation composes a Hangul syllable with a final only when it is given all the parts.
+    // Foundation composes a Hangul syllable with a final only from its separate parts.
     foldedForSearch.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
   }
 }
 
 extension String {
-  /// What every text answers to that has this one in it. Of a long one that is some of its trigrams:
-  /// FTS5 goes through the places of each that it is asked for, and a few tell nearly as much.
+  /// An FTS5 query that every text containing this one matches.
+  ///
+  /// The query for a long text asks only for some of its trigrams: FTS5 scans the positions of each
+  /// one, and a few trigrams select nearly as well.
   fileprivate var questionForFTS5: String {
     let letters = Array(unicodeScalars)
     let last = letters.count - 3

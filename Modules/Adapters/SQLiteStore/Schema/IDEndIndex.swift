@@ -3,16 +3,16 @@ import Core
 /// The index that finds a record by the end of its ID, the random part of a UUID.
 ///
 /// The index holds the last five characters in reverse, so that a shorter end is a range of the
-/// index. SQLite has no function that reverses a text, and one of the program's own would keep other
-/// programs from writing the file. IDs of any length but a UUID's are left out: users never type
-/// them, and the collection with the most rows, a drawing's operations, has such IDs.
+/// index. SQLite has no function that reverses a text, and a custom function would keep other
+/// programs from writing the file. Only IDs of a UUID's length are indexed: users never type
+/// others, and the collection with the most rows, a drawing's operations, has other IDs.
 enum IDEndIndex {
   private static let characters = 5
 
   private static let reversedEnd = (1...characters).map { "substr(id, -\($0), 1)" }
     .joined(separator: " || ")
 
-  /// The statement that creates the index of a collection, if there is none.
+  /// Returns the statement that creates the index of a collection unless it exists.
   static func creation(on collection: String) -> String {
     """
     CREATE INDEX IF NOT EXISTS \(SchemaText.quoted("\(collection)_id_end")) \
@@ -20,7 +20,7 @@ enum IDEndIndex {
     """
   }
 
-  /// The beginning of a query for IDs; takes ``values(for:)``.
+  /// Returns the beginning of a query for IDs, which takes ``values(for:)``.
   static func find(in table: String) -> String {
     """
     SELECT id FROM \(table) WHERE length(id) = 36 AND (\(reversedEnd)) >= ? AND (\(reversedEnd)) < ? \
@@ -28,19 +28,19 @@ enum IDEndIndex {
     """
   }
 
-  /// The values that ``find(in:)`` takes for IDs that end with a text.
+  /// Returns the values that ``find(in:)`` takes for IDs that end with a text.
   static func values(for suffix: String) -> [ColumnValue] {
     var end = String.UnicodeScalarView()
     end.append(contentsOf: suffix.unicodeScalars.reversed().prefix(characters))
     let first = String(end)
-    // After the last character, at 37, `substr` finds the empty text.
+    // The character after the last is number 37, from which `substr` returns the empty text.
     let count = suffix.unicodeScalars.count
     return [
       .text(first), .text(first + "\u{10FFFF}"), .number(count == 0 ? -37 : count), .text(suffix),
     ]
   }
 
-  /// The names of all tables that hold records, including those of features left out of this build.
+  /// Returns the names of all tables that hold records, including those of excluded features.
   static func tables(_ connection: Connection) throws(StoreFailure) -> [String] {
     let kept = TableText.kept.map { "'\($0)'" }.joined(separator: ", ")
     let rows = try connection.prepare(

@@ -1,4 +1,4 @@
-/// The table of announced changes; it is outside the change log.
+/// The table of announced changes, which the change log doesn't cover.
 enum IntentTable {
   static let statements = [
     """

@@ -1,13 +1,15 @@
 import Core
 import Synchronization
 
-/// What this program keeps in a library, and how the library stands to it.
+/// The schema that this program expects of a library, compared with the library's own.
 struct LibrarySchema: Sendable {
-  /// What each feature keeps, and the store itself, by name.
+  /// The schemas of the features, sorted by name.
   let features: [(name: String, schema: FeatureSchema)]
   /// The tables by collection.
   let tables: Tables
-  /// The feature whose tables are newer than this program; nothing may be written then.
+  /// The feature whose tables are newer than this program, or `nil` if none.
+  ///
+  /// A newer library must not be written.
   var newer: String?
 
   init(_ schemas: [FeatureID: FeatureSchema]) {
@@ -16,8 +18,9 @@ struct LibrarySchema: Sendable {
   }
 }
 
-/// The tables by collection. The SQL of one is built when it is first asked for: a command has to do
-/// with few of them.
+/// The tables by collection.
+///
+/// A table's SQL is built at its first use, because a command uses few tables.
 final class Tables: Sendable {
   private let collections: [String: Collection]
   private let built = Mutex<[String: TableText]>([:])
@@ -26,7 +29,7 @@ final class Tables: Sendable {
     self.collections = Dictionary(collections.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// What collections there are, in order.
+  /// The collections' names, sorted.
   var names: [String] { collections.keys.sorted() }
 
   subscript(name: String) -> TableText? {
@@ -39,18 +42,18 @@ final class Tables: Sendable {
   }
 }
 
-/// The versions of what a library holds, by feature; the store's own tables count as one.
+/// The schema versions of a library, by feature; the store's own tables count as one feature.
 struct SchemaStamps: Equatable, Sendable {
   var versions: [String: Int] = [:]
 
-  /// The store's own tables.
+  /// The name under which the store's own tables are listed.
   static let base = "stashbook"
   /// The version of the store's own tables.
   static let baseVersion = SchemaText.base.count
   /// The version from which each table has its ``IDEndIndex``.
   static let idEndVersion = 3
 
-  /// Reads the stamps; none in a database without tables.
+  /// Creates the versions from the database; empty for a database without tables.
   init(_ connection: Connection) throws(StoreFailure) {
     let isThere = try connection.prepare(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'stashbook_schema'")
@@ -66,14 +69,14 @@ struct SchemaStamps: Equatable, Sendable {
     }
   }
 
-  /// A feature that a newer version wrote. Features that are left out don't count.
+  /// Returns a feature whose tables a newer version wrote, ignoring excluded features.
   func newer(than library: LibrarySchema) -> String? {
     if versions[Self.base, default: 0] > Self.baseVersion { return Self.base }
     return library.features.first { versions[$0.name, default: 0] > $0.schema.migrations.count }?
       .name
   }
 
-  /// Whether a feature's tables are still to be made or changed.
+  /// Returns whether a feature's tables must still be created or migrated.
   func isBehind(_ library: LibrarySchema) -> Bool {
     versions[Self.base, default: 0] < Self.baseVersion
       || library.features.contains { versions[$0.name, default: 0] < $0.schema.migrations.count }

@@ -1,8 +1,8 @@
 import Core
 
-/// The SQL that makes and changes tables.
+/// The SQL that creates and changes tables.
 enum SchemaText {
-  /// Takes every step that is still to be taken, in the caller's transaction.
+  /// Runs every outstanding migration, in the caller's transaction.
   static func migrate(
     _ connection: Connection, from stamps: SchemaStamps, to library: LibrarySchema
   ) throws(StoreFailure) {
@@ -34,7 +34,9 @@ enum SchemaText {
       [.text(feature), .number(version)])
   }
 
-  /// The store's own tables, step by step. The third step adds an index to the tables that exist.
+  /// The store's own tables, step by step.
+  ///
+  /// The third step adds an index to the existing tables.
   static let base = [
     records, TextIndex.tables, [], IntentTable.statements, StepText.tables, TextIndex.refolding,
   ]
@@ -82,8 +84,10 @@ enum SchemaText {
     }
   }
 
-  /// The store's own columns come first, so that a column added later stands where a table made
-  /// anew has it.
+  /// Returns the statement that creates a collection's table.
+  ///
+  /// The store's own columns come first, so that a column added later has the same position as in a
+  /// new table.
   private static func table(_ collection: Collection) -> String {
     let kept = [
       "id TEXT NOT NULL PRIMARY KEY", "revision INTEGER NOT NULL", "created_at INTEGER NOT NULL",
@@ -98,7 +102,9 @@ enum SchemaText {
     "\(quoted(column.name)) \(column.kind.rawValue.uppercased())\(isOptional ? "" : " NOT NULL")"
   }
 
-  /// Indexes hold live records only; the id at the end makes their order a list's order.
+  /// Returns the statement that creates an index.
+  ///
+  /// An index holds live records only. The ID at the end gives the index a list's order.
   private static func index(_ index: Index, on name: String) -> String {
     let columns = index.columns.map { quoted($0.name) } + (index.isUnique ? [] : ["id"])
     return """
@@ -107,7 +113,9 @@ enum SchemaText {
       """
   }
 
-  /// Deleted records are found without looking at the live ones.
+  /// Returns the statement that creates the index of deleted records.
+  ///
+  /// The index finds deleted records without visiting the live ones.
   private static func trash(_ collection: Collection) -> String {
     """
     CREATE INDEX \(quoted("\(collection.name)_deleted")) ON \(quoted(collection.name)) \
@@ -115,8 +123,10 @@ enum SchemaText {
     """
   }
 
-  /// Returns a text as a name in SQL, or as a string in FTS5's syntax: in quotation marks, with those
-  /// within doubled. A quotation mark may be part of a longer character, with a joiner behind it.
+  /// Returns a text as a name in SQL, or as a string in FTS5's syntax.
+  ///
+  /// The result is in quotation marks, with those within doubled. A quotation mark may be part of a
+  /// longer character, before a joiner.
   static func quoted(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)

@@ -1,12 +1,14 @@
-/// The SQL that makes the log of changes one of steps, which can be redone.
+/// The SQL that extends the change log to steps, which can be redone.
 enum StepText {
-  /// Earlier reversals kept no images of what they overwrote: they can't be redone. A transaction that
-  /// removed records permanently was dated as reversed when it was written.
+  /// The statements that add steps to the tables of an earlier version.
+  ///
+  /// Earlier reversals recorded no images of the rows that they overwrote, so they can't be redone.
+  /// An earlier transaction that removed records permanently was dated as reversed when written.
   static let tables = [
     "ALTER TABLE stashbook_transaction ADD COLUMN step INTEGER",
     "ALTER TABLE stashbook_transaction ADD COLUMN kind TEXT NOT NULL DEFAULT 'change'",
     "UPDATE stashbook_transaction SET step = id",
-    // Counts steps, not the transactions that they take.
+    // The index counts steps rather than their transactions.
     "CREATE INDEX stashbook_transaction_step ON stashbook_transaction (step) WHERE step = id",
     "UPDATE stashbook_transaction SET kind = 'reversal' WHERE reverses IS NOT NULL",
     """

@@ -3,28 +3,31 @@ import Core
 /// The SQL for one collection's rows.
 struct TableText: Sendable {
   let collection: Collection
-  /// The name as SQL has it.
+  /// The quoted name of the table.
   let name: String
-  /// All columns in the order rows are read: the store's own, then the collection's.
+  /// All columns in the order in which rows are read: the store's own, then the collection's.
   let columns: String
-  /// Takes an id.
+  /// The query for a row, which takes an ID.
   let find: String
-  /// The same, and after the columns the row as JSON text, for a before-image.
+  /// The query for a row with its JSON text in one more column, for a before-image.
   let findWithImage: String
-  /// Takes all columns.
+  /// The insertion of a row, which takes all columns.
   let insert: String
-  /// Takes revision, time, the collection's columns, id.
+  /// The update that takes the revision, the time, the collection's columns, and the ID.
   let rewrite: String
-  /// Takes revision, time, time of deletion, id.
+  /// The update that takes the revision, the time, the time of deletion, and the ID.
   let mark: String
-  /// Takes revision, time, id.
+  /// The update that takes the revision, the time, and the ID.
   let touch: String
-  /// Takes revision, the three times, the collection's columns, id.
+  /// The update that takes the revision, the three times, the collection's columns, and the ID.
   let putBack: String
-  /// For each unique index, what finds the record that stands in the way: takes the index's columns
-  /// and the id that is not meant.
+  /// The query for each unique index that finds the record with the same values.
+  ///
+  /// The query takes the index's columns and the ID of the record to ignore.
   let twins: [(index: Index, find: String)]
-  /// What keeps the index of texts in step; nil where none are searched. Both take an id.
+  /// The statements that update the index of texts, or `nil` if no column is searched.
+  ///
+  /// Both take an ID.
   let texts: (forget: String, take: String)?
 
   init(_ collection: Collection) {
@@ -50,10 +53,10 @@ struct TableText: Sendable {
       ? nil : (TextIndex.forgetting(collection), TextIndex.takingOne(collection))
   }
 
-  /// The columns every table has, in the order rows are read.
+  /// The columns that every table has, in the order in which rows are read.
   static let kept = ["id", "revision", "created_at", "updated_at", "deleted_at"]
 
-  /// Where a column stands in a row that is read.
+  /// Returns the position of a column in a row.
   func position(of column: Column) -> Int32? {
     if let index = Self.kept.firstIndex(of: column.name) { return Int32(index) }
     let own = collection.columns.firstIndex { $0.name == column.name }
@@ -65,7 +68,7 @@ struct TableText: Sendable {
     return "UPDATE \(name) SET \(sets) WHERE id = ?"
   }
 
-  /// A row as JSON text that a person can read; bytes are hexadecimal digits.
+  /// Returns the expression for a row as readable JSON text; bytes are hexadecimal digits.
   private static func image(_ collection: Collection) -> String {
     let own = collection.columns.map { column in
       let name = SchemaText.quoted(column.name)

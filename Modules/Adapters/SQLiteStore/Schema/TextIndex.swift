@@ -1,8 +1,9 @@
 import Core
 
-/// The index behind ``TextSearch``: an ordinary table of each live record's texts, in the form in
-/// which they are compared, and over it FTS5's index of every three letters in a row (its trigram
-/// tokenizer), which the triggers keep.
+/// The index behind ``TextSearch``.
+///
+/// An ordinary table holds each live record's texts in the form in which they are compared. Over
+/// it, triggers update FTS5's index of every three letters in a row (its trigram tokenizer).
 enum TextIndex {
   static let tables = [
     """
@@ -30,14 +31,16 @@ enum TextIndex {
     """,
   ]
 
-  /// Removes the diacritics from texts that an earlier version indexed, and rebuilds the index over
-  /// them; the records stay in the order in which they were written.
+  /// The statements that remove diacritics from the texts of an earlier version, and rebuild the
+  /// index over them.
+  ///
+  /// The records stay in the order in which they were written.
   static let refolding = [
     "UPDATE stashbook_text SET words = stashbook_folded(words)",
     "INSERT INTO stashbook_words (stashbook_words) VALUES ('rebuild')",
   ]
 
-  /// Takes in the texts of what is there, in the order in which it was written.
+  /// Returns the statements that index a collection's texts, oldest first.
   static func filling(_ collection: Collection) -> [String] {
     [
       "DELETE FROM stashbook_text WHERE collection = '\(collection.name)'",
@@ -45,7 +48,7 @@ enum TextIndex {
     ]
   }
 
-  /// Takes in the texts of a record that is live and has some; takes its id.
+  /// Returns the statement that indexes a live record's texts, if any; it takes an ID.
   static func takingOne(_ collection: Collection) -> String {
     """
     \(taking(collection)) AND id = ?1 AND NOT EXISTS (
@@ -54,7 +57,7 @@ enum TextIndex {
     """
   }
 
-  /// Forgets a record's texts unless they still are what is taken in; takes its id.
+  /// Returns the statement that removes a record's outdated texts; it takes an ID.
   static func forgetting(_ collection: Collection) -> String {
     """
     DELETE FROM stashbook_text WHERE record = ?1 AND collection = '\(collection.name)'
@@ -81,7 +84,7 @@ enum TextIndex {
 }
 
 extension Connection {
-  /// Makes what is found of a record what it holds now.
+  /// Updates the index of texts to a record's current texts.
   func indexTexts(of id: RecordID, _ table: TableText) throws(StoreFailure) {
     guard let texts = table.texts else { return }
     try run(texts.forget, [.text(id.text)])

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// What a row was before a change, read from the log's text.
+/// A row before a change, read from the change log's text.
 struct RowImage: Decodable {
   private let values: KeyedDecodingContainer<Key>
 
@@ -14,7 +14,7 @@ struct RowImage: Decodable {
 
   init(from decoder: any Decoder) throws { values = try decoder.container(keyedBy: Key.self) }
 
-  /// A column's value; none for a column that was added later.
+  /// Returns a column's value, which is NULL for a column that was added later.
   func value(of column: Column) throws(StoreFailure) -> ColumnValue {
     do {
       let key = Key(stringValue: column.name)
@@ -44,7 +44,7 @@ struct RowImage: Decodable {
   }
 }
 
-/// What a field linked to before a change.
+/// The targets of a field before a change.
 struct LinkImage: Codable {
   var revision: Int64
   var updatedAt: Int64
@@ -57,7 +57,7 @@ struct LinkImage: Codable {
 }
 
 extension Encodable {
-  /// The value as the text of a JSON document.
+  /// Returns the value as the text of a JSON document.
   func json() throws(StoreFailure) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -70,7 +70,7 @@ extension Encodable {
 }
 
 extension Decodable {
-  /// Reads an image from the log's text.
+  /// Returns an image read from the change log's text.
   static func image(_ text: String) throws(StoreFailure) -> Self {
     do {
       return try JSONDecoder().decode(Self.self, from: Data(text.utf8))

@@ -1,16 +1,16 @@
 import Core
 
-/// The entries a transaction makes in the log of changes; a change's number becomes the record's
-/// revision.
+/// The entries that a transaction adds to the change log.
 ///
-/// The newest transaction's row is never removed, so the numbers go on from it.
+/// A change's number becomes the record's revision. The newest transaction's row is never removed,
+/// so numbering continues from it.
 struct ChangeLog {
   private let connection: Connection
   /// The transaction's number.
   let transaction: Int64
   /// The number of its first change.
   let first: Int64
-  /// The number of its latest change; `first - 1` before there is one.
+  /// The number of its latest change, or `first - 1` if there is none yet.
   private(set) var last: Int64
   /// The transaction before it, or `nil` if it is the first.
   let previous: LoggedTransaction?
@@ -26,9 +26,17 @@ struct ChangeLog {
   /// The number of the next change.
   var next: Int64 { last + 1 }
 
-  /// Notes a change under the next number: of links where there is a `field`, else of the row; with
-  /// what was there `before`, as JSON text, unless the record was not; with the undo that had
-  /// `withdrawn` the record before; a reversal with the change it `restores`.
+  /// Logs a change under the next number.
+  ///
+  /// - Parameters:
+  ///   - collection: The record's collection.
+  ///   - record: The record's ID.
+  ///   - field: The field whose links changed, or `nil` if the row changed.
+  ///   - before: The row or the links before the change as JSON text, or `nil` if the record was
+  ///     added.
+  ///   - withdrawn: The undo that had moved the record to the trash, if any.
+  ///   - restores: The change that a reversal leads back to, if any.
+  /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
   mutating func note(
     _ collection: String, _ record: String, field: String? = nil, before: String? = nil,
     withdrawn: Int64? = nil, restores: Int64? = nil
@@ -48,14 +56,14 @@ struct ChangeLog {
 
   private static let insert = "INSERT INTO stashbook_change VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
-  /// Ends the transaction's entries; now and then drops what is forgotten.
+  /// Finishes the transaction's entries; from time to time, removes expired history.
   ///
   /// - Parameters:
-  ///   - label: What was done.
-  ///   - kind: What the transaction is.
-  ///   - joining: The step that this transaction goes on with, if nothing was written since.
-  ///   - reverses: The step that an undo reverses, or the undo that a redo does.
-  ///   - now: When.
+  ///   - label: The user's description of the transaction.
+  ///   - kind: The kind of the transaction.
+  ///   - joining: The step that this transaction continues, if nothing was written since.
+  ///   - reverses: The step that an undo reverses, or the undo that a redo reverses.
+  ///   - now: The time of the transaction.
   /// - Returns: The transaction's step.
   /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
   @discardableResult
@@ -87,10 +95,10 @@ struct ChangeLog {
       "DELETE FROM stashbook_change WHERE sequence < ?", [.integer(kept.firstChange)])
   }
 
-  /// Between two removals so many transactions more are in the tables than are remembered.
+  /// The number of transactions between two removals of expired history.
   private static let pruningInterval: Int64 = 64
 
-  /// What changed after a revision, the latest change last.
+  /// Returns the records that changed after a revision, the latest change last.
   static func changes(
     since revision: Revision, _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> Changes {

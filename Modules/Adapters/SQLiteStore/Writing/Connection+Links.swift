@@ -1,7 +1,7 @@
 import Core
 
 extension Connection {
-  /// Replaces what a record's field links to, in the caller's transaction.
+  /// Replaces the targets of a record's field, in the caller's transaction.
   func replaceLinks(
     of owner: RecordReference, field: String, by targets: [RecordReference]
   ) throws(StoreFailure) {

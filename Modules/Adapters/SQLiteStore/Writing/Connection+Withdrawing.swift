@@ -1,7 +1,7 @@
 import Core
 
 extension Connection {
-  /// The undo that moved a record to the trash, because it had been added by what was undone.
+  /// Returns the undo that moved a record to the trash because the undone step had added it.
   func withdrawal(of record: RecordReference) throws(StoreFailure) -> Int64? {
     let rows = try prepare(
       "SELECT tx FROM stashbook_withdrawn WHERE collection = ? AND record = ?")
@@ -10,7 +10,7 @@ extension Connection {
     return try rows.next() ? rows.integer(0) : nil
   }
 
-  /// Remembers which undo moved a record to the trash; `nil` if none did.
+  /// Stores the undo that moved a record to the trash; `nil` if none did.
   func setWithdrawal(of record: RecordReference, to undo: Int64?) throws(StoreFailure) {
     let key: [ColumnValue] = [.text(record.collection), .text(record.id.text)]
     guard let undo else {
@@ -21,7 +21,7 @@ extension Connection {
       key + [.integer(undo)])
   }
 
-  /// The failure that names the live record with the values of another in a unique index.
+  /// Returns the failure that names the live record with the same values in a unique index.
   func twin(
     of values: [ColumnValue], _ id: RecordID, _ table: TableText
   ) throws(StoreFailure) -> StoreFailure {
@@ -35,6 +35,6 @@ extension Connection {
       return .duplicate(
         collection: collection.name, index: index.name, existing: RecordID(existing))
     }
-    return .inputOutput("a row of \(collection.name) breaks a rule of its table")
+    return .inputOutput("a row of \(collection.name) violates a constraint of its table")
   }
 }

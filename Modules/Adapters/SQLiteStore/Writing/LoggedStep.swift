@@ -1,6 +1,6 @@
 import Core
 
-/// A step as the log has it: transactions without anything between them.
+/// A step in the change log: consecutive transactions.
 struct LoggedStep {
   let id: StepID
   /// Its last transaction.
@@ -22,7 +22,7 @@ struct LoggedStep {
     if earlier.kind == .permanent { permanent = permanent ?? earlier.label }
   }
 
-  /// The remembered steps that aren't undone, newest first, at most `limit`.
+  /// Returns the remembered steps that aren't undone, newest first, at most `limit`.
   static func all(
     _ connection: Connection, limit: Int = .max, now: Instant
   ) throws(StoreFailure) -> [LoggedStep] {
@@ -44,14 +44,14 @@ struct LoggedStep {
     return steps
   }
 
-  /// A step that isn't whole any more is not among them.
+  /// The query for steps; a step whose first transactions have expired isn't among them.
   private static let undoable = LoggedTransaction.select(
     """
     WHERE id >= ?1 AND step >= ?1 AND kind IN ('change', 'permanent') AND reversed_at IS NULL \
     ORDER BY id DESC
     """)
 
-  /// Returns the step as a caller of `undo` sees it.
+  /// Returns the step as reported by `undo`.
   func undone(_ touched: [Touch]) -> Undone {
     let own = touched.filter { $0.last >= last.firstChange }
     let earlier = touched.filter { $0.last < last.firstChange }

@@ -1,8 +1,8 @@
 import Core
 
-/// A transaction as the log has it.
+/// A transaction in the change log.
 struct LoggedTransaction {
-  /// The kind of a transaction, as the table spells it.
+  /// The kind of a transaction; the raw value is stored in the table.
   enum Kind: String {
     /// A user's change.
     case change
@@ -15,7 +15,7 @@ struct LoggedTransaction {
     /// An undo of an earlier version, which can't be redone.
     case reversal
 
-    /// Whether it is part of a step that the history lists.
+    /// Whether the transaction is part of a step that the history lists.
     var isStep: Bool { self == .change || self == .permanent }
   }
 
@@ -35,12 +35,14 @@ struct LoggedTransaction {
     "SELECT \(columns) FROM stashbook_transaction \(rest)"
   }
 
-  /// The newest of all.
+  /// Returns the newest transaction.
   static func newest(_ connection: Connection) throws(StoreFailure) -> LoggedTransaction? {
     try first(connection, newestText)
   }
 
-  /// The oldest that is remembered: within the newest 1,000 steps the first not older than 30 days.
+  /// Returns the oldest remembered transaction.
+  ///
+  /// The newest 1,000 steps are remembered, if they aren't older than 30 days.
   static func oldestKept(
     _ connection: Connection, now: Instant
   ) throws(StoreFailure) -> LoggedTransaction? {
@@ -63,7 +65,7 @@ struct LoggedTransaction {
     return try rows.next() ? try LoggedTransaction(rows) : nil
   }
 
-  /// Reads the row that a statement stands at.
+  /// Creates a transaction from a statement's current row.
   init(_ rows: Prepared) throws(StoreFailure) {
     guard let id = rows.integer(0), let label = rows.text(1), let at = rows.integer(2),
       let firstChange = rows.integer(3), let lastChange = rows.integer(4),

@@ -1,6 +1,6 @@
 import Core
 
-/// A touched record and how it is now.
+/// A touched record with its current state.
 private struct Reversed {
   let touch: Touch
   let table: TableText
@@ -10,7 +10,7 @@ private struct Reversed {
 }
 
 extension Reversal {
-  /// Takes changes back and logs that, in the order of the latest change.
+  /// Reverses changes, the latest first, and logs the reversal.
   func reverse(
     _ touched: [Touch], _ label: String, _ kind: LoggedTransaction.Kind, of reverses: Int64
   ) throws(StoreFailure) {
@@ -20,7 +20,7 @@ extension Reversal {
     }
     var log = try ChangeLog(connection)
     let added = records.filter(\.touch.isAdded)
-    // What is left of a drawing that goes to the trash is its strokes: they come back with it.
+    // The strokes of a withdrawn drawing stay, and return with the drawing.
     let isWhole = added.contains { !$0.table.collection.isPart }
     for record in added where !(isWhole && record.table.collection.isPart) {
       try withdraw(record, &log)
@@ -31,7 +31,7 @@ extension Reversal {
     try log.finish(label, kind, reverses: reverses, at: now)
   }
 
-  /// A record as it is now.
+  /// Returns a record's current row and its image.
   func current(_ record: RecordReference) throws(StoreFailure) -> (StoredRow, String)? {
     let table = try connection.table(record.collection)
     let rows = try connection.prepare(table.findWithImage)
@@ -54,7 +54,7 @@ extension Reversal {
       withdrawn: try connection.withdrawal(of: touch.record))
   }
 
-  /// The change of a user's behind a revision: the revision itself, or what it leads back to.
+  /// Returns the user's change behind a revision: the revision itself, or the one it leads back to.
   func origin(of revision: Int64?) throws(StoreFailure) -> Int64? {
     guard let revision else { return nil }
     let rows = try connection.prepare("SELECT restores FROM stashbook_change WHERE sequence = ?")
@@ -76,8 +76,7 @@ extension Reversal {
     try connection.indexTexts(of: reference.id, record.table)
   }
 
-  /// Takes a record out of unique indexes, so that records that exchange their values aren't in each
-  /// other's way.
+  /// Removes a record from unique indexes, so that records can exchange their values.
   private func stepAside(_ record: Reversed) throws(StoreFailure) {
     guard record.touch.row != nil, record.row.deletedAt == nil, !record.table.twins.isEmpty else {
       return

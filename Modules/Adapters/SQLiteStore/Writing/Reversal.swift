@@ -2,9 +2,9 @@ import Core
 
 /// Undoes and redoes steps.
 ///
-/// Each record a step touched gets new changes, which say what change they lead back to: so a record
-/// that was put back counts, for the steps before, as the record that one left behind, while a form
-/// that was opened earlier finds another revision. They also keep what was there before, so that a redo
+/// Each record that a step touched gets new changes, which name the change that they lead back to.
+/// So to earlier steps, a restored record counts as the one they left behind, while a form opened
+/// before finds another revision. The new changes also store the overwritten state, so that a redo
 /// is the reversal of the reversal.
 struct Reversal {
   let connection: Connection
@@ -32,7 +32,7 @@ struct Reversal {
     }
   }
 
-  /// The steps from the newest through one.
+  /// Returns the steps from the newest through one.
   private func steps(through id: StepID) throws(StoreFailure) -> ArraySlice<LoggedStep> {
     let steps = try LoggedStep.all(connection, now: now)
     guard let place = steps.firstIndex(where: { $0.id == id }) else { throw .forgotten }
@@ -75,7 +75,7 @@ struct Reversal {
       records: touched.map(\.record))
   }
 
-  /// The undo that is reversed next: of a step, or the latest if nothing was written since.
+  /// Returns the undo to reverse: that of a step, or the latest if nothing was written since.
   private func redoable(_ step: StepID?) throws(StoreFailure) -> LoggedTransaction? {
     guard let kept = try LoggedTransaction.oldestKept(connection, now: now) else { return nil }
     let condition =
@@ -93,7 +93,9 @@ struct Reversal {
         """), [.integer(kept.id)] + (step.map { [.integer($0.number)] } ?? []))
   }
 
-  /// The steps that aren't undone, with what stands in the way of each once all newer ones are undone.
+  /// Returns the steps that aren't undone.
+  ///
+  /// Each step comes with the obstacle to undoing it once all newer ones are undone.
   func history(limit: Int) throws(StoreFailure) -> [UndoStep] {
     var (listed, obstacle): ([UndoStep], StoreFailure?) = ([], nil)
     var standing: [RecordReference: Int64] = [:]

@@ -1,18 +1,18 @@
 import Core
 
-/// Reads and writes within one transaction, keeping what was there before.
+/// A transaction that reads and writes, and logs the state before each change.
 final class SQLiteTransaction: Transaction, SQLiteReading {
   let connection: Connection
   let now: Instant
   private let label: String
   private var log: ChangeLog?
-  /// Under which revisions this transaction found the records it wrote.
+  /// The revisions at which this transaction found the records that it wrote.
   private var found: [RecordReference: Int64] = [:]
-  /// What this transaction took over from another library.
+  /// The records that this transaction imported from another library.
   private var adopted: Set<RecordReference> = []
   /// Whether a record was removed permanently.
   private var isFinal = false
-  /// What the latest insertion was prepared for; most transactions insert into one collection.
+  /// The statement of the latest insertion; most transactions insert into one collection.
   private var inserting: (table: TableText, statement: Prepared)?
 
   init(_ connection: Connection, label: String, now: Instant) {
@@ -21,10 +21,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     self.now = now
   }
 
-  /// Ends the transaction's entries in the log; one that wrote nothing has none.
+  /// Finishes the transaction's log entries, if it wrote anything.
   ///
-  /// - Parameter step: The step that this transaction goes on with, if nothing was written since.
-  /// - Returns: Its step, or `nil` if nothing was written.
+  /// - Parameter step: The step that this transaction continues, if nothing was written since.
+  /// - Returns: The transaction's step, or `nil` if nothing was written.
   /// - Throws: ``StoreFailure``; the caller rolls the transaction back.
   func finish(joining step: StepID?) throws(StoreFailure) -> StepID? {
     guard let log, log.last >= log.first else { return nil }
@@ -113,7 +113,7 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
       do throws(StoreFailure) {
         try restore(link.target)
       } catch {
-        // A tag of that name was added since: the withdrawn one stays in the trash.
+        // A live record has the same unique values by now, so this one stays in the trash.
         guard case .duplicate = error else { throw error }
       }
     }
@@ -198,7 +198,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
 
   // MARK: Parts
 
-  /// Whether the row could be marked; false where a live twin is in the way.
+  /// Sets a row's time of deletion and updates the index of texts.
+  ///
+  /// - Returns: Whether the row changed; `false` if a live record has the same unique values.
   private func mark(
     _ id: RecordID, deletedAt: ColumnValue, _ table: TableText
   ) throws(StoreFailure) -> Bool {
@@ -212,8 +214,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return true
   }
 
-  /// The log, begun with the first write. After an error that SQLite answered by taking everything
-  /// back there is no transaction to write in any more.
+  /// Returns the log, which begins with the first write.
+  ///
+  /// After an error that made SQLite roll back, there is no transaction left to write in, so the
+  /// method throws that error again.
   private func begun() throws(StoreFailure) -> ChangeLog {
     if let fatal = connection.fatal { throw fatal }
     if let log { return log }
@@ -233,9 +237,10 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return log.next
   }
 
-  /// Writes a new record over a withdrawn one of its id, whose links go.
+  /// Replaces a withdrawn record of the same ID by a new one, without the old links.
   ///
-  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if there is another record.
+  /// - Throws: ``StoreFailure/duplicate(collection:index:existing:)`` if the ID belongs to a record
+  ///   that wasn't withdrawn.
   private func replaceWithdrawn(
     _ id: RecordID, _ values: [ColumnValue],
     _ times: (created: Instant, updated: Instant, deleted: Instant?), _ table: TableText
@@ -293,8 +298,9 @@ final class SQLiteTransaction: Transaction, SQLiteReading {
     return (row, image)
   }
 
-  /// The row of a record that is to be changed. What this transaction wrote itself makes nothing
-  /// stale.
+  /// Returns the row of a record to be changed, unless another transaction has changed it.
+  ///
+  /// This transaction's own writes don't make `stored` stale.
   private func liveRow<R: Record>(
     _ stored: Stored<R>, _ table: TableText
   ) throws(StoreFailure) -> (StoredRow, String) {

@@ -1,22 +1,22 @@
 import Core
 
-/// A record that some transactions touched, and how they had found it.
+/// A record that some transactions touched, with its state before them.
 struct Touch {
   /// A record's row before a change.
   struct Row {
     var image: RowImage
-    /// The undo that had withdrawn the record.
+    /// The undo that had withdrawn the record, if any.
     var withdrawn: Int64?
   }
 
   let record: RecordReference
-  /// The number of the latest change of it.
+  /// The number of the record's latest change.
   private(set) var last: Int64
-  /// The revision it was found at, or `nil` if it was added.
+  /// The record's revision before, or `nil` if the record was added.
   private(set) var found: Int64?
-  /// When it had been written last, or `nil` if it was added.
+  /// The time of the last write before, or `nil` if the record was added.
   private(set) var updatedAt: ColumnValue?
-  /// Its row, if that was changed.
+  /// The row before, if the row changed.
   private(set) var row: Row?
   /// The earlier targets of the fields whose links changed.
   private(set) var links: [String: LinkImage] = [:]
@@ -57,7 +57,7 @@ struct Touch {
     }
   }
 
-  /// Reads what a range of changes touched, in the order of the first touch.
+  /// Returns the records that a range of changes touched, in the order of the first touch.
   static func all(
     _ connection: Connection, in changes: ClosedRange<Int64>
   ) throws(StoreFailure) -> [Touch] {

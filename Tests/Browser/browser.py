@@ -1,8 +1,8 @@
-"""A person at Chromium, for tests: orders in, one JSON object a line; answers out, in any order.
+"""A simulated user of Chromium for tests: reads orders, and writes answers in any order, one JSON object per line.
 
-An order names what is to be done (`do`), its number (`n`) and whose page it is (`tab`); a new page is
-numbered as its order, and is another one's neighbour where it names that. An answer has the order's number and `value`, or `error`: a sentence.
-Nothing here knows the app but what its page says of itself, and where it stands.
+An order has an action (`do`), a number (`n`), and a page (`tab`). A new page gets its order's number, and shares the
+browser context of the page that the order names, if any. An answer has the order's number and a `value`, or an `error`
+as a sentence. This program knows nothing about the app except what its page and its address say.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ KEYS = {
     "undo": "Control+z", "redo": "Control+Shift+z",
 }
 
-# Counts what was asked of the server and not answered yet.
+# Counts the requests that the server has not answered yet.
 COUNTING = """
 window.asked = 0;
 const ask = window.fetch;
@@ -33,7 +33,7 @@ window.fetch = async (...what) => {
 };
 """
 
-# Waits until the page has nothing to send, and, where a version is given, has got to it.
+# Waits until the page has nothing to send and has reached a version.
 IDLE = """
 async (version) => {
   if (!document.querySelector("script[src]")) return { page: null, version: 0 };
@@ -48,7 +48,7 @@ async (version) => {
 }
 """
 
-# What the page knows of itself, for who waited for something in vain.
+# Returns the state of the page, for the error message of a wait that timed out.
 PLIGHT = """
 async () => {
   const { page } = await import("/-/stashbook.js");
@@ -57,8 +57,8 @@ async () => {
 }
 """
 
-# Every rule of axe, none left out; those of WCAG's level AAA only where more contrast is asked for.
-# What is wrong, a line each.
+# Applies every rule of axe, but those of WCAG level AAA only if more contrast is requested. Returns one line per
+# violation.
 AXE = """
 async () => {
   const rules = {};
@@ -70,7 +70,7 @@ async () => {
 }
 """
 
-# Writes a text into fields as the editing keys do; those that hold something else then.
+# Writes a text into fields as typing does, and returns the fields whose value then differs.
 WRITE = """
 ([text, ids]) => ids.flatMap((id) => {
   const field = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -97,7 +97,7 @@ BACK = """
 
 
 class Tab:
-    """One person's page, in a browser context of its own."""
+    """One page of a simulated user."""
 
     def __init__(self, context, page, tools, is_touched):
         self.context, self.page, self.tools = context, page, tools
@@ -120,9 +120,9 @@ class Tab:
             try:
                 return await asyncio.wait_for(self.page.evaluate(IDLE, version), PATIENCE / 1000)
             except asyncio.TimeoutError:
-                raise RuntimeError(f"the page did not come to rest at version {version}") from None
+                raise RuntimeError(f"The page did not become idle at version {version}") from None
             except Exception as error:
-                # The page is being left for another one.
+                # The page is navigating to another one.
                 if "context was destroyed" not in str(error):
                     raise
                 await self.page.wait_for_load_state()
@@ -149,7 +149,7 @@ class Tab:
             return await target.tap()
         if not await target.evaluate("node => node.matches('input, textarea')"):
             return await target.click()
-        # At the end of what stands there, as who goes on writing does.
+        # Click at the end of the text, to continue writing there.
         box = await target.bounding_box()
         await target.click(
             position={"x": box["width"] - 24, "y": max(box["height"] / 2, box["height"] - 24)})
@@ -204,7 +204,7 @@ class Tab:
         await self.page.keyboard.insert_text(order["text"])
 
     async def write(self, order):
-        """Puts each text into each field, all of it replaced; what does not stand there then."""
+        """Replaces the value of each field with each text, and returns the fields whose value then differs."""
         lost = []
         for text in order["texts"]:
             lost += await self.page.evaluate(WRITE, [text, order["ids"]])
@@ -220,13 +220,13 @@ class Tab:
                 while not await self.holds(order["text"]):
                     await asyncio.sleep(0.02)
         except TimeoutError:
-            raise RuntimeError(f"it did not come: {await self.page.evaluate(PLIGHT)}") from None
+            raise RuntimeError(f"The condition did not become true: {await self.page.evaluate(PLIGHT)}") from None
 
     async def holds(self, condition):
         try:
             return await self.page.evaluate(condition)
         except Exception as error:
-            # The page is being left for another one.
+            # The page is navigating to another one.
             if "context was destroyed" not in str(error):
                 raise
             await self.page.wait_for_load_state()
@@ -246,7 +246,7 @@ class Tab:
         await hand(places, order["pointer"])
 
     async def mouse(self, places, kind):
-        """A mouse with its left button or the right one, or a pen; a mouse that is held down is not lifted."""
+        """Draws with a mouse button or a pen; with the kind `held`, the button stays down."""
         pressed = {"button": "right" if kind == "right" else "left", "clickCount": 1, "force": 0.8}
         pressed["pointerType"] = "pen" if kind == "pen" else "mouse"
         steps = [("mousePressed", places[0]), *[("mouseMoved", it) for it in places[1:]]]
@@ -267,7 +267,7 @@ class Tab:
         await self.tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     async def pinch(self, places, kind):
-        """The first finger follows the places; another comes after its first step, and spreads."""
+        """Moves the first finger along the positions; a second one joins after the first step and spreads."""
         first, *rest = places
         await self.tools.send(
             "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{**first, "id": 1}]})
@@ -294,7 +294,7 @@ class Tab:
 
 
 class Browser:
-    """The one Chromium of a run, and who sits at it."""
+    """The single Chromium of a run, with its pages."""
 
     def __init__(self, browser):
         self.browser, self.tabs = browser, {}
@@ -333,13 +333,13 @@ def axe_source():
     try:
         import axe_playwright_python
     except ImportError:
-        raise RuntimeError("Python's axe-playwright-python is not there: Tooling/test installs it") from None
+        raise RuntimeError("The Python package axe-playwright-python is missing; Tooling/test installs it") from None
     [found] = Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")
     return found.read_text()
 
 
 def fake_video(folder):
-    """What the camera sees: four grey quarters, light to dark as one reads, in YUV4MPEG2."""
+    """Writes the camera's image in YUV4MPEG2: four gray quarters, from light to dark in reading order."""
     wide, high, frames = 640, 480, 2
     light = [[230, 170], [110, 50]]
     rows = [bytes([left]) * (wide // 2) + bytes([right]) * (wide // 2) for left, right in light]
@@ -361,9 +361,9 @@ async def main():
     try:
         from playwright.async_api import async_playwright
     except ImportError:
-        raise SystemExit("Python's playwright is not there: Tooling/test installs it") from None
+        raise SystemExit("The Python package playwright is missing; Tooling/test installs it") from None
     if not os.path.exists(CHROMIUM):
-        raise SystemExit(f"{CHROMIUM} is not there: Tooling/test installs it")
+        raise SystemExit(f"{CHROMIUM} is missing; Tooling/test installs it")
     reader = asyncio.StreamReader(limit=1 << 24)
     await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

@@ -1,4 +1,4 @@
-"""What a browser shows, as the snapshot's public JSON: read from the accessibility tree and from
+"""Reads what a browser shows, as the snapshot's public JSON, from the accessibility tree and from
 computed layout and styles, never from the server."""
 
 FIELDS = {"textField": "textbox", "textArea": "textbox", "dateField": "textbox", "comboBox": "combobox"}
@@ -6,11 +6,11 @@ WORDS = {"text": "text", "hint": "hint", "announcement": "announcement"}
 
 
 class Reading:
-    """One moment of a page."""
+    """The state of a page at one moment."""
 
     def __init__(self, captured, tree):
         document = captured["documents"][0]
-        strings = captured["strings"] + [""]  # what is empty has the index -1
+        strings = captured["strings"] + [""]  # index -1 means an empty string
         nodes, layout = document["nodes"], document["layout"]
         self.name = [strings[i].lower() for i in nodes["nodeName"]]
         self.text = [strings[i] for i in nodes["nodeValue"]]
@@ -21,7 +21,7 @@ class Reading:
         ]
         self.children = [[] for _ in self.name]
         for index, parent in enumerate(nodes["parentIndex"]):
-            # What style sheets put before and after is decoration.
+            # Pseudo-elements before and after an element are decoration.
             if parent >= 0 and not self.name[index].startswith("::"):
                 self.children[parent].append(index)
         self.boxes = {}
@@ -41,7 +41,7 @@ class Reading:
         return set(self.attribute(node, "class", "").split())
 
     def fact(self, node, name):
-        """A property of the accessibility tree; None where it has not that."""
+        """Returns a property of the accessibility tree, or None if it is missing."""
         entry = self.spoken[node]
         if entry is None or entry.get("ignored"):
             return None
@@ -54,7 +54,7 @@ class Reading:
         return entry is not None and not entry.get("ignored")
 
     def is_drawn(self, node):
-        """Whether it has a place on the page and is not made invisible."""
+        """Returns whether a node has a box on the page and is visible."""
         if node not in self.boxes:
             return False
         (_, _, width, height), (visibility, opacity) = self.boxes[node]
@@ -69,7 +69,7 @@ class Reading:
         return [child for child in self.children[node] if self.kind[child] == 1]
 
     def words(self, node, hidden=False):
-        """The text that is drawn in it and said; or only drawn, where hidden from readers."""
+        """Returns the visible text of a node that screen readers read, or with `hidden` all visible text."""
         parts = []
         for inner in self.below(node):
             if self.kind[inner] == 3 and inner in self.boxes:
@@ -80,7 +80,7 @@ class Reading:
     # Nodes of the snapshot
 
     def read(self, node):
-        """The snapshot's nodes that an element of the page is."""
+        """Returns the snapshot's nodes for an element of the page."""
         if self.kind[node] == 3:
             words = self.text[node].strip()
             return [{"kind": "text", "text": words}] if words and node in self.boxes and self.is_said(node) else []
@@ -100,7 +100,7 @@ class Reading:
         return self.leading(node) if "leads" in classes else self.container(node, classes, tag)
 
     def leading(self, node):
-        """A row that leads on: its link is the name in it, spread over all of it."""
+        """Returns a row with a link, whose label is stretched over the row."""
         lead = next(n for n in self.below(node) if "lead" in self.classes(n))
         shown = self.control(lead)
         for link in shown:
@@ -210,7 +210,7 @@ class Reading:
         shown = {"kind": "drawingSurface", "label": self.fact(node, "name") or "", "reference": reference}
         return [self.named(node, shown | {"width": int(wide), "height": int(high)})]
 
-    # What can be used
+    # Controls
 
     def control(self, node):
         if not self.is_said(node) or not self.is_drawn(node):
@@ -228,7 +228,7 @@ class Reading:
         return [self.remarked(node, shown)]
 
     def labelled(self, node):
-        """What stands on it, or beside it."""
+        """Returns the visible label on or beside a control."""
         if "data-kind" not in self.attributes[node]:
             within = self.words(node, hidden=True)
             return within or self.attribute(node, "aria-label", "")
@@ -283,7 +283,7 @@ class Reading:
         return shown if active is None else shown | {"active": self.attribute(active, "data-key")}
 
     def remarked(self, node, shown):
-        """With what is wrong and the hint, where they are drawn and said of it."""
+        """Adds the message and the hint, if they are both visible and read by screen readers."""
         said = self.fact(node, "description") or ""
         drawn = {}
         for place in self.attribute(node, "aria-describedby", "").split():
@@ -297,7 +297,7 @@ class Reading:
             shown["message"] += " (not said to be invalid)"
         return self.named(node, shown)
 
-    # All of it
+    # The screen
 
     def snapshot(self, route, title):
         parts = [found for name in ("main", "said", "question") if name in self.ids for found in self.inner(self.ids[name])]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The flow reference")
 struct FlowArticleTests {
-  /// The examples of the article: what stands in its yaml blocks.
+  /// The article's examples: the contents of its yaml blocks.
   static func examples() throws -> [String] {
     let text = try article()
     let parts = text.components(separatedBy: "```")
@@ -19,7 +19,7 @@ struct FlowArticleTests {
     return try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// Where the article says that its examples begin.
+  /// The state that the article's short examples begin with.
   private static let start = """
     - addMedia:
         front.jpg: "made:1600x1200:#C4704B"
@@ -28,7 +28,7 @@ struct FlowArticleTests {
 
     """
 
-  @Test("Every example of the article comes to its end")
+  @Test("Every example in the article passes")
   func examplesPass() async throws {
     let examples = try Self.examples()
     #expect(examples.count > FlowVerb.allCases.count)
@@ -55,7 +55,7 @@ struct FlowArticleTests {
     #expect(found)
   }
 
-  @Test("Every key, camera answer and limit stands in the article")
+  @Test("The article names every key, camera permission, and limit")
   func keys() throws {
     let text = try Self.article()
     for word in [

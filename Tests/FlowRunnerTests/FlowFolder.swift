@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// A folder for the flows of one test; gone with the test.
+/// A folder for the flows of one test, deleted after the test.
 final class FlowFolder: Sendable {
   private let folder: ScratchFolder
 
@@ -20,7 +20,7 @@ final class FlowFolder: Sendable {
     String(decoding: try folder.read(name), as: UTF8.self)
   }
 
-  /// A flow of these commands, which begin on its third line.
+  /// Writes a flow of these commands, which begin on its third line.
   @discardableResult
   func flow(_ commands: String, named name: String = "flow.yaml") throws -> String {
     try write(name, "appId: stashbook\n---\n" + commands)
@@ -30,7 +30,7 @@ final class FlowFolder: Sendable {
     try FlowReader(env: env).read(try write("flow.yaml", text))
   }
 
-  /// Plays commands in a world of the made-up app.
+  /// Plays commands in a world of the sample app.
   func play(
     _ commands: String, in world: ShelfWorld = ShelfWorld(), mostSteps: Int = 100_000
   ) async throws -> FlowReport {
@@ -42,7 +42,7 @@ final class FlowFolder: Sendable {
   }
 }
 
-/// Plays commands that have to come to their end.
+/// Plays commands that must pass.
 func expectPasses(
   _ commands: String, in world: ShelfWorld = ShelfWorld(),
   sourceLocation: SourceLocation = #_sourceLocation
@@ -53,7 +53,7 @@ func expectPasses(
     sourceLocation: sourceLocation)
 }
 
-/// Plays commands that have to fail.
+/// Plays commands that must fail, and returns the failure.
 func expectFails(
   _ commands: String, in world: ShelfWorld = ShelfWorld(),
   sourceLocation: SourceLocation = #_sourceLocation

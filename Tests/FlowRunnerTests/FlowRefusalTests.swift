@@ -3,7 +3,7 @@ import FlowRunner
 import Foundation
 import Testing
 
-@Suite("Flows that are refused, with their file and line")
+@Suite("Rejected flows")
 struct FlowRefusalTests {
   private func refusal(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -13,70 +13,96 @@ struct FlowRefusalTests {
       performing: { try FlowFolder().read(text) })
   }
 
-  /// What a command is refused for; it stands on line 4.
+  /// Commands with the beginning of their error message; the command is on line 4.
   static let commands: [(String, String)] = [
-    ("tapon: A", "There is no command tapon"), ("scroll", "There is no command scroll"),
-    ("runScript: a.js", "runScript: scripts are not run here"),
-    ("evalScript: ${1 + 1}", "evalScript: scripts are not run here"),
-    ("assertTrue: ${a}", "assertTrue: scripts are not run here"),
-    ("inputText: ${output.name}", "${output.name}: scripts are not run here"),
-    ("inputText: ${javascript:1}", "${javascript:1}: scripts are not run here"),
-    ("inputText: ${NAME}", "There is no value for ${NAME}"),
-    ("inputText: ${NAME", "${NAME: } is missing"),
-    ("inputText", "inputText needs a value"), ("inputText: [a]", "inputText needs a text"),
-    ("tapOn: ''", "tapOn needs a text"), ("tapOn: {index: 1}", "tapOn needs text, id or kind"),
-    ("tapOn: {txt: A}", "tapOn has no key txt"),
-    ("tapOn: {text: A, index: -1}", "-1: a whole number from 0 to 10000 is needed"),
-    ("tapOn: {text: A, enabled: yes}", "yes: true or false is needed"),
-    ("back: 1", "back needs nothing after it"), ("stopApp: a", "stopApp needs nothing after it"),
-    ("launchApp: stashbook", "launchApp needs clearState, permissions"),
-    ("launchApp: {arguments: {}}", "launchApp has no key arguments"),
-    ("launchApp: {permissions: {location: allow}}", "launchApp permissions has no key location"),
+    ("tapon: A", "Unknown command “tapon”"), ("scroll", "Unknown command “scroll”"),
+    ("runScript: a.js", "runScript: flows can't run scripts"),
+    ("evalScript: ${1 + 1}", "evalScript: flows can't run scripts"),
+    ("assertTrue: ${a}", "assertTrue: flows can't run scripts"),
+    ("inputText: ${output.name}", "${output.name}: flows can't run scripts"),
+    ("inputText: ${javascript:1}", "${javascript:1}: flows can't run scripts"),
+    ("inputText: ${NAME}", "No value for ${NAME}"),
+    ("inputText: ${NAME", "Invalid value “${NAME”: add the closing }"),
+    ("inputText", "inputText needs a value"), ("inputText: [a]", "inputText needs text"),
+    ("tapOn: ''", "tapOn needs text"), ("tapOn: {index: 1}", "tapOn needs text, id, or kind"),
+    ("tapOn: {txt: A}", "Unknown key “txt” in tapOn"),
+    ("tapOn: {text: A, index: -1}", "Invalid value “-1”: use a whole number from 0 to 10000"),
+    ("tapOn: {text: A, enabled: yes}", "Invalid value “yes”: use true or false"),
+    ("back: 1", "back needs no value"), ("stopApp: a", "stopApp needs no value"),
+    ("launchApp: stashbook", "launchApp needs any of clearState, permissions"),
+    ("launchApp: {arguments: {}}", "Unknown key “arguments” in launchApp"),
     (
-      "launchApp: {permissions: {camera: ask}}", "ask: one of allow, deny, unset, none is needed"
+      "launchApp: {permissions: {location: allow}}",
+      "Unknown key “location” in launchApp permissions"
     ),
-    ("openLink: canvases", "canvases: a route begins with /"),
-    ("eraseText: all", "all: a whole number from 1 to 10000 is needed"),
-    ("pressKey: Volume Up", "Volume Up: one of Enter, Backspace,"),
+    (
+      "launchApp: {permissions: {camera: ask}}",
+      "Invalid value “ask”: use one of allow, deny, unset, none"
+    ),
+    ("openLink: canvases", "Invalid value “canvases”: begin the route with /"),
+    ("eraseText: all", "Invalid value “all”: use a whole number from 1 to 10000"),
+    ("pressKey: Volume Up", "Invalid value “Volume Up”: use one of Enter, Backspace,"),
     ("swipe: {from: A}", "swipe needs direction"),
-    ("swipe: {start: 10%}", "swipe has no key start"),
-    ("takeScreenshot: ../a", "../a: a name below the folder for screenshots"),
-    ("takeScreenshot: /a", "/a: a name below the folder for screenshots"),
+    ("swipe: {start: 10%}", "Unknown key “start” in swipe"),
+    ("takeScreenshot: ../a", "Invalid value “../a”: use a path inside the screenshot folder"),
+    ("takeScreenshot: /a", "Invalid value “/a”: use a path inside the screenshot folder"),
     ("addMedia: missing.jpg", "There is no file "), ("addMedia: []", "addMedia needs at least one"),
-    ("addMedia: \"made:0x1:#000000\"", "made:0x1:#000000: a made photo is written"),
-    ("addMedia: \"made:1x1:#00000g\"", "made:1x1:#00000g: a made photo is written"),
-    ("addMedia: \"made:1x1x1:#000000\"", "made:1x1x1:#000000: a made photo is written"),
-    ("x-clock: 90", "90: write a time as"), ("x-clock: 1y", "1y: write a time as"),
-    ("x-clock: 999999999w", "999999999w: write a time as"),
-    ("x-clock: -5s", "-5s: write a time as"), ("x-clock: {now: today}", "today: write a moment as"),
-    ("x-clock: {zone: Rome}", "Rome: there is no such time zone"),
+    (
+      "addMedia: \"made:0x1:#000000\"",
+      "Invalid value “made:0x1:#000000”: write a generated photo as"
+    ),
+    (
+      "addMedia: \"made:1x1:#00000g\"",
+      "Invalid value “made:1x1:#00000g”: write a generated photo as"
+    ),
+    (
+      "addMedia: \"made:1x1x1:#000000\"",
+      "Invalid value “made:1x1x1:#000000”: write a generated photo as"
+    ),
+    ("x-clock: 90", "Invalid value “90”: write a duration as"),
+    ("x-clock: 1y", "Invalid value “1y”: write a duration as"),
+    ("x-clock: 999999999w", "Invalid value “999999999w”: write a duration as"),
+    ("x-clock: -5s", "Invalid value “-5s”: write a duration as"),
+    ("x-clock: {now: today}", "Invalid value “today”: write a date and time as"),
+    ("x-clock: {zone: Rome}", "Invalid value “Rome”: use a time zone name"),
     ("x-clock: {zone: UTC, advance: 1s}", "x-clock needs one of advance, now, zone"),
-    ("x-fail: {port: disk, failure: full}", "disk: there is no such port; there are recordStore"),
+    ("x-fail: {port: disk, failure: full}", "Invalid value “disk”: the ports are recordStore"),
     ("x-fail: {port: clock}", "x-fail needs failure"),
-    ("x-fail: {port: clock, failure: a, times: 0}", "0: a whole number from 1 to 1000000"),
+    (
+      "x-fail: {port: clock, failure: a, times: 0}",
+      "Invalid value “0”: use a whole number from 1 to 1000000"
+    ),
     ("x-compose: []", "x-compose needs at least one text"),
-    ("x-pick: [[a]]", "x-pick needs a text"),
+    ("x-pick: [[a]]", "x-pick needs text"),
     ("x-choose: {in: Status}", "x-choose needs option"),
     ("x-choose: {option: A}", "x-choose needs in"),
-    ("tapOn: {kind: knob}", "knob: there is no such kind of node; there are text, heading,"),
+    ("tapOn: {kind: knob}", "Invalid value “knob”: the kinds are text, heading,"),
     ("runFlow: missing.yaml", "There is no file "),
     ("runFlow: {}", "runFlow needs file or commands"),
-    ("runFlow: {when: {visible: A}, commands: [back]}", "runFlow has no key when"),
-    ("runFlow: {file: a.yaml, commands: [back]}", "commands: runFlow takes a file or commands"),
+    ("runFlow: {when: {visible: A}, commands: [back]}", "Unknown key “when” in runFlow"),
+    (
+      "runFlow: {file: a.yaml, commands: [back]}",
+      "Invalid value “commands”: use file or commands, not both"
+    ),
     ("runFlow: {commands: []}", "runFlow commands needs at least one command"),
-    ("runFlow: {commands: [back], env: {1A: b}}", "1A: a name is made of letters"),
+    ("runFlow: {commands: [back], env: {1A: b}}", "Invalid value “1A”: use letters, digits, and _"),
     ("repeat: {times: 2}", "repeat needs commands"),
     ("repeat: {commands: [back]}", "repeat needs times or while"),
-    ("repeat: {times: 1001, commands: [back]}", "1001: a whole number from 1 to 1000 is needed"),
-    ("repeat: {times: 0, commands: [back]}", "0: a whole number from 1 to 1000 is needed"),
+    (
+      "repeat: {times: 1001, commands: [back]}",
+      "Invalid value “1001”: use a whole number from 1 to 1000"
+    ),
+    (
+      "repeat: {times: 0, commands: [back]}", "Invalid value “0”: use a whole number from 1 to 1000"
+    ),
     (
       "repeat: {while: {visible: A, notVisible: B}, commands: [back]}",
       "repeat while needs either visible or notVisible"
     ),
-    ("repeat: {while: {true: A}, commands: [back]}", "repeat while has no key true"),
+    ("repeat: {while: {true: A}, commands: [back]}", "Unknown key “true” in repeat while"),
   ]
 
-  @Test("A command that can't be read", arguments: commands)
+  @Test("An invalid command is rejected with its location", arguments: commands)
   func command(text: String, message: String) throws {
     let failure = try refusal("appId: a\n---\n- back\n- \(text)\n- back\n")
     #expect(failure.place.line == 4)
@@ -85,42 +111,45 @@ struct FlowRefusalTests {
     #expect(failure.place.file.hasSuffix("flow.yaml"))
   }
 
-  @Test("A key on a line of its own is refused on that line")
+  @Test("An unknown key is rejected at its own line")
   func keyLine() throws {
     let failure = try refusal("appId: a\n---\n- tapOn:\n    text: A\n    idx: 1\n")
     #expect(failure.place.line == 5)
     #expect(
-      failure.explanation.hint == "It has text, id, kind, index, enabled, selected, focused.")
+      failure.explanation.hint == "Use text, id, kind, index, enabled, selected, focused.")
   }
 
-  @Test("An unknown command is told with the nearest, or with all")
+  @Test("An unknown command is rejected with the nearest commands, or all")
   func hints() throws {
     let near = try refusal("appId: a\n---\n- tapOnn: A\n")
-    #expect(near.explanation.hint == "Nearest: tapOn.")
+    #expect(near.explanation.hint == "Did you mean tapOn?")
     let far = try refusal("appId: a\n---\n- waitForAnimationToEnd\n")
-    #expect(far.explanation.hint?.hasPrefix("There are launchApp, stopApp,") == true)
+    #expect(far.explanation.hint?.hasPrefix("Use launchApp, stopApp,") == true)
     #expect(far.explanation.kind == .refused)
   }
 
   @Test(
-    "A file that is no flow",
+    "A file that isn't a flow is rejected",
     arguments: [
-      ("", 1, "A flow begins with a header"), ("- back\n", 1, "A flow begins with a header"),
+      ("", 1, "The flow has no header"), ("- back\n", 1, "The flow has no header"),
       ("appId: a\n", 1, "a flow needs commands"), ("appId: a\n---\n", 3, "a flow needs a list"),
       ("appId: a\n---\n[]\n", 3, "a flow needs at least one command"),
       ("appId: a\n---\nback: x\n", 3, "a flow needs a list of commands"),
       ("name: a\n---\n- back\n", 1, "a header needs appId"),
-      ("appId: a\nurl: b\n---\n- back\n", 2, "a header has no key url"),
-      ("appId: a\nenv: {A: [b]}\n---\n- back\n", 2, "env A needs a text"),
-      ("appId: a\n---\n- back\n---\n- back\n", 5, "At most 2 parts between the lines ---"),
-      ("appId: a\n---\n- tapOn: A\n  back: B\n", 4, "back: one command an item"),
+      ("appId: a\nurl: b\n---\n- back\n", 2, "Unknown key “url” in a header"),
+      ("appId: a\nenv: {A: [b]}\n---\n- back\n", 2, "env A needs text"),
+      ("appId: a\n---\n- back\n---\n- back\n", 5, "At most 2 parts separated by ---"),
+      (
+        "appId: a\n---\n- tapOn: A\n  back: B\n", 4,
+        "Invalid value “back”: write one command per item"
+      ),
       ("appId: a\n---\n- {}\n", 3, "a list of commands needs a command"),
       ("appId: a\n---\n- [back]\n", 3, "a list of commands needs a command"),
       ("appId: a\n---\n-\n", 3, "a list of commands needs a command"),
-      ("appId: a\n---\n- tapOn: {text: A\n- back\n", 5, "This is not YAML: "),
-      ("appId: a\n---\n- tapOn: A\n\t- back\n", 4, "This is not YAML: "),
-      ("appId: a\nappId: b\n---\n- back\n", 1, "This is not YAML: appId stands here twice"),
-      ("appId: a\n---\n- tapOn: *x\n", 3, "This is not YAML: found undefined alias"),
+      ("appId: a\n---\n- tapOn: {text: A\n- back\n", 5, "Invalid YAML: "),
+      ("appId: a\n---\n- tapOn: A\n\t- back\n", 4, "Invalid YAML: "),
+      ("appId: a\nappId: b\n---\n- back\n", 1, "Invalid YAML: duplicate key appId"),
+      ("appId: a\n---\n- tapOn: *x\n", 3, "Invalid YAML: found undefined alias"),
     ])
   func file(text: String, line: Int, message: String) throws {
     let failure = try refusal(text)
@@ -128,7 +157,7 @@ struct FlowRefusalTests {
     #expect(words.hasPrefix("\(failure.place.file):\(line): \(message)"), "\(words)")
   }
 
-  @Test("Bytes that are not UTF-8, too many of them, and a folder are refused by name")
+  @Test("A file that isn't UTF-8, a file that is too large, and a folder are rejected")
   func bytes() throws {
     let folder = try FlowFolder()
     let url = URL(fileURLWithPath: folder.path).appendingPathComponent("flow.yaml")
@@ -144,7 +173,7 @@ struct FlowRefusalTests {
     #expect(throws: FlowReadFailure.self) { try FlowReader().read(folder.path) }
   }
 
-  @Test("A control character is refused with its line")
+  @Test("A control character is rejected with its line")
   func control() throws {
     let failure = try refusal("appId: a\n---\n- back\n- tapOn: a\u{1}b\n")
     #expect(failure.place.line == 4)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Flows, one after the other")
+@Suite("Flow suite")
 struct FlowSuiteTests {
   private static let passing = "appId: a\n---\n- launchApp\n"
   private static let failing = "appId: a\n---\n- launchApp\n- tapOn: Nothing\n- back\n"
@@ -13,7 +13,7 @@ struct FlowSuiteTests {
     FlowSuite(elapsed: elapsed) { HeadlessDriver(ShelfWorld()) }
   }
 
-  @Test("Folders are searched with those in them, in order; parts and hidden files are left out")
+  @Test("A folder's flows are found recursively and in order, without parts and hidden files")
   func finds() async throws {
     let folder = try FlowFolder()
     for name in [
@@ -26,7 +26,7 @@ struct FlowSuiteTests {
     #expect(part.map(\.name) == ["_p"])
   }
 
-  @Test("A link to a folder is not followed, so that no search goes round")
+  @Test("A link to a folder isn't followed, so that the search ends")
   func links() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.passing)
@@ -35,7 +35,7 @@ struct FlowSuiteTests {
     #expect(try await suite().run([folder.path]).count == 1)
   }
 
-  @Test("A path that is not there, and a folder without flows, are told before anything is done")
+  @Test("A missing path or a folder without flows throws before any flow is played")
   func nothing() async throws {
     let folder = try FlowFolder()
     let flow = try folder.flow("- launchApp\n")
@@ -49,7 +49,7 @@ struct FlowSuiteTests {
     }
   }
 
-  @Test("A flow stops at its first failed step, and the next is played; each is told at its end")
+  @Test("A flow stops at its first failed step, the next one is played, and each is reported")
   func goesOn() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.failing)
@@ -66,7 +66,7 @@ struct FlowSuiteTests {
     #expect(reports[1].failure?.place.line == 3)
   }
 
-  @Test("Each flow has a world of its own, which is closed whatever happened")
+  @Test("Each flow has its own world, which is closed even after a failure")
   func worlds() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", Self.failing)
@@ -79,7 +79,7 @@ struct FlowSuiteTests {
     #expect(worlds.allSatisfy { $0.isClosed.withLock(\.self) })
   }
 
-  @Test("A flow that needs a feature which is left out is skipped, and says which, also for a part")
+  @Test("A flow that needs an excluded feature, itself or in a part, is skipped and names it")
   func skips() async throws {
     let folder = try FlowFolder()
     try folder.write("_p.yaml", "appId: a\nx-needs: Tags\n---\n- launchApp\n")
@@ -90,14 +90,14 @@ struct FlowSuiteTests {
     }
     let reports = try await suite.run([folder.path])
     #expect(reports.map(\.hasPassed) == [true, false])
-    #expect(reports.map(\.skipped) == [nil, "needs Tags, which this build leaves out"])
+    #expect(reports.map(\.skipped) == [nil, "needs Tags, which this build excludes"])
     #expect(reports[1].failure == nil && reports[1].steps == 0)
     #expect(
       reports[1].line
-        == "skipped b (\(folder.path)/b.yaml): needs Tags, which this build leaves out")
+        == "skipped b (\(folder.path)/b.yaml): needs Tags, which this build excludes")
   }
 
-  @Test("A flow that needs a feature there is none of is refused with those there are")
+  @Test("A flow that needs an unknown feature is rejected with the list of features")
   func unknownNeed() async throws {
     let folder = try FlowFolder()
     try folder.write("a.yaml", "appId: a\nx-needs:\n  - Tags\n  - Tag\n---\n- launchApp\n")
@@ -105,12 +105,12 @@ struct FlowSuiteTests {
       HeadlessDriver(ShelfWorld())
     }
     let failure = try #require(try await suite.run([folder.path]).first?.failure)
-    #expect(failure.message.contains("a feature is one of Drawing, Tags"))
+    #expect(failure.message.contains("the features are Drawing, Tags"))
     #expect(failure.place.line == 4)
     #expect(try await self.suite().run([folder.path])[0].hasPassed)
   }
 
-  @Test("A world that can't be made fails its flow")
+  @Test("A flow fails if its world can't be created")
   func noWorld() async throws {
     let folder = try FlowFolder()
     let flow = try folder.flow("- launchApp\n")
@@ -120,7 +120,7 @@ struct FlowSuiteTests {
     #expect(report.steps == 0)
   }
 
-  @Test("Work that still runs at the end fails the flow by name")
+  @Test("A flow fails if work is still running at its end, and names the work")
   func unfinished() async throws {
     let failure = try await expectFails("- openLink: /canvases/new\n- tapOn: Remind Me")
     #expect(failure.code == "unfinished")
@@ -130,7 +130,7 @@ struct FlowSuiteTests {
     try await expectPasses("- openLink: /canvases/new\n- tapOn: Remind Me\n- stopApp")
   }
 
-  @Test("A report says how long, how many steps, and in one line what became of it")
+  @Test("A report has a duration, a step count, and a one-line summary")
   func line() async throws {
     let folder = try FlowFolder()
     let clock = Mutex(0)
@@ -147,7 +147,7 @@ struct FlowSuiteTests {
     #expect(failed[0].line == "FAILED  b (2 steps, 0.250 s): \(folder.path)/b.yaml:4: \(reason)")
   }
 
-  @Test("A report is written as JSON and read back")
+  @Test("A report survives a round trip through JSON")
   func json() async throws {
     let folder = try FlowFolder()
     let reports = try await suite().run([try folder.write("b.yaml", Self.failing)])
@@ -155,14 +155,14 @@ struct FlowSuiteTests {
     #expect(try JSONDecoder().decode([FlowReport].self, from: data) == reports)
   }
 
-  @Test("The ordinary stopwatch goes forwards")
+  @Test("The default stopwatch runs forward")
   func stopwatch() {
     let elapsed = FlowSuite.stopwatch()
     #expect(elapsed() >= .zero && elapsed() >= .zero)
   }
 }
 
-/// The worlds that were made.
+/// The worlds created so far.
 final class WorldList: Sendable {
   private let kept = Mutex<[ShelfWorld]>([])
 

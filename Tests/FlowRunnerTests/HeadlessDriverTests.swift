@@ -3,9 +3,9 @@ import FlowRunner
 import MemoryAdapters
 import Testing
 
-@Suite("Commands on the headless host")
+@Suite("Headless driver")
 struct HeadlessDriverTests {
-  @Test("A canvas is added: launch, tap, type, choose, save, and the list shows it")
+  @Test("A flow adds a canvas: launch, tap, type, choose, save, and the list shows it")
   func adds() async throws {
     let world = ShelfWorld()
     try await expectPasses(
@@ -31,7 +31,7 @@ struct HeadlessDriverTests {
       ])
   }
 
-  @Test("clearState takes the data away; without it the app starts again with them")
+  @Test("clearState deletes the data; without it the app restarts with its data")
   func clears() async throws {
     let world = ShelfWorld()
     try world.shelf.add(Shelf.Canvas(designer: "A", name: "Fish", status: "wip"))
@@ -41,11 +41,11 @@ struct HeadlessDriverTests {
       - assertVisible: Fish
       - launchApp: {clearState: true}
       - assertNotVisible: Fish
-      - assertVisible: Your stash of canvases will be here.
+      - assertVisible: No canvases yet.
       """, in: world)
   }
 
-  @Test("What was typed when the app ended is offered when the form is opened again")
+  @Test("A reopened form offers the text typed before the app ended")
   func drafts() async throws {
     try await expectPasses(
       """
@@ -68,23 +68,23 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("openLink starts the app where it does not run; other commands say that it does not")
+  @Test("openLink starts the app; other commands fail if the app isn't running")
   func opens() async throws {
     try await expectPasses("- openLink: /canvases/new\n- assertVisible: {text: Save, kind: button}")
     let failure = try await expectFails("- tapOn: Save")
     #expect(failure.code == "not-launched")
-    #expect(failure.details == "The app does not run\nBegin with launchApp.")
+    #expect(failure.details == "The app isn't running\nBegin with launchApp.")
     let stopped = try await expectFails("- launchApp\n- stopApp\n- back")
     #expect(stopped.code == "not-launched" && stopped.place.line == 5)
   }
 
-  @Test("A route that no screen answers fails the step")
+  @Test("A step fails if no screen has its route")
   func noScreen() async throws {
     let failure = try await expectFails("- launchApp\n- openLink: /canvas")
     #expect(failure.message == "/canvas: There is no screen /canvas")
   }
 
-  @Test("Back leaves the screen, and asks first where something was typed")
+  @Test("Back leaves the screen, and asks first if text was typed")
   func back() async throws {
     try await expectPasses(
       """
@@ -101,7 +101,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A swipe up brings further rows; what can't be swiped is told")
+  @Test("A swipe up loads more rows; an impossible swipe fails")
   func swipe() async throws {
     let world = ShelfWorld()
     try world.shelf.fill(52)
@@ -117,16 +117,16 @@ struct HeadlessDriverTests {
       - assertNotVisible: {kind: link, id: "canvases.row.*", index: 2}
       """, in: world)
     let end = try await expectFails("- launchApp\n- swipe: {direction: up}")
-    #expect(end.message == "a list with further rows is not on the screen")
+    #expect(end.message == "a list with more rows is not on the screen")
     let down = try await expectFails("- launchApp\n- swipe: {direction: DOWN}")
-    #expect(down.message == "Without a picture, a swipe DOWN does nothing")
+    #expect(down.message == "This driver can only swipe UP, not DOWN")
     let both = try await expectFails("- openLink: /keys\n- swipe: {direction: UP}")
-    #expect(both.message == "a list with further rows could be any of left, right")
+    #expect(both.message == "a list with more rows could be any of left, right")
     try await expectPasses(
       "- openLink: /keys\n- swipe: {direction: UP, from: Right}\n- assertVisible: right")
   }
 
-  @Test("Time passes, the clock is set and the person travels")
+  @Test("x-clock advances the time, sets the clock, and changes the time zone")
   func clock() async throws {
     try await expectPasses(
       """
@@ -145,7 +145,7 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A port fails as often as it is told to, and is healed")
+  @Test("A port fails the requested number of times, then works again")
   func faults() async throws {
     try await expectPasses(
       """
@@ -166,13 +166,13 @@ struct HeadlessDriverTests {
       """)
   }
 
-  @Test("A failure that a port has not is told with those it has")
+  @Test("An unknown failure of a port is rejected with the known ones")
   func unknownFault() async throws {
     let failure = try await expectFails("- x-fail: {port: recordStore, failure: full}")
-    #expect(failure.details == "There is no failure full\nThere are busy, diskFull.")
+    #expect(failure.details == "Unknown failure full\nUse busy, diskFull.")
   }
 
-  @Test("A screenshot is the screen as text, in the folder for them")
+  @Test("A screenshot is the screen as text in the screenshot folder")
   func screenshot() async throws {
     let folder = try FlowFolder()
     let report = try await folder.play("- launchApp\n- takeScreenshot: shots/first")
@@ -182,7 +182,7 @@ struct HeadlessDriverTests {
     #expect(text.hasSuffix("[canvases.list]\n"))
   }
 
-  @Test("A screenshot that can't be written fails the step")
+  @Test("A step fails if its screenshot can't be written")
   func noScreenshot() async throws {
     let folder = try FlowFolder()
     try folder.write("shots", "a file where a folder is needed")

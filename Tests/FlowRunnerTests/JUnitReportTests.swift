@@ -25,7 +25,7 @@ struct JUnitReportTests {
     return elements
   }
 
-  @Test("Flows stand as test cases in one suite, failures with their text")
+  @Test("A report has one suite with a test case per flow, and the text of failures")
   func document() throws {
     let failure = try Self.failure("it is not there", "it is not there\n  path: a")
     let xml = JUnitReport([
@@ -56,7 +56,7 @@ struct JUnitReportTests {
   }
 
   @Test(
-    "Any name and message comes out valid and whole, but for characters that XML has not",
+    "Names and messages are complete and valid, except for characters that XML forbids",
     arguments: [
       "\"quotes\" & 'apostrophes' <tags> ]]>", "line\nbreak\ttab\rreturn", "日本語 👩‍👩‍👧 שלום",
       "nul\u{0} bell\u{7} escape\u{1B}[31m del\u{7F} c1\u{85} not\u{FFFE}", "", "&amp;&#10;",
@@ -80,7 +80,7 @@ struct JUnitReportTests {
   func none() { #expect(parse(JUnitReport([]).xml).isValid) }
 }
 
-/// What an XML reader found.
+/// The elements and text that an XML reader found.
 private final class Elements: NSObject, XMLParserDelegate {
   var isValid = false
   var attributes: [String: [String: String]] = [:]

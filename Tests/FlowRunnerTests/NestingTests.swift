@@ -2,7 +2,7 @@ import Core
 import FlowRunner
 import Testing
 
-@Suite("Flows within flows, values and repeats")
+@Suite("Nested flows, values, and repeats")
 struct NestingTests {
   private func texts(_ steps: [FlowStep]) -> [String] {
     steps.flatMap { step -> [String] in
@@ -19,7 +19,7 @@ struct NestingTests {
     try #require(throws: FlowReadFailure.self, performing: { try FlowReader().read(path) })
   }
 
-  @Test("A flow's file is found beside the one that runs it, also from a folder below")
+  @Test("A flow's file is found relative to the flow that runs it, even in a subfolder")
   func files() throws {
     let folder = try FlowFolder()
     try folder.flow("- runFlow: ../_parts/b.yaml\n", named: "deep/a.yaml")
@@ -35,7 +35,7 @@ struct NestingTests {
     #expect(inner[0].place.file == folder.path + "/_parts/b.yaml" && inner[0].place.line == 3)
   }
 
-  @Test("Values handed over win over the inner header's, and those over what is inherited")
+  @Test("Passed values override the inner header's, which override inherited values")
   func env() throws {
     let folder = try FlowFolder()
     try folder.write(
@@ -56,7 +56,7 @@ struct NestingTests {
     #expect(texts(given.steps).first == "a command line given by a")
   }
 
-  @Test("A flow that runs itself is refused, through however many others")
+  @Test("A flow that runs itself is rejected, even through other flows")
   func cycle() throws {
     let folder = try FlowFolder()
     let alone = try folder.flow("- back\n- runFlow: flow.yaml\n")
@@ -70,7 +70,7 @@ struct NestingTests {
     #expect(through.place == FlowPlace(file: folder.path + "/c.yaml", line: 4))
   }
 
-  @Test("The same flow twice, one after the other, is no cycle")
+  @Test("A flow that runs the same flow twice in a row isn't a cycle")
   func twice() throws {
     let folder = try FlowFolder()
     try folder.flow("- inputText: b\n", named: "_b.yaml")
@@ -78,7 +78,7 @@ struct NestingTests {
     #expect(texts(try FlowReader().read(path).steps) == ["b", "b"])
   }
 
-  @Test("What is wrong in an inner flow is told with the inner file and line")
+  @Test("An error in an inner flow names the inner file and line")
   func innerFailure() throws {
     let folder = try FlowFolder()
     try folder.flow("- back\n- scroll\n", named: "_b.yaml")
@@ -86,7 +86,7 @@ struct NestingTests {
     #expect(failure.place == FlowPlace(file: folder.path + "/_b.yaml", line: 4))
   }
 
-  @Test("Flows that double one another end at a limit, not in memory")
+  @Test("Flows that double one another stop at a limit before memory runs out")
   func limit() throws {
     let folder = try FlowFolder()
     try folder.flow("- back\n", named: "_0.yaml")
@@ -98,7 +98,7 @@ struct NestingTests {
     #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
   }
 
-  @Test("Flows inside of one another end at a limit")
+  @Test("Nested flows stop at a limit")
   func depth() throws {
     let folder = try FlowFolder()
     try folder.flow("- back\n", named: "_0.yaml")
@@ -106,11 +106,11 @@ struct NestingTests {
       try folder.flow("- runFlow: _\(level - 1).yaml\n", named: "_\(level).yaml")
     }
     let failure = try failure(folder, folder.path + "/_\(FlowReader.mostNesting).yaml")
-    #expect(failure.reason == .tooMany("flows inside of one another", most: 32))
+    #expect(failure.reason == .tooMany("levels of nested flows", most: 32))
     #expect(try FlowReader().read(folder.path + "/_31.yaml").steps.count == 1)
   }
 
-  @Test("A list that is repeated by reference ends at the limit, too")
+  @Test("A list repeated by YAML references also stops at the limit")
   func aliases() throws {
     let folder = try FlowFolder()
     var text = "- repeat: {times: 1, commands: &l0 [back, back]}\n"
@@ -122,7 +122,7 @@ struct NestingTests {
     #expect(failure.reason == .tooMany("commands in a flow", most: FlowReader.mostCommands))
   }
 
-  @Test("Steps are repeated so many times, or while something holds, whichever ends first")
+  @Test("A repeat ends after its count or when its condition fails, whichever is first")
   func repeats() async throws {
     let world = ShelfWorld()
     try world.shelf.fill(101)
@@ -142,7 +142,7 @@ struct NestingTests {
       """, in: world)
   }
 
-  @Test("Steps count each time they are done")
+  @Test("Steps count each time they are performed")
   func counts() async throws {
     let report = try await FlowFolder().play(
       "- launchApp\n- repeat: {times: 3, commands: [assertVisible: Canvases, runFlow: "
@@ -150,17 +150,17 @@ struct NestingTests {
     #expect(report.steps == 10)
   }
 
-  @Test("What never changes is not repeated without end")
+  @Test("A repeat whose condition never changes ends")
   func bounds() async throws {
     let failure = try await expectFails(
       "- launchApp\n- repeat: {while: {visible: Canvases}, commands: [assertVisible: Canvases]}")
-    #expect(failure.message == "It still holds after 1000 rounds")
+    #expect(failure.message == "The condition still holds after 1000 rounds")
     #expect(failure.place.line == 4)
   }
 
-  @Test("Repeats within repeats end at a limit, also when no step is ever done")
+  @Test("Nested repeats stop at a limit, even if no step is ever performed")
   func budget() async throws {
-    let told = "At most 500 steps and rounds are done in a flow"
+    let told = "A flow can run at most 500 steps and rounds"
     let inner = "repeat: {times: 100, commands: [assertNotVisible: A]}"
     let busy = try await FlowFolder().play(
       "- launchApp\n- repeat: {times: 100, commands: [\(inner)]}", mostSteps: 500)
@@ -174,7 +174,7 @@ struct NestingTests {
     #expect(idle.steps == 1)
   }
 
-  @Test("A failure in an inner flow tells its own place and the commands that led there")
+  @Test("A failure in an inner flow names its location and the commands that led there")
   func calls() async throws {
     let folder = try FlowFolder()
     try folder.flow("- assertVisible: A\n", named: "_b.yaml")
@@ -185,6 +185,6 @@ struct NestingTests {
     #expect(failure.command == "assertVisible: A")
     let after = try await folder.play("- runFlow: {commands: [launchApp]}\n- tapOn: A\n")
     #expect(after.failure?.calls == [] && after.failure?.place.line == 4)
-    #expect(failure.explanation.hint == "Run by \(folder.path)/flow.yaml:4.")
+    #expect(failure.explanation.hint == "Called from \(folder.path)/flow.yaml:4.")
   }
 }

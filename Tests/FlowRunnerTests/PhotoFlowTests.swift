@@ -8,7 +8,7 @@ struct PhotoFlowTests {
   static let form = "- openLink: /canvases/new\n"
   static let front = "- addMedia: {front.jpg: \"made:1600x1200:#C4704B\"}\n"
 
-  @Test("A photo is put into the library and picked by its name; of several the form takes its own")
+  @Test("A photo is added to the library and picked by its name; a form takes its own of several")
   func picks() async throws {
     try await expectPasses(
       Self.front + """
@@ -20,7 +20,7 @@ struct PhotoFlowTests {
         """)
   }
 
-  @Test("A file beside the flow can be a photo; its name is the file's")
+  @Test("A file next to the flow can be a photo, named as the file")
   func file() async throws {
     let folder = try FlowFolder()
     try folder.write("pictures/back.txt", "no picture")
@@ -30,17 +30,17 @@ struct PhotoFlowTests {
     #expect(report.hasPassed, "\(report.line)")
   }
 
-  @Test("A photo that is not in the library fails to load, as on a phone")
+  @Test("A photo that isn't in the library fails to load, as on a phone")
   func missing() async throws {
     try await expectPasses(
       Self.form + """
         - tapOn: Add Photo
         - x-pick: gone.jpg
-        - assertVisible: gone.jpg is not there any more
+        - assertVisible: gone.jpg no longer exists
         """)
   }
 
-  @Test("Picking or capturing with nothing open fails")
+  @Test("Picking or capturing fails if no picker is open")
   func closed() async throws {
     for (command, wanted) in [
       ("x-pick: front.jpg", "an open photo library"), ("x-capture: front.jpg", "an open camera"),
@@ -50,7 +50,7 @@ struct PhotoFlowTests {
     }
   }
 
-  @Test("A launch says whether there is a camera, and what was answered")
+  @Test("A launch sets the camera and its permission")
   func camera() async throws {
     try await expectPasses(
       "- launchApp: {permissions: {camera: none}}\n\(Self.form)- tapOn: Add Photo\n"
@@ -61,7 +61,7 @@ struct PhotoFlowTests {
     #expect(failure.message == "[canvas.cover.source.camera] is disabled: Camera denied")
   }
 
-  @Test("With a camera that is allowed, or allowed when asked, a photo is taken")
+  @Test("A photo can be taken if the camera is allowed, now or when asked")
   func captures() async throws {
     for permission in ["allow", "unset"] {
       let world = ShelfWorld()
@@ -78,7 +78,7 @@ struct PhotoFlowTests {
     }
   }
 
-  @Test("A launch without permissions leaves the camera as it was")
+  @Test("A launch without permissions doesn't change the camera")
   func cameraStays() async throws {
     try await expectPasses(
       "- launchApp: {permissions: {camera: allow}}\n- launchApp\n\(Self.form)"

@@ -1,12 +1,12 @@
 import FlowRunner
 import Testing
 
-@Suite("What is seen and what is meant")
+@Suite("Selectors")
 struct SeeingTests {
   static let form = "- openLink: /canvases/new\n"
 
   @Test(
-    "Words, ids, kinds and states are seen as they are",
+    "A selector finds texts, IDs, kinds, and states",
     arguments: [
       "Add Canvas", "No photo", "{text: Save, enabled: false}", "{id: canvas.save, enabled: false}",
       "{kind: chip, selected: false, index: 3}", "{id: canvas.mesh, text: \"14\"}",
@@ -20,7 +20,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "What is not there is not seen",
+    "A selector without a match finds nothing",
     arguments: [
       "Add", "Kitting", "No .* photo", "{text: Save, enabled: true}", "{text: Save, kind: chip}",
       "{kind: chip, index: 4}", "{id: canvas.mesh, text: \"15\"}", "{text: Gift, focused: true}",
@@ -35,7 +35,7 @@ struct SeeingTests {
     text.hasPrefix("{") || text.hasPrefix("'") ? text : "'\(text)'"
   }
 
-  @Test("A missing text is told with the nearest ones, the way there and the screen")
+  @Test("A missing text is reported with the nearest ones, the path, and the screen")
   func missing() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: Gift\n- assertVisible: Designr")
     #expect(failure.code == "missing")
@@ -46,28 +46,28 @@ struct SeeingTests {
     #expect(lines.contains("    button \u{201C}Clear\u{201D} [canvas.clear]"))
   }
 
-  @Test("A node in another state is told with its state and the screen's reason")
+  @Test("A node in another state is reported with its state and the screen's reason")
   func state() async throws {
     let failure = try await expectFails(Self.form + "- assertVisible: {text: Save, enabled: true}")
     #expect(
-      failure.message == "enabled \u{201C}Save\u{201D}: it is there, but disabled, not selected, "
-        + "not focused (Designer: Required)")
+      failure.message == "enabled \u{201C}Save\u{201D}: it is on the screen, but disabled, "
+        + "not selected, not focused (Designer: Required)")
   }
 
-  @Test("What should not be there and is, is told")
+  @Test("A node that shouldn't be visible but is fails the step")
   func unwanted() async throws {
     let failure = try await expectFails(Self.form + "- assertNotVisible: {id: canvas.save}")
     #expect(failure.message == "[canvas.save]: it is on the screen")
   }
 
-  @Test("A tap on something disabled fails with the screen's reason")
+  @Test("A tap on a disabled node fails with the screen's reason")
   func disabled() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: Save")
     #expect(failure.code == "disabled")
     #expect(failure.message == "[canvas.save] is disabled: Designer: Required")
   }
 
-  @Test("A tap that could mean several fails with their ids; an index chooses, from 0")
+  @Test("A tap that matches several nodes fails with their IDs; an index chooses, from 0")
   func ambiguous() async throws {
     let failure = try await expectFails(Self.form + "- tapOn: {kind: chip}")
     #expect(failure.code == "ambiguous")
@@ -81,7 +81,7 @@ struct SeeingTests {
     #expect(far.code == "missing")
   }
 
-  @Test("A tap finds a label, what a screen reader says, an id and a state")
+  @Test("A tap finds a label, a spoken text, an ID, and a state")
   func taps() async throws {
     try await expectPasses(
       Self.form + """
@@ -95,7 +95,7 @@ struct SeeingTests {
         """)
   }
 
-  @Test("In a dialog its own button is meant; what is behind it can't be tapped")
+  @Test("An open dialog's button is matched first, and nodes behind it can't be tapped")
   func dialog() async throws {
     try await expectPasses(
       Self.form + """
@@ -107,10 +107,10 @@ struct SeeingTests {
     let failure = try await expectFails(Self.form + "- tapOn: Clear\n- tapOn: Gift")
     #expect(
       failure.message
-        == "[canvas.gift]: canvas.gift is behind \u{201C}Clear the form?\u{201D}")
+        == "[canvas.gift]: canvas.gift is behind the dialog \u{201C}Clear the form?\u{201D}")
   }
 
-  @Test("An option is chosen by its label; one that is not there fails")
+  @Test("An option is chosen by its label; a missing one fails")
   func chooses() async throws {
     try await expectPasses(
       Self.form + """
@@ -122,7 +122,7 @@ struct SeeingTests {
   }
 
   @Test(
-    "A pattern is met from beginning to end, .* standing for any words",
+    "A pattern matches a whole text, with .* for any text",
     arguments: [
       ("Save", "Save", true), ("Save", "Saves", false), (".*", "", true), ("a.*", "a", true),
       ("a.*c", "abc", true), ("a.*a", "a", false), (".*b.*", "abc", true),
@@ -134,7 +134,7 @@ struct SeeingTests {
     #expect(FlowPattern(pattern).matches(text) == isMet)
   }
 
-  @Test("What a pattern's stars are filled with, it is met")
+  @Test("A pattern matches whatever text replaces .*")
   func patternLaw() {
     let words = ["", "a", "ab", "b a", "aab", "é", "."]
     for first in words {

@@ -1,11 +1,11 @@
 import FlowRunner
 import Testing
 
-@Suite("Typing, keys and input methods")
+@Suite("Typing, keys, and input methods")
 struct TypingTests {
   static let form = "- openLink: /canvases/new\n- tapOn: Designer\n"
 
-  @Test("Text goes to what has the focus, after what is there; a line end is Return")
+  @Test("Text goes to the end of the focused field, and a line break is Return")
   func types() async throws {
     let world = ShelfWorld()
     try await expectPasses(
@@ -20,7 +20,7 @@ struct TypingTests {
     #expect(world.shelf.canvases.map(\.designer) == ["Sea Glass"])
   }
 
-  @Test("In a text area a line end is a line end")
+  @Test("A line break in a text area is typed as text")
   func area() async throws {
     try await expectPasses(
       "- openLink: /canvases/new\n- tapOn: Notes\n- inputText: \"Silk\\nwool\"\n"
@@ -28,7 +28,7 @@ struct TypingTests {
   }
 
   @Test(
-    "Erasing takes so many characters, or all, also of joined emoji",
+    "Erasing removes the given number of characters, or all, including joined emoji",
     arguments: [("eraseText: 2", "Sea👩‍👩‍👧"), ("eraseText: 3", "Sea"), ("eraseText: 99", "")])
   func erases(command: String, rest: String) async throws {
     let seen = rest.isEmpty ? "assertNotVisible: Sea.*" : "assertVisible: {text: \(rest)}"
@@ -37,21 +37,21 @@ struct TypingTests {
       Self.form + "- inputText: Sea\n- eraseText\n- inputText: x\n- assertVisible: x")
   }
 
-  @Test("A paste is taken at the end")
+  @Test("A paste goes to the end of the text")
   func pastes() async throws {
     try await expectPasses(
       Self.form + "- inputText: a\n- pasteText: b, c\n- assertVisible: ab, c")
   }
 
-  @Test("Text without a focus, or on a button, fails and says so")
+  @Test("Typing fails without a focus and on a button")
   func nowhere() async throws {
     let none = try await expectFails("- launchApp\n- inputText: a")
     #expect(none.code == "no-focus")
     let button = try await expectFails("- openLink: /canvases/new\n- tapOn: Gift\n- pasteText: a")
-    #expect(button.message == "toggle \u{201C}Gift\u{201D} has the focus and takes no text")
+    #expect(button.message == "toggle \u{201C}Gift\u{201D} has the focus but accepts no text")
   }
 
-  @Test("Return sends a field, also with no focus on a screen that takes no key")
+  @Test("Return submits a field, and a screen without a focus ignores keys")
   func returns() async throws {
     try await expectPasses(
       Self.form + """
@@ -63,7 +63,7 @@ struct TypingTests {
         """)
   }
 
-  @Test("Every key of the list is sent as itself")
+  @Test("Every named key is sent as that key")
   func keys() async throws {
     let names = [
       "Enter", "Backspace", "Delete", "Tab", "BackTab", "Escape", "Space", "Up", "Down", "Left",
@@ -75,14 +75,14 @@ struct TypingTests {
         + names.map { "- pressKey: \($0)\n" }.joined() + "- assertVisible: \(seen) semicolon")
   }
 
-  @Test("Tab without a focus goes to the first control")
+  @Test("Tab moves to the first control if nothing has the focus")
   func firstTab() async throws {
     try await expectPasses(
       "- openLink: /canvases/new\n- pressKey: Tab\n"
         + "- assertVisible: {id: canvas.cover.add, focused: true}")
   }
 
-  @Test("What an input method makes is typed step by step; its Return is not the form's")
+  @Test("Composed text is typed step by step, and its Return doesn't submit the form")
   func composes() async throws {
     let world = ShelfWorld()
     try await expectPasses(
@@ -99,7 +99,7 @@ struct TypingTests {
     #expect(world.shelf.canvases.map(\.name) == ["日本の布"])
   }
 
-  @Test("Escape turns away from a dialog and from the open library")
+  @Test("Escape closes a dialog and an open photo library")
   func escape() async throws {
     try await expectPasses(
       """

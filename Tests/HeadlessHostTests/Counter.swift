@@ -4,7 +4,7 @@ import HeadlessHost
 import MemoryAdapters
 import Sessions
 
-/// A made screen with one of each thing that a host does.
+/// A sample screen with one node for each action of a host.
 struct Counter: Screen {
   struct State: Equatable, Sendable {
     var name = ""
@@ -93,7 +93,7 @@ struct Counter: Screen {
   }
 }
 
-/// A host on the made screen, with the clock and the photos in the test's hand.
+/// A host on the sample screen, with a clock and photos that the test controls.
 struct Bench {
   let clock: ManualClock
   let photos: FakePhotos
@@ -113,7 +113,7 @@ struct Bench {
     try await host.open("/counter")
   }
 
-  /// What a labelled text says.
+  /// Returns the value of a labeled text.
   func fact(_ label: String) async -> String? {
     await host.snapshot.root.flattened.first { $0.label == label }?.value
   }

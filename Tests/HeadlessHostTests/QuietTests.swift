@@ -3,21 +3,21 @@ import HeadlessHost
 import MemoryAdapters
 import Testing
 
-@Suite("When a step returns")
+@Suite("Idle headless host")
 struct QuietTests {
   private let bench: Bench
   private var host: HeadlessScreen { bench.host }
 
   init() async throws { bench = try await Bench() }
 
-  @Test("After all that happens by itself has happened")
+  @Test("A step returns after its work has finished")
   func settled() async throws {
     try await host.tap("Load")
     #expect(await bench.fact("Said") == "loaded a")
     try await host.finish()
   }
 
-  @Test("A held load counts as quiet, and as unfinished")
+  @Test("A held load counts as idle and as unfinished")
   func held() async throws {
     bench.photos.hold("a")
     try await host.tap("Load")
@@ -30,7 +30,7 @@ struct QuietTests {
     #expect(await bench.fact("Said") == "loaded a")
   }
 
-  @Test("Waiting for the manual clock counts as quiet, and as unfinished")
+  @Test("Work that waits for the manual clock counts as idle and as unfinished")
   func waiting() async throws {
     try await host.tap("Wait")
     #expect(await bench.fact("Said") == "")
@@ -43,7 +43,7 @@ struct QuietTests {
     #expect(await bench.fact("Said") == "waited")
   }
 
-  @Test("All that is unfinished is said")
+  @Test("A failure lists all unfinished work")
   func several() async throws {
     bench.photos.hold("a")
     try await host.tap("Load")
@@ -53,7 +53,7 @@ struct QuietTests {
     bench.photos.release("a")
   }
 
-  @Test("Work that another of its name took the place of leaves nothing unfinished")
+  @Test("Work replaced by other work of the same name isn't unfinished")
   func replaced() async throws {
     try await host.tap("Wait")
     try await host.tap("Wait")

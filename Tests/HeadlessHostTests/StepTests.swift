@@ -2,7 +2,7 @@ import Core
 import HeadlessHost
 import Testing
 
-@Suite("What a host does")
+@Suite("Headless host steps")
 struct StepTests {
   private let bench: Bench
   private var host: HeadlessScreen { bench.host }
@@ -14,7 +14,7 @@ struct StepTests {
     return try #require(failure).reason
   }
 
-  @Test("Fill replaces, type adds at the end, a character at a time")
+  @Test("Fill replaces the text, and type adds one character at a time at the end")
   func typing() async throws {
     try await host.fill("Ada", into: "Name")
     try await host.type(" L👩‍🎨", into: "Name")
@@ -23,7 +23,7 @@ struct StepTests {
     #expect(try await host.element("Name").value == "")
   }
 
-  @Test("Typing nothing still asks for the field")
+  @Test("Typing an empty text still requires the field")
   func typingNothing() async throws {
     try await host.type("", into: "Name")
     #expect(
@@ -31,28 +31,28 @@ struct StepTests {
         == .missing(target: "“Nobody”", nearest: []))
   }
 
-  @Test("An option is chosen by what a person reads")
+  @Test("An option is chosen by its displayed label")
   func choosing() async throws {
     try await host.choose("Large", in: "Size")
     #expect(try await host.element("Size").value == "l")
     #expect(await host.shows("Large"))
   }
 
-  @Test("An option that is not there is missing, with the nearest")
+  @Test("A missing option fails with the nearest ones")
   func noOption() async throws {
     #expect(
       try await reason { try await host.choose("Larg", in: "Size") }
         == .missing(target: "option “Larg”", nearest: ["Large"]))
   }
 
-  @Test("What has no options is refused a choice")
+  @Test("Choosing fails on a node without options")
   func noChoice() async throws {
     #expect(
       try await reason { try await host.choose("Large", in: "Name") }
-        == .refused(target: "“Name”", reason: "name is no choice among options"))
+        == .refused(target: "“Name”", reason: "name has no options to choose from"))
   }
 
-  @Test("A key goes to what has the focus")
+  @Test("A key goes to the focused node")
   func pressing() async throws {
     try await host.fill("Ada", into: "Name")
     try await host.press(.backspace)
@@ -61,7 +61,7 @@ struct StepTests {
     #expect(await bench.fact("Said") == "submitted")
   }
 
-  @Test("Photos are picked from an open library, in the order given")
+  @Test("Photos are picked from an open photo library in the given order")
   func picking() async throws {
     try await host.tap("Add Photos")
     try await host.pick("b", "a")
@@ -71,7 +71,7 @@ struct StepTests {
         == .missing(target: "an open photo library", nearest: []))
   }
 
-  @Test("A photo is taken with an open camera, and not from a library")
+  @Test("A photo is taken only with an open camera")
   func capturing() async throws {
     try await host.tap("Add Photos")
     #expect(
@@ -86,7 +86,7 @@ struct StepTests {
     #expect(await bench.fact("Photos") == "c")
   }
 
-  @Test("Turning away closes a library, a camera or a dialog, and nothing else")
+  @Test("Dismissing closes a photo library, a camera, or a dialog, and nothing else")
   func dismissing() async throws {
     try await host.tap("Camera")
     try await host.dismiss()
@@ -99,7 +99,7 @@ struct StepTests {
         == .missing(target: "anything to dismiss", nearest: []))
   }
 
-  @Test("Back goes back")
+  @Test("Back leaves the screen")
   func back() async throws {
     try await host.open("/counter")
     try await host.fill("Ada", into: "Name")
@@ -108,7 +108,7 @@ struct StepTests {
   }
 
   @Test(
-    "What a person reads: labels, values, hints, messages, placeholders, titles; whole or partly")
+    "A text is found in labels, values, hints, messages, placeholders, and titles")
   func shows() async throws {
     for words in ["Counter", "Name", "Your name", "Nothing has changed", "13 mesh", "Small"] {
       #expect(await host.shows(words), "\(words)")
@@ -120,7 +120,7 @@ struct StepTests {
     #expect(await !host.shows("Your name"))
   }
 
-  @Test("Nodes are listed by kind, in reading order")
+  @Test("Nodes of a kind are listed in reading order")
   func kinds() async {
     let ids = await host.elements(ofKind: "button").compactMap(\.id)
     #expect(ids == ["one.remove", "two.remove", "save", "load", "wait", "ask", "camera"])

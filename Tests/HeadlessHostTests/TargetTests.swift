@@ -2,20 +2,20 @@ import Core
 import HeadlessHost
 import Testing
 
-@Suite("What a step names")
+@Suite("Targets")
 struct TargetTests {
   private let bench: Bench
   private var host: HeadlessScreen { bench.host }
 
   init() async throws { bench = try await Bench() }
 
-  /// The failure a step ends in.
+  /// Returns the failure of a step that must fail.
   private func failure(_ step: () async throws -> Void) async throws -> HeadlessFailure {
     let failure = await #expect(throws: HeadlessFailure.self) { try await step() }
     return try #require(failure)
   }
 
-  @Test("By label, by id as words, by id, by kind and label, by what is spoken")
+  @Test("A target finds a node by label, ID, kind and label, or spoken text")
   func ways() async throws {
     let targets: [Target] = [
       "Name", "name", .id("name"), .kind("textField", "Name"),
@@ -25,14 +25,14 @@ struct TargetTests {
     #expect(try await host.element("13").id == "chip.13")
   }
 
-  @Test("A label is itself, not a part of one")
+  @Test("A target must match a whole label")
   func whole() async throws {
     let failure = try await failure { try await host.tap("Save") }
     #expect(
       failure.reason == .missing(target: "“Save”", nearest: ["save", "Save Changes", "Name"]))
   }
 
-  @Test("What is missing is named with the nearest labels, the path and the tree")
+  @Test("A missing node is reported with the nearest labels, the path, and the screen")
   func missing() async throws {
     try await host.fill("Ada", into: "Name")
     let failure = try await failure { try await host.tap("Save Change") }
@@ -53,13 +53,13 @@ struct TargetTests {
         """))
   }
 
-  @Test("What is like nothing has no nearest")
+  @Test("A missing node without similar labels is reported alone")
   func likeNothing() async throws {
     let failure = try await failure { try await host.tap("Something else altogether") }
     #expect(failure.sentence == "“Something else altogether” is not on the screen")
   }
 
-  @Test("What two nodes are called is ambiguous, and their ids are said")
+  @Test("A label of two nodes is ambiguous and reported with their IDs")
   func ambiguous() async throws {
     let failure = try await failure { try await host.tap("Remove") }
     #expect(failure.reason == .ambiguous(target: "“Remove”", ids: ["one.remove", "two.remove"]))
@@ -68,16 +68,17 @@ struct TargetTests {
     #expect(await bench.fact("Said") == "removed two")
   }
 
-  @Test("While a dialog is open its nodes are meant; behind it is refused, not missing")
+  @Test("An open dialog's nodes are matched first; a node behind it is refused, not missing")
   func dialogFirst() async throws {
     try await host.tap("Ask")
     try await host.tap("Remove")
     #expect(await bench.fact("Said") == "removed all")
     let failure = try await failure { try await host.tap("Load") }
-    #expect(failure.reason == .refused(target: "“Load”", reason: "load is behind “Sure?”"))
+    #expect(
+      failure.reason == .refused(target: "“Load”", reason: "load is behind the dialog “Sure?”"))
   }
 
-  @Test("ALL-5 what is disabled says why")
+  @Test("ALL-5 a disabled node gives its reason")
   func disabled() async throws {
     let failure = try await failure { try await host.tap("Save Changes") }
     #expect(
@@ -85,13 +86,13 @@ struct TargetTests {
     #expect(failure.sentence == "“Save Changes” is disabled: Nothing has changed")
   }
 
-  @Test("What takes no such input refuses")
+  @Test("A node refuses an input it doesn't support")
   func refused() async throws {
     let failure = try await failure { try await host.fill("x", into: "Load") }
-    #expect(failure.reason == .refused(target: "“Load”", reason: "load takes no edit"))
+    #expect(failure.reason == .refused(target: "“Load”", reason: "load doesn't accept edit"))
   }
 
-  @Test("A route without a screen is refused")
+  @Test("Opening fails for a route without a screen")
   func noScreen() async throws {
     let failure = try await failure { try await host.open("/nowhere") }
     #expect(
@@ -100,7 +101,7 @@ struct TargetTests {
   }
 
   @Test(
-    "Each step that fails is the last of the path",
+    "A failed step is the last of the path",
     arguments: ["type", "choose", "option", "pick", "capture", "dismiss"])
   func path(step: String) async throws {
     let failure = try await failure {

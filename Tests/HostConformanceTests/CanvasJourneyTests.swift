@@ -4,9 +4,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Canvases, with the fields that the features really lend", .prompt)
+@Suite("Canvases with the features' real fields", .prompt)
 struct CanvasJourneyTests {
-  @Test("ST-2 PH-1 With a camera the photo area asks, and what the camera takes is the cover")
+  @Test("ST-2 PH-1 With a camera the photo area asks, and the taken photo becomes the cover")
   func addWithCamera() async throws {
     let app = try AppWorld(camera: .notAsked)
     app.offer("shot.jpg")
@@ -23,7 +23,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-3 MC-3 A form that opens on a mesh count of one's own leaves the focus where it is")
+  @Test("ST-3 MC-3 A form that opens with a custom mesh count doesn't move the focus")
   func edit() async throws {
     let app = try AppWorld()
     let screen = try await app.host(at: "/canvases")
@@ -39,7 +39,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-3 PH-2 WE-7 A cover replaced and put back asks; removed and saved it is gone")
+  @Test("ST-3 PH-2 WE-7 A cover replaced and restored asks on leaving; a removed one is gone")
   func cover() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -62,7 +62,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 PH-3 An entry holds four photos in the order chosen; newer entries come first")
+  @Test("ST-5 PH-3 An entry has four photos in the chosen order, and newer entries come first")
   func journal() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -75,7 +75,7 @@ struct CanvasJourneyTests {
     try await screen.pick("2", "1")
     try await screen.tap("Add More Photos")
     try await screen.pick("4", "3", "5")
-    #expect(await screen.shows("5 was left out: at most 4 photos"))
+    #expect(await screen.shows("5 wasn't added: the limit is 4 photos"))
     #expect(await !screen.shows("Add More Photos"))
     let chosen = await screen.photos
     #expect(chosen.count == 4)
@@ -88,7 +88,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("B2 Saving an entry is one step, which Undo takes back whole; a form offers no Undo")
+  @Test("B2 Saving an entry is one step that Undo reverts as a whole; a form offers no Undo")
   func undoEntry() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -116,7 +116,7 @@ struct CanvasJourneyTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 PH-4 Two screens on one entry can't make five photos of four")
+  @Test("ST-5 PH-4 Two screens on one entry can't add a fifth photo")
   func fourWhateverTwoDo() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -138,7 +138,7 @@ struct CanvasJourneyTests {
     #expect(await third.elements(ofKind: "photoGrid").map(\.label) == ["4 photos"])
   }
 
-  @Test("WE-7 MC-2 PH-2 A draft brings back chip, photo and text after the process ended")
+  @Test("WE-7 MC-2 PH-2 A draft restores chip, photo, and text after the process ended")
   func draft() async throws {
     let app = try AppWorld()
     app.offer("a.jpg")
@@ -157,7 +157,7 @@ struct CanvasJourneyTests {
   }
 
   @Test(
-    "ST-7 PH-2 A deleted cover is gone from its canvas and comes back with undo, untouched by edits"
+    "ST-7 PH-2 A deleted cover leaves its canvas and returns with undo, unaffected by edits"
   )
   func deletedCover() async throws {
     let app = try AppWorld()

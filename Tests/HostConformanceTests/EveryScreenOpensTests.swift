@@ -6,13 +6,13 @@ import TestKit
 import Testing
 
 /// The whole app, and the app without each of its features.
-/// reason: a world that can't be made fails each of the tests below
+/// reason: a world that can't be created fails each of the tests below
 let compositions: [FeatureID?] = [nil] + ((try? AppWorld().features()) ?? []).map(\.id)
 
 @Suite("Every screen, in every composition")
 struct EveryScreenOpensTests {
   @Test(
-    "ALL-4 ALL-5 Every screen opens without unfinished work and keeps the laws",
+    "ALL-4 ALL-5 Every screen opens without unfinished work and obeys the laws",
     arguments: compositions)
   func opens(left: FeatureID?) async throws {
     let app = try AppWorld()
@@ -28,7 +28,7 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-1 A screen of something that is not there says so, and keeps the laws")
+  @Test("ALL-1 A screen of a missing record says so, and obeys the laws")
   func nothingThere() async throws {
     let app = try AppWorld()
     for (_, entry) in try app.assembly().screens where entry.pattern.description.contains(":") {
@@ -40,14 +40,14 @@ struct EveryScreenOpensTests {
     }
   }
 
-  @Test("ALL-4 Tab goes through every screen once around and back to where it began")
+  @Test("ALL-4 Tab visits every control of a screen once and returns to its start")
   func tabGoesAround() async throws {
     let app = try AppWorld()
     try await app.fill()
     for (_, entry) in try app.assembly().screens {
       let screen = try await app.host(at: try await app.route(entry.pattern))
       let snapshot = await screen.snapshot
-      // A screen may have the focus somewhere to begin with.
+      // A screen may open with a focus.
       let begun = snapshot.focus.flatMap { snapshot.root.focusOrder.firstIndex(of: $0) } ?? -1
       let all = snapshot.root.focusOrder
       let order = Array(all.suffix(from: begun + 1) + all.prefix(begun + 1))
@@ -63,10 +63,10 @@ struct EveryScreenOpensTests {
   }
 
   @Test(
-    "ALL-4 Whatever a person does, the screen keeps the laws and nothing is left running",
+    "ALL-4 Whatever a user does, the screen obeys the laws and leaves no work running",
     arguments: compositions)
   func monkey(left: FeatureID?) async throws {
-    let law = Law("screens keep their laws")
+    let law = Law("screens obey their laws")
     for seed in 0..<UInt64(max(4, law.count / 10)) {
       var random = SeededRandomness(seed: law.seed &+ seed)
       let app = try AppWorld()
@@ -88,7 +88,7 @@ struct EveryScreenOpensTests {
     }
   }
 
-  /// One thing a person might do now.
+  /// Performs a random action that a user could perform now.
   private func step(
     _ screen: HeadlessScreen, _ app: AppWorld, _ left: FeatureID?, _ random: inout SeededRandomness
   ) async throws -> String {

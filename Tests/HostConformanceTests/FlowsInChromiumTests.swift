@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlowRunner
 
-@Suite("A person's way through the app is the same in Chromium", .prompt)
+@Suite("Flows in Chromium", .prompt)
 struct FlowsInChromiumTests {
-  /// The flows, those of a folder together: each folder's are played in a row, beside the others.
+  /// The flows, grouped by folder: a folder's flows run one after the other, next to other folders.
   private static func folders() throws -> [[String]] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -18,7 +18,7 @@ struct FlowsInChromiumTests {
   }
 
   @Test(
-    "Every flow passes, and after each of its steps the page shows what it ought to",
+    "Every flow passes, and after each step the page shows what it should",
     arguments: try folders())
   func flows(_ files: [String]) async throws {
     let scratch = try ScratchFolder()

@@ -4,9 +4,9 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("The app without one of its features")
+@Suite("Apps without one feature")
 struct LeftOutTests {
-  @Test("ARCHITECTURE §3 Each feature can be left out: the others still fit together")
+  @Test("Each feature can be excluded, and the others still fit together")
   func composes() throws {
     let app = try AppWorld()
     #expect(try app.assembly().openSockets.isEmpty)
@@ -17,7 +17,7 @@ struct LeftOutTests {
   }
 
   @Test(
-    "What needs a feature that is left out says which field it leaves out",
+    "A feature that needs an excluded one names the missing field",
     arguments: [
       ("mesh-count", ["Mesh Count"]), ("photo-ingest", ["Photo", "Photos"]), ("stash", []),
       ("tags", ["Tags", "Tags"]),
@@ -28,7 +28,7 @@ struct LeftOutTests {
     #expect(open.allSatisfy { $0.feature == "stash" && !$0.socket.isRequired })
   }
 
-  @Test("MeshCount left out: canvases are added, edited and moved, and keep their mesh counts")
+  @Test("Without MeshCount, canvases are added, edited, and moved, and keep their mesh counts")
   func withoutMesh() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -47,7 +47,7 @@ struct LeftOutTests {
     #expect(await back.lit == ["18"])
   }
 
-  @Test("PhotoIngest left out: canvases and entries are edited and keep their photos")
+  @Test("Without PhotoIngest, canvases and entries are edited and keep their photos")
   func withoutPhotos() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -74,7 +74,7 @@ struct LeftOutTests {
     #expect(await back.shows("Sky and clouds done"))
   }
 
-  @Test("Stash left out: photos are listed and shown, and canvases are there when it comes back")
+  @Test("Without Stash, photos are listed and shown, and canvases return with Stash")
   func withoutStash() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -89,7 +89,7 @@ struct LeftOutTests {
     #expect(await back.shows("18 mesh"))
   }
 
-  @Test("A library without any feature composes and opens nothing")
+  @Test("A library without features composes and opens no screens")
   func nothing() throws {
     let assembly = try Assembly([])
     #expect(assembly.screens.isEmpty)

@@ -3,9 +3,9 @@ import SQLiteStore
 import TestKit
 import Testing
 
-@Suite("The features' tables")
+@Suite("Features' tables")
 struct MigrationsTests {
-  @Test("A migration that was written stays as it is; new ones come after it")
+  @Test("A released migration never changes, and new ones follow it")
   func pinned() throws {
     let steps = try AppWorld().features().flatMap { feature in
       feature.schema.migrations.enumerated().flatMap { place, step in
@@ -17,7 +17,7 @@ struct MigrationsTests {
     #expect(steps.count == pinned.count)
   }
 
-  @Test("Each collection's columns are those that its feature's migrations make")
+  @Test("A collection's columns match its feature's migrations")
   func columns() throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
     for feature in app.features() {
@@ -31,7 +31,7 @@ struct MigrationsTests {
     }
   }
 
-  @Test("Brought forward from any earlier version, a feature's tables are a new library's")
+  @Test("Tables migrated from any earlier version equal those of a new library")
   func forward() async throws {
     let (scratch, app) = (try ScratchFolder(), try AppWorld())
     for feature in app.features() where !feature.schema.migrations.isEmpty {
@@ -64,7 +64,7 @@ private struct Place {
     try SQLiteRecordStore(folder: folder, use: .writing, schemas: [id: schema], clock: clock)
   }
 
-  /// Tables, columns and indexes, however they came about.
+  /// Returns the tables, columns, and indexes, however they were created.
   func shape() throws -> String {
     try OutsideCommand.sqlite(
       folder + "/" + SQLiteRecordStore.fileName,
@@ -81,7 +81,7 @@ private struct Place {
     return Set(names.split(separator: "\n").map(String.init))
   }
 
-  /// Adds a row with something in each column that has to have a value.
+  /// Adds a row with a value in each required column.
   func put(_ id: String, _ columns: [Column], in table: String) throws {
     let values = columns.filter { !$0.isOptional }.map { column in
       switch column.kind {
@@ -111,7 +111,7 @@ extension Migration {
     }
   }
 
-  /// What it makes, a line each.
+  /// The results of the migration, one line each.
   fileprivate var lines: [String] {
     switch self {
     case .create(let collection):
@@ -123,7 +123,7 @@ extension Migration {
     }
   }
 
-  /// The columns that it adds, and to which table.
+  /// The columns that the migration adds, with their tables.
   fileprivate var columns: [(table: String, column: Column)] {
     switch self {
     case .create(let collection): collection.columns.map { (collection.name, $0) }
@@ -152,7 +152,7 @@ extension Index {
 }
 
 extension MigrationsTests {
-  /// Only what comes after the last line of a feature may be added here.
+  /// The pinned migrations; new lines may be added only after a feature's last line.
   private static let steps = """
     design-tokens 1: create tokens_theme
       name text

@@ -4,10 +4,10 @@ import TerminalHost
 import TestKit
 import Testing
 
-@Suite("Every screen on a terminal of few columns")
+@Suite("Screens on a narrow terminal")
 struct NarrowScreensTests {
   @Test(
-    "ALL-4 No line is wider than the terminal, and every label is there, cut at its end at most",
+    "ALL-4 No line exceeds the terminal, and every label is visible, at most cut at its end",
     arguments: [20, 40, 80])
   func everyScreen(width: Int) async throws {
     let app = try AppWorld()
@@ -26,7 +26,7 @@ struct NarrowScreensTests {
     }
   }
 
-  @Test("What is found says what it is and whose, in columns")
+  @Test("A search result shows its kind and owner, in columns")
   func found() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -48,10 +48,10 @@ struct NarrowScreensTests {
 }
 
 extension Snapshot.Branch {
-  /// The labels that are read: of what is used, and of what stands for what is not drawn.
+  /// The labels to display: of controls, and of elements that replace missing drawings.
   fileprivate var read: [String] {
     switch element.content {
-    // A colour stands for itself.
+    // A color sample displays itself.
     case .announcement, .swatch: return []
     case .list, .photoGrid, .stack(.horizontal), .flow, .row, .emptyState:
       return children.flatMap(\.read)
@@ -65,7 +65,7 @@ extension Snapshot.Branch {
 extension String {
   fileprivate var withoutBlanks: String { filter { !$0.isWhitespace } }
 
-  /// Whether a label is read here: whole, or a beginning of it that says it goes on.
+  /// Returns whether the text contains a label, whole or cut with an ellipsis.
   fileprivate func says(_ label: String) -> Bool {
     let label = label.withoutBlanks
     return contains(label)

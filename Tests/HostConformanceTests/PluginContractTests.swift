@@ -6,12 +6,13 @@ import Sessions
 import TestKit
 import Testing
 
-/// A new feature is held to this by being in the catalog. That its tables come forward from any
-/// earlier version is `MigrationsTests`; that its screens open in the other hosts, `NarrowScreensTests`
-/// and `AxeTests`.
-@Suite("What every feature keeps to")
+/// The contract that applies to every feature in the catalog.
+///
+/// `MigrationsTests` tests migrations from any earlier version. `NarrowScreensTests` and `AxeTests`
+/// test the screens in other hosts.
+@Suite("Feature contract")
 struct PluginContractTests {
-  @Test("ARCHITECTURE §3 Ids, settings and what tables begin with are of one feature each")
+  @Test("IDs, settings, and table prefixes belong to one feature each")
   func names() throws {
     let features = try AppWorld().features()
     let ids = features.map(\.id.text)
@@ -29,7 +30,7 @@ struct PluginContractTests {
     #expect(owners.allSatisfy { $0.value.count == 1 }, "\(owners)")
   }
 
-  @Test("ARCHITECTURE §3 A feature alone fits together, and each of its screens opens and works")
+  @Test("A feature alone fits together, and each of its screens opens and works")
   func alone() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -47,7 +48,7 @@ struct PluginContractTests {
     }
   }
 
-  @Test("WE-7 Whatever was typed and chosen in a form is there after the end of the app")
+  @Test("WE-7 All values typed and chosen in a form survive the end of the app")
   func drafts() async throws {
     var forms = 0
     for (_, entry) in try AppWorld().assembly().screens where entry.make() is any Form {
@@ -70,7 +71,7 @@ struct PluginContractTests {
     #expect(forms >= 5)
   }
 
-  @Test("ALL-1 Where nothing can be read, every screen that would read says so")
+  @Test("ALL-1 Every screen that reads data says so if reading fails")
   func unreadable() async throws {
     let app = try AppWorld()
     try await app.fill()
@@ -89,7 +90,7 @@ struct PluginContractTests {
     }
   }
 
-  @Test("ALL-1 Where nothing can be written, everything that would write says so")
+  @Test("ALL-1 Every action that writes data says so if writing fails")
   func unwritable() async throws {
     var failed = 0
     for (_, entry) in try AppWorld().assembly().screens {
@@ -119,12 +120,12 @@ struct PluginContractTests {
 }
 
 extension HeadlessScreen {
-  /// Whether the failure that was ordered can be read.
+  /// Whether the injected failure is displayed.
   fileprivate var saysFailure: Bool {
     get async { await shows("made to fail", partly: true) }
   }
 
-  /// What the fields of a form hold, by id.
+  /// The values of the form's fields, by ID.
   fileprivate var fields: [String: String] {
     get async {
       let held = await snapshot.root.flattened.compactMap { element -> (String, String)? in
@@ -142,7 +143,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// Types into a field, or taps a chip, as a person might.
+  /// Types into a random field, or taps a random chip.
   fileprivate func typeSomewhere(_ random: inout SeededRandomness) async throws {
     let usable = await snapshot.root.flattened.filter { element in
       guard element.isEnabled, element.id != nil else { return false }
@@ -163,7 +164,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// Puts something into every empty field of text, that would do for a number, too.
+  /// Types into every empty text field a value that is valid as a number, too.
   fileprivate func typeEverywhere() async throws {
     for element in await snapshot.root.flattened where element.isEnabled {
       guard let id = element.id else { continue }
@@ -183,7 +184,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// What goes on in a dialog that asks whether it is meant; it stands first.
+  /// The confirming button of an open dialog, which is its first one.
   fileprivate var confirmation: NodeID? {
     get async {
       await snapshot.root.dialog?.flattened.first { $0.content == .button && $0.isEnabled }?.id

@@ -2,9 +2,9 @@ import Core
 import TestKit
 import Testing
 
-@Suite("The laws themselves catch what breaks them")
+@Suite("Screen laws")
 struct ScreenLawsTests {
-  /// A screen that breaks one law, and how that is said.
+  /// A screen that breaks one law, with the expected message.
   struct Offender: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var nodes: [Snapshot.Branch]
@@ -27,36 +27,36 @@ struct ScreenLawsTests {
   }
 
   static let offenders = [
-    Offender("button can be used and has no id", branch(.button, nil, "Save")),
-    Offender("a can be used, has no label", branch(.button, "a", " ")),
+    Offender("button accepts input but has no ID", branch(.button, nil, "Save")),
+    Offender("a accepts input but has no label", branch(.button, "a", " ")),
     Offender("a is disabled without a reason", branch(.button, "a", "Save", disabled: true)),
     Offender(
-      "two nodes are called a", branch(.button, "a", "Save"), branch(.button, "a", "Back")),
+      "several nodes have the ID a", branch(.button, "a", "Save"), branch(.button, "a", "Back")),
     Offender(
       "image has no label", branch(.image(Picture(photo: RecordID("1"), variant: .display)))),
     Offender("a has no label", branch(.dialog(message: ""), "a")),
     Offender(
-      "a has chosen what is none of its options",
+      "a has a selection that isn't an option",
       branch(
         .select(Select(options: [.init(key: "x", label: "X")], selected: "y")), "a", "Status")),
     Offender(
       "a is open without room",
       branch(.photoPicker(PhotoPicker(stage: .library, room: 0)), "a", "Add")),
-    Offender("hint says nothing", branch(.hint(" "))),
+    Offender("hint has no text", branch(.hint(" "))),
     Offender("the focus is on b, which can't have it", focus: "b", branch(.text("Words"), "b")),
     Offender(
       "2 headings of level 1", branch(.heading("A", level: 1)), branch(.heading("B", level: 1))),
   ]
 
   @Test(
-    "ALL-4 ALL-5 A screen that breaks a law is said to, in that law's words", arguments: offenders)
+    "ALL-4 ALL-5 A screen that breaks a law is reported in that law's words", arguments: offenders)
   func offender(_ offender: Offender) {
     let root = Self.branch(.stack(.vertical), nil, nil, offender.nodes)
     let snapshot = Snapshot(route: "/made", title: "Made", focus: offender.focus, root: root)
     #expect(ScreenLaws.broken(by: snapshot) == [offender.testDescription])
   }
 
-  @Test("A screen that breaks none is said to break none")
+  @Test("A screen that breaks no law has no report")
   func innocent() {
     let root = Self.branch(
       .stack(.vertical), nil, nil,

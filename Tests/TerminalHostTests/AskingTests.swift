@@ -7,9 +7,9 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("What a terminal is asked, and what it answers")
+@Suite("Terminal queries and replies")
 struct AskingTests {
-  @Test("Light or dark is what the terminal says of its ground")
+  @Test("The appearance follows the terminal's background")
   func ground() async throws {
     let inks = Inks(PlainTheme(), depth: .palette, appearance: .dark, paintsPage: true)
     let desk = try await TerminalDesk(inks: inks, followsGround: true)
@@ -23,7 +23,7 @@ struct AskingTests {
     #expect(set.driver.screen.cells[0][0].look.ground == "48;5;16")
   }
 
-  @Test("An answer that comes after a very quick end is taken, and not left to the shell")
+  @Test("A reply after a very quick exit is consumed, not left to the shell")
   func lateAnswer() async throws {
     let desk = try await TerminalDesk(clock: ManualClock(), followsGround: true)
     let changes = await desk.session.changes
@@ -36,14 +36,14 @@ struct AskingTests {
     #expect(await !desk.driver.catchUp().text.contains("62;4"))
   }
 
-  @Test("An answer that never comes is not waited for for ever")
+  @Test("A missing reply delays the exit only for a limited time")
   func noAnswer() async throws {
     let desk = try await TerminalDesk(followsGround: true)
     desk.driver.sendOnly("\u{3}")
     #expect(try await desk.ended() == [])
   }
 
-  @Test("Without colours the focus stands out by bold and reversed letters, and by no colour")
+  @Test("Without colors the focus is bold and reversed, without any color")
   func withoutColors() async throws {
     let inks = Inks(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let desk = try await TerminalDesk(inks: inks)
@@ -55,7 +55,7 @@ struct AskingTests {
   }
 
   @Test(
-    "A path is read as people type it: blanks and quotes around it, ~ for the home folder",
+    "A typed path may have surrounding whitespace and quotes, and ~ for the home folder",
     arguments: [
       ("/a/b.jpg", "/a/b.jpg"), ("  /a/b c.jpg ", "/a/b c.jpg"), ("'/a/b c.jpg'", "/a/b c.jpg"),
       ("\"/a/b.jpg\" ", "/a/b.jpg"), ("'/a/b.jpg", "'/a/b.jpg"), ("'", "'"),
@@ -66,7 +66,7 @@ struct AskingTests {
     #expect(TypedPath(typed, home: "/anna").text == path)
   }
 
-  @Test("A photo's path begins at home where it says so")
+  @Test("A photo's path that begins with ~ is in the home folder")
   func home() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.press(.tab, .tab, .tab, .enter)
@@ -76,10 +76,10 @@ struct AskingTests {
   }
 }
 
-@Suite("A question on a terminal of few rows")
+@Suite("A dialog on a terminal of few rows")
 struct FewRowsTests {
   @Test(
-    "All of a question is seen where it has room, and what has the focus in any case",
+    "The whole dialog is visible if it fits, and its focused control in any case",
     arguments: [(40, 8), (40, 6), (40, 4), (20, 8), (20, 4)])
   func dialog(columns: Int, height: Int) async throws {
     let desk = try await TerminalDesk(columns: columns, height: height)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalHost
 
-/// A chart of plain scales, for what is drawn alone.
+/// Returns a chart of plain scales, for tests of the dots alone.
 private func chart(
   _ series: [Chart.Series], x: ClosedRange<Double> = 0...10, y: ClosedRange<Double> = 0...10,
   ticks: (x: [Chart.Tick], y: [Chart.Tick]) = ([], [])
@@ -13,7 +13,7 @@ private func chart(
   Chart(x: .init(x, ticks: ticks.x), y: .init(y, ticks: ticks.y), series: series)
 }
 
-/// The lit dots of a drawing without labels: its axes are one column and one row.
+/// Returns the lit dots of a drawing without labels, whose axes are one column and one row.
 private func dots(_ lines: [StyledLine]) -> Set<Dot> {
   var dots: Set<Dot> = []
   for (row, line) in lines.dropLast().enumerated() {
@@ -44,7 +44,7 @@ struct BrailleChartTests {
       [.init(70, "70"), .init(72, "72"), .init(74, "74 kg")]
     ))
 
-  @Test("A chart has a legend, axes with labels, dots, lines with gaps and dashed guides")
+  @Test("A chart has a legend, axes with labels, dots, lines with gaps, and dashed guides")
   func golden() {
     let lines = BrailleChart(weights).lines(columns: 32, rows: 9)
     #expect(
@@ -62,7 +62,7 @@ struct BrailleChartTests {
     #expect(lines.count == 9)
   }
 
-  @Test("The dots of each series have its colour, what is around them steps back")
+  @Test("Each series' dots have its color, and everything around them is muted")
   func looks() {
     let lines = BrailleChart(weights).lines(columns: 32, rows: 9)
     let colors = Set(lines.flatMap(\.parts).map(\.look))
@@ -75,7 +75,7 @@ struct BrailleChartTests {
       ChartDrawing.looks(twice).map(\.color) == [.link, .accent1, .success, .accent2])
   }
 
-  @Test("No line is wider than asked, and there are as many as asked, whatever the chart")
+  @Test("No line is wider than requested, and there are as many as requested, for any chart")
   func bounds() {
     Law("a chart fits").holds(for: { random in
       (
@@ -89,7 +89,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("Every finite point in range lights its dot, and points light no other")
+  @Test("Every finite point in range lights its dot, and points light no others")
   func points() {
     Law("points light their dots").holds(for: { random in
       (
@@ -114,7 +114,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("Between the points of a run there is a line, between two runs there is none")
+  @Test("Points of a run are joined by a line, and two runs aren't")
   func gaps() {
     Law("gaps stay dark").holds(for: { random in
       let count = Int.random(in: 2...6, using: &random)
@@ -132,7 +132,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A number that is none parts a run as a gap does")
+  @Test("A value that isn't finite ends a run as a gap does")
   func notFinite() {
     let ends = [Chart.Point(x: 0, y: 0), .init(x: 2, y: 0), .init(x: 8, y: 0), .init(x: 10, y: 0)]
     for odd in [Chart.Point(x: 5, y: .nan), .init(x: .infinity, y: 0), .init(x: 5, y: -.infinity)] {
@@ -144,7 +144,7 @@ struct BrailleChartTests {
     }
   }
 
-  @Test("A line that leaves the chart ends at its edge, and comes in where it crosses it")
+  @Test("A line that leaves the chart ends at its edge, and enters where it crosses it")
   func clipped() {
     let far = Chart.Point(x: 5, y: 1e300)
     let runs = [[Chart.Point(x: 5, y: 5), far], [.init(x: -1e9, y: 2), .init(x: 1e9, y: 2)]]
@@ -155,7 +155,7 @@ struct BrailleChartTests {
     #expect(dots(lines) == Set(upright + level))
   }
 
-  @Test("A guide is dashed from end to end, also where it has many points")
+  @Test("A guide is dashed from end to end, even with many points")
   func guide() {
     let points = (0...40).map { Chart.Point(x: Double($0) / 4, y: 5) }
     let few = BrailleChart(chart([.init("", .guide, [[points[0], points[40]]])]))
@@ -165,9 +165,9 @@ struct BrailleChartTests {
     #expect(dots(many.lines(columns: 31, rows: 5)).map(\.x).sorted() == lit)
   }
 
-  @Test("Labels below never touch, and stand under their ticks where there is room")
+  @Test("Labels below never touch, and are under their ticks if there is room")
   func labels() {
-    Law("labels are apart").holds(for: { random in
+    Law("labels never touch").holds(for: { random in
       let values = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         Double.random(in: 0...10, using: &random)
       }
@@ -188,7 +188,7 @@ struct BrailleChartTests {
   }
 
   @Test(
-    "A chart with nothing to show says so, in as much as fits",
+    "A chart without data says so, as far as the text fits",
     arguments: [
       chart([]), chart([.init("a", .line, [])]), chart([.init("a", .line, [[], []])]),
       chart([.init("a", .points, [[.init(x: .nan, y: 1)]])]),
@@ -196,19 +196,19 @@ struct BrailleChartTests {
       chart([.init("a", .line, [[.init(x: 1, y: 1)]])], x: -.infinity ... .infinity),
     ])
   func nothing(chart: Chart) {
-    #expect(BrailleChart(chart).lines(columns: 80, rows: 9).map(\.text) == ["Nothing to draw yet"])
-    #expect(BrailleChart(chart).lines(columns: 8, rows: 1).map(\.text) == ["Nothing…"])
+    #expect(BrailleChart(chart).lines(columns: 80, rows: 9).map(\.text) == ["No data yet"])
+    #expect(BrailleChart(chart).lines(columns: 8, rows: 1).map(\.text) == ["No data…"])
     #expect(BrailleChart(chart).lines(columns: 0, rows: 9).isEmpty)
     #expect(BrailleChart(chart).lines(columns: 9, rows: 0).isEmpty)
   }
 
-  @Test("Where all values are one, they are drawn in the middle")
+  @Test("A single value is drawn in the middle")
   func oneValue() {
     let lone = chart([.init("", .line, [[.init(x: 3, y: 7)]])], x: 3...3, y: 7...7)
     #expect(dots(BrailleChart(lone).lines(columns: 12, rows: 5)) == [Dot(x: 11, y: 8)])
   }
 
-  @Test("The longest scale there is has room for its ends")
+  @Test("The longest scale has room for the labels of its ends")
   func longestScale() {
     let most = Double.greatestFiniteMagnitude
     let ends = [Chart.Point(x: -most, y: -most), .init(x: most, y: most)]
@@ -217,7 +217,7 @@ struct BrailleChartTests {
     #expect(lit.isSuperset(of: [Dot(x: 0, y: 15), Dot(x: 21, y: 0)]))
   }
 
-  @Test("Axes go before dots where there is little room")
+  @Test("The smallest charts have dots but no axes")
   func narrow() {
     let lines = BrailleChart(weights).lines(columns: 7, rows: 3)
     #expect(lines.count == 3)
@@ -226,7 +226,7 @@ struct BrailleChartTests {
     #expect(BrailleChart(weights).lines(columns: .max, rows: .max).count == 256)
   }
 
-  @Test("What somebody typed gives the terminal no orders")
+  @Test("User text never controls the terminal")
   func typed() {
     var hostile = weights
     hostile.series[0].label = "a\u{1B}[31m\nb"
@@ -239,7 +239,7 @@ struct BrailleChartTests {
 }
 
 extension Chart {
-  /// A chart of anything, also of what a chart should not be.
+  /// Returns a chart of random contents, including invalid ones.
   fileprivate static func random(using random: inout SeededRandomness) -> Chart {
     let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
     func number(_ random: inout SeededRandomness) -> Double {

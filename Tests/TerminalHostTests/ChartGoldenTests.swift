@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("A chart on a page, as it is seen")
+@Suite("Charts on a page")
 struct ChartGoldenTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Goldens")
@@ -28,7 +28,8 @@ struct ChartGoldenTests {
   }()
 
   @Test(
-    "WE-14 Points, trend, goal and a gap, with colours and without", arguments: [80, 40],
+    "WE-14 Points, trend, goal, and a gap look as approved, with colors and without",
+    arguments: [80, 40],
     [true, false])
   func looks(width: Int, isColored: Bool) throws {
     let reference = Reference(source: "weight", revision: 1)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Frames on a terminal")
 struct FrameTests {
-  @Test("Only rows that changed are written, in one go between the marks of a frame")
+  @Test("Only changed rows are written, in one write between the marks of a frame")
   func difference() {
     let before = Frame(rows: ["a", "b", "c"], cursor: Frame.Cursor(row: 0, column: 1))
     #expect(before.orders(after: before) == "\u{1B}[?2026h\u{1B}[?2026l")
@@ -22,7 +22,7 @@ struct FrameTests {
     #expect(after.orders(after: before) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[?2026l")
   }
 
-  @Test("Frame after frame, the terminal shows the last one as if there had been no other")
+  @Test("After a series of frames, the terminal shows the last one as if it were the first")
   func law() {
     Law("a frame looks the same after any other").holds(
       for: { random in (0..<4).map { _ in Self.frame(&random) } }
@@ -58,9 +58,9 @@ struct FrameTests {
     return Frame(rows: rows, cursor: Bool.random(using: &random) ? cursor : nil)
   }
 
-  @Test("The line of status is as wide as the terminal, and the mark of work comes first")
+  @Test("The status line is as wide as the terminal, and the mark of work has priority")
   func status() {
-    Law("a line of status fills the terminal").holds(
+    Law("the status line fills the terminal").holds(
       for: { random in
         (
           StatusLine(
@@ -77,7 +77,7 @@ struct FrameTests {
     }
   }
 
-  @Test("The narrower the terminal, the fewer words has what the keys do; what was said stays")
+  @Test("The narrower the terminal, the shorter the keys' descriptions; announcements stay")
   func keys() {
     let keys = ["Return press · Tab next · Esc back", "Tab next · Esc back", "Tab · Esc"]
     func line(_ width: Int, _ said: String? = nil) -> String {
@@ -94,7 +94,7 @@ struct FrameTests {
   }
 
   @Test(
-    "B2 The last line names the key of the offer to undo or redo",
+    "B2 The last line names the key for the offered undo or redo",
     arguments: [
       (Session.undoID, "Ctrl+Z undo · Tab next · Esc back"),
       (Session.redoID, "Ctrl+Y redo · Tab next · Esc back"),
@@ -110,7 +110,7 @@ struct FrameTests {
     #expect(focused.helpingKeys.contains("Tab next · Esc back"))
   }
 
-  @Test("B2 In a text field, where Ctrl+Z suspends the app, the last line doesn't name it")
+  @Test("B2 The last line doesn't name Ctrl+Z in a text field, where it suspends the app")
   func noUndoKey() {
     let offer = Snapshot.Branch(Element(.button, id: Session.undoID, label: "Undo"))
     let search = Snapshot.Branch(Element(.textField(TextField(value: "")), id: "search"))
@@ -120,7 +120,7 @@ struct FrameTests {
     #expect(typing.helpingKeys == ["Tab next · Esc back", "Tab · Esc"])
   }
 
-  @Test("The part that is seen moves as little as shows what it has to")
+  @Test("The viewport moves as little as necessary")
   func viewport() {
     var view = Viewport()
     view.show(3..<5, height: 4)
@@ -140,7 +140,7 @@ struct FrameTests {
   }
 }
 
-@Suite("The part of a field that is seen")
+@Suite("Visible part of a field")
 struct FieldWindowTests {
   private struct Case {
     var text: String
@@ -154,9 +154,9 @@ struct FieldWindowTests {
     }
   }
 
-  @Test("One line is never wider than the field, and the caret is in it")
+  @Test("A one-line window is never wider than the field, and contains the caret")
   func line() {
-    Law("a line's caret is seen").holds(for: Case.init) { made in
+    Law("a line's caret is visible").holds(for: Case.init) { made in
       let window = FieldWindow(line: made.text, caret: made.caret, columns: made.columns)
       try #require(window.lines.count == 1 && window.caretLine == 0)
       try #require(window.lines[0].columns <= made.columns)
@@ -169,9 +169,9 @@ struct FieldWindowTests {
     #expect(FieldWindow(line: "abcdef", caret: nil, columns: 4).lines == ["abcd"])
   }
 
-  @Test("In an area nothing is lost, no line is too wide, and the caret is in the right one")
+  @Test("A window on several lines loses no text, fits the width, and shows the caret")
   func area() {
-    Law("an area shows all").holds(for: Case.init) { made in
+    Law("a text area shows all its text").holds(for: Case.init) { made in
       let window = FieldWindow(area: made.text, caret: made.caret, columns: made.columns)
       try #require(window.lines.allSatisfy { $0.columns <= made.columns })
       try #require(

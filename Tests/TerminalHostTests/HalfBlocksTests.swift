@@ -10,7 +10,7 @@ struct HalfBlocksTests {
   private let red = SRGBColor(red: 255, green: 0, blue: 0)
   private let blue = SRGBColor(red: 0, green: 0, blue: 255)
 
-  @Test("Two pixels are a cell, and orders are given where a colour changes")
+  @Test("A cell is two pixels, and control sequences are written only where a color changes")
   func golden() throws {
     let picture = Raster(3, 3, [red, red, blue, blue, blue, blue, red, red, red])
     let full = try #require(HalfBlocks(picture, columns: 80, rows: 24, depth: .full))
@@ -26,9 +26,9 @@ struct HalfBlocksTests {
       ])
   }
 
-  @Test("What is drawn is the picture, pixel for pixel, where it fits")
+  @Test("An image that fits is drawn pixel for pixel")
   func exact() {
-    Law("half blocks are the picture").holds(for: { random in
+    Law("half blocks equal the image").holds(for: { random in
       Raster.random(upTo: 12, 12, colors: Int.random(in: 1...4, using: &random), using: &random)
     }) { picture in
       let drawn = try #require(HalfBlocks(picture, columns: 12, rows: 6, depth: .full))
@@ -45,7 +45,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("No picture is larger than its box, whatever the box, and every line as wide as said")
+  @Test("No image exceeds its box, whatever the box, and every line has the stated width")
   func box() {
     Law("half blocks fit").holds(for: { random in
       let picture = Raster.random(upTo: 40, 40, using: &random)
@@ -63,7 +63,7 @@ struct HalfBlocksTests {
     }
   }
 
-  @Test("A picture made smaller has the mean of what it had")
+  @Test("A reduced image has the mean of its pixels")
   func mean() throws {
     let black = SRGBColor(red: 0, green: 0, blue: 0)
     let picture = Raster(
@@ -78,13 +78,13 @@ struct HalfBlocksTests {
     #expect(cells.map(\.ground) == ["2;0;0;0", "2;0;0;0"])
   }
 
-  @Test("A terminal without known colours gets no picture", arguments: [ColorDepth.none, .sixteen])
+  @Test("A terminal without known colors gets no image", arguments: [ColorDepth.none, .sixteen])
   func words(depth: ColorDepth) {
     #expect(HalfBlocks(Raster(1, 1, [red]), columns: 8, rows: 8, depth: depth) == nil)
   }
 
   @Test(
-    "Pixels that are not as many as the size says are no picture",
+    "Pixels that don't match the image's size are rejected",
     arguments: [(2, 1), (1, 2), (0, 0), (-1, -1), (Int.max, Int.max), (1, 0)])
   func broken(width: Int, height: Int) {
     let picture = Raster(width: width, height: height, pixels: Data([1, 2, 3]))
@@ -92,7 +92,7 @@ struct HalfBlocksTests {
     #expect(Sixels(picture, fitting: PixelBox(width: 8, height: 8)) == nil)
   }
 
-  @Test("The nearest of the 240 colours that all terminals share is taken")
+  @Test("The nearest of the 240 colors that all terminals share is chosen")
   func nearest() {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = levels.flatMap { red in
@@ -102,7 +102,7 @@ struct HalfBlocksTests {
     func far(_ color: [Int], _ other: [Int]) -> Int {
       zip(color, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     }
-    Law("nothing is nearer").holds(for: { random in
+    Law("no color is nearer").holds(for: { random in
       let grey = UInt8.random(in: 0...255, using: &random)
       return Bool.random(using: &random)
         ? SRGBColor.random(using: &random) : SRGBColor(red: grey, green: grey, blue: grey)

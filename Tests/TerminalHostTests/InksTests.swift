@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Inks")
 struct InksTests {
-  @Test("Without colours nothing but the text is written")
+  @Test("Without colors only the text is written")
   func none() {
     #expect(Inks.none.text("Meadow", TextLook(.link, on: .card, bold: true)) == "Meadow")
   }
 
-  @Test("Without colours a page that is worked has bold, underlined and reversed letters, no more")
+  @Test("Without colors an operated page has only bold, underlined, and reversed text")
   func worked() {
     let inks = Inks(PlainTheme(), depth: .none, appearance: .dark, paintsPage: true)
     let look = TextLook(.link, on: .card, bold: true, dim: true, underlined: true, reversed: true)
@@ -20,7 +20,7 @@ struct InksTests {
     #expect(!inks.paintsPage)
   }
 
-  @Test("Each of the sixteen colours has its number, as letters and as a ground")
+  @Test("Each of the sixteen colors has its number, as text color and as background")
   func sixteen() {
     let letters = Array(30...37) + Array(90...97)
     let grounds = Array(40...47) + Array(100...107)
@@ -31,7 +31,7 @@ struct InksTests {
         inks.orders(TextLook(.danger, on: .card))
           == "\(letters[Int(number)]);\(grounds[Int(number)])")
     }
-    // The terminal's own need no order, and content has no colour that is certain.
+    // The terminal's own colors need no sequence, and content colors are uncertain.
     let own = Inks(OneColor(basic: nil), depth: .sixteen, appearance: .dark)
     #expect(own.orders(TextLook(.danger, on: .card, bold: true)) == "1")
     var content = TextLook()
@@ -39,7 +39,7 @@ struct InksTests {
     #expect(own.orders(content) == "")
   }
 
-  @Test("Of 256 colours the one nearest to a crayon stands for it", arguments: XtermColor.samples)
+  @Test("The nearest of 256 colors represents a crayon", arguments: XtermColor.samples)
   func palette(color: SRGBColor) {
     let inks = Inks(PlainTheme(), depth: .palette, appearance: .dark)
     var look = TextLook()
@@ -49,9 +49,9 @@ struct InksTests {
     #expect(XtermColor.distance(color, number) == XtermColor.least(color))
   }
 
-  @Test("The nearest of 256 colours is the nearest, whatever the colour is")
+  @Test("The nearest of 256 colors is the nearest, for any color")
   func nearest() {
-    Law("nearest of all").holds(
+    Law("no color is nearer").holds(
       for: { random in
         SRGBColor(
           red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
@@ -64,7 +64,7 @@ struct InksTests {
   }
 
   @Test(
-    "A terminal's ground says light or dark",
+    "The terminal's background determines the appearance",
     arguments: [
       ("000000", Appearance.dark), ("1E1E2E", .dark), ("7D7D7D", .dark), ("7E7E7E", .light),
       ("FDF6E3", .light), ("FFFFFF", .light), ("0000FF", .dark), ("00FF00", .light),
@@ -74,7 +74,7 @@ struct InksTests {
   }
 }
 
-/// A theme of one colour.
+/// A theme of one color.
 private struct OneColor: Theme {
   let basic: UInt8?
   private let plain = PlainTheme()
@@ -93,7 +93,7 @@ private struct OneColor: Theme {
   func shadow(_ name: ShadowName) -> Shadow { plain.shadow(name) }
 }
 
-/// xterm's colours, each computed from its number, and looked through one by one.
+/// xterm's colors, each computed from its number, and searched one by one.
 private enum XtermColor {
   static let samples = [
     "000000", "FFFFFF", "808080", "C4704B", "5F5F5F", "5F5F60", "010101", "EEEEEE", "F7F7F7",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("What a terminal sends")
+@Suite("Key decoder")
 struct KeyDecoderTests {
   private func events(_ text: String, ending: Bool = true) -> [TerminalEvent] {
     events(Array(text.utf8), ending: ending)
@@ -17,7 +17,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Keys come as control characters, as CSI and as SS3 orders",
+    "Keys arrive as control characters, as CSI, and as SS3 sequences",
     arguments: [
       ("\r", Key.enter), ("\n", .enter), ("\u{1B}OM", .enter), ("\t", .tab), ("\u{1B}[Z", .backTab),
       ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}[3~", .delete),
@@ -31,20 +31,20 @@ struct KeyDecoderTests {
     #expect(events(sent) == [.key(key)])
   }
 
-  @Test("Letters with Control, and the keys that turn pages")
+  @Test("Letters with Control and the page keys are decoded")
   func control() {
     #expect(events("\u{3}\u{C}\u{1A}") == [.control("c"), .control("l"), .control("z")])
     #expect(events("\u{1B}[5~\u{1B}[6~") == [.pageUp, .pageDown])
   }
 
-  @Test("Text is text, whatever the script; blanks and separators too")
+  @Test("Text of any script is text, and so are spaces and separators")
   func text() {
     #expect(events("a é 한 👩‍🎨,;") == [.text("a é 한 👩‍🎨,;")])
     #expect(events("a\rb") == [.text("a"), .key(.enter), .text("b")])
   }
 
   @Test(
-    "What means nothing is taken whole, and typed as nothing",
+    "A sequence without a meaning is consumed and types nothing",
     arguments: [
       "\u{1B}[I", "\u{1B}[O", "\u{1B}[15~", "\u{1B}[2~", "\u{1B}[[A", "\u{1B}[M !\"",
       "\u{1B}[<0;12;3M", "\u{1B}[>1;10;0c", "\u{1B}[?2026;2$y", "\u{1B}[1;1R", "\u{1B}(B",
@@ -61,7 +61,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Text right behind an order that means nothing is typed",
+    "Text right after a sequence without a meaning is typed",
     arguments: [
       "\u{1B}[M !\"", "\u{1B}[[A", "\u{1B}[15~", "\u{1B}]11;cmy:1e/ff/00\u{7}", "\u{1B}(B",
     ])
@@ -69,7 +69,7 @@ struct KeyDecoderTests {
     #expect(events(order + "ok") == [.text("ok")])
   }
 
-  @Test("A broken order gives way to what follows: a key, Ctrl-C, another script's letter")
+  @Test("A broken sequence gives way to what follows: a key, Ctrl+C, another script's letter")
   func broken() {
     #expect(events("\u{1B}[1;\u{3}") == [.control("c")])
     #expect(events("\u{1B}[1;\u{1B}[A") == [.key(.up)])
@@ -79,7 +79,7 @@ struct KeyDecoderTests {
     #expect(events([0xE2, 0x82, 0x1B, 0x5B, 0x41]) == [.text("\u{FFFD}"), .key(.up)])
   }
 
-  @Test("A lone Escape is known by the byte after it, or when none follows for a moment")
+  @Test("A lone Escape is recognized by the next byte, or by a pause")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0x1B]) == [])
@@ -91,7 +91,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}\u{3}") == [.key(.escape), .control("c")])
   }
 
-  @Test("A moment's pause within an order breaks it only where nothing was said yet")
+  @Test("A pause inside a sequence ends it only before its first parameter")
   func pause() {
     var decoder = KeyDecoder()
     #expect(decoder.feed("\u{1B}[".utf8) + decoder.flush() == [])
@@ -104,7 +104,7 @@ struct KeyDecoderTests {
     #expect(decoder.feed("\\".utf8) == [.reply(.ground(black))])
   }
 
-  @Test("Answers are told: what the terminal can do, and its ground")
+  @Test("Replies are decoded: the terminal's attributes and its background")
   func replies() {
     #expect(events("\u{1B}[?62;22c") == [.reply(.attributes([62, 22]))])
     let grey = SRGBColor(red: 0x1E, green: 0xFF, blue: 0x00)
@@ -112,7 +112,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}]11;rgb:1e/f/000\u{7}") == [.reply(.ground(grey))])
   }
 
-  @Test("A paste comes in one piece: no keys in it, ends of lines as one, no other orders")
+  @Test("A paste arrives in one piece: no keys, uniform newlines, no control sequences")
   func paste() {
     let sent = "\u{1B}[200~a\tb\r\nc\rd\ne\u{1B}[31m\u{0}\u{3}\u{9B}\u{1B}[201~x"
     #expect(events(sent) == [.paste("a\tb\nc\nd\ne[31m", leftOut: 0), .text("x")])
@@ -120,14 +120,14 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}[200~\u{1B}[200~a\u{1B}[201~") == [.paste("[200~a", leftOut: 0)])
   }
 
-  @Test("A pause does not end a paste")
+  @Test("A pause doesn't end a paste")
   func pastePause() {
     var decoder = KeyDecoder()
     #expect(decoder.feed("\u{1B}[200~a\u{1B}".utf8) + decoder.flush() == [])
     #expect(decoder.feed("[201~".utf8) == [.paste("a", leftOut: 0)])
   }
 
-  @Test("Of a paste 1 MB is kept, cut between characters, and what is left out is counted")
+  @Test("A paste is cut at 1 MB between characters, and the excess is counted")
   func longPaste() {
     let most = KeyDecoder.longestPaste
     let full = String(repeating: "a", count: most)
@@ -137,7 +137,7 @@ struct KeyDecoderTests {
     #expect(events("\u{1B}[200~\(short)한\u{1B}[201~") == [.paste(short, leftOut: 3)])
   }
 
-  @Test("An order without an end is not kept, and Ctrl-C gets through")
+  @Test("An endless sequence isn't stored, and Ctrl+C still works")
   func endless() {
     var decoder = KeyDecoder()
     let much = Array(repeating: UInt8(ascii: "1"), count: 100_000)
@@ -148,9 +148,9 @@ struct KeyDecoderTests {
   }
 }
 
-@Suite("What a terminal sends, as laws")
+@Suite("Key decoder laws")
 struct KeyDecoderLaws {
-  /// Bytes as they might come: orders whole and cut off, text, bytes that are none.
+  /// Returns bytes as they might arrive: whole and truncated sequences, text, and invalid UTF-8.
   private static func bytes(_ random: inout SeededRandomness) -> [UInt8] {
     let orders = [
       "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]11;", "\u{1B}[1;5C", "\u{1B}[A", "\u{1B}[3~", "\u{7}",
@@ -167,7 +167,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  /// All events of bytes that come in pieces; neighbouring texts as one.
+  /// Returns all events of bytes that arrive in pieces, with adjacent texts joined.
   private static func events(_ pieces: [ArraySlice<UInt8>]) -> [TerminalEvent] {
     var decoder = KeyDecoder()
     let events = pieces.flatMap { decoder.feed($0) } + decoder.flush()
@@ -180,7 +180,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("However the bytes are cut up, the events are the same")
+  @Test("The events are the same however the bytes are split")
   func splits() {
     Law("any split gives the same events").holds(
       for: { random in
@@ -197,7 +197,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("No control character comes out as text, and of pastes only tabs and ends of lines")
+  @Test("Text contains no control characters, and pastes only tabs and newlines")
   func controls() {
     Law("text has no control characters").holds(for: Self.bytes) { bytes in
       for event in Self.events([bytes[...]]) {
@@ -216,7 +216,7 @@ struct KeyDecoderLaws {
     }
   }
 
-  @Test("Bytes without control characters are text as the standard library reads UTF-8")
+  @Test("Bytes without control characters are decoded as UTF-8 by the standard library")
   func utf8() {
     Law("text is read as UTF-8").holds(
       for: { random in
@@ -227,7 +227,7 @@ struct KeyDecoderLaws {
         .filter { $0 >= 0x20 && $0 != 0x7F }
       }
     ) { (bytes: [UInt8]) in
-      // A character is waited for that is cut off at the end: a blank ends it.
+      // A space ends a character that is cut off at the end.
       var wanted = String(decoding: bytes + [0x20], as: UTF8.self).unicodeScalars
       wanted.removeAll { $0.properties.generalCategory == .control }
       try #require(Self.events([(bytes + [0x20])[...]]) == [.text(String(wanted))])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("A caret in a field")
+@Suite("Line editing")
 struct LineEditingTests {
-  /// A screen of one node, which has the focus.
+  /// Returns a screen of one focused node.
   private func screen(_ content: Content) -> Snapshot {
     Snapshot(
       route: "/made", title: "Made", focus: "it",
@@ -22,13 +22,13 @@ struct LineEditingTests {
 
   private func area(_ value: String) -> Snapshot { screen(.textArea(TextField(value: value))) }
 
-  /// What the last of some events came to on a screen that stays as it is but for typed text.
+  /// Returns the last input for some events on a screen that changes only by typed text.
   private func last(_ events: [TerminalEvent], on snapshot: Snapshot) -> Input.Event? {
     var editing = LineEditing()
     return events.map { editing.input(for: $0, on: snapshot)?.event }.last ?? nil
   }
 
-  @Test("What is typed goes in at the caret, which is at the end at first")
+  @Test("Text is inserted at the caret, which starts at the end")
   func typing() {
     #expect(last([.text("c")], on: field("ab")) == .edit("abc"))
     #expect(last([.key(.left), .text("c")], on: field("ab")) == .edit("acb"))
@@ -38,7 +38,7 @@ struct LineEditingTests {
     #expect(last([.text(" ")], on: field("ab")) == .edit("ab "))
   }
 
-  @Test("Keys that only move the caret are nobody else's")
+  @Test("Keys that only move the caret send nothing")
   func moving() {
     for key in [Key.left, .right, .home, .end] {
       #expect(last([.key(key)], on: field("ab")) == nil)
@@ -46,7 +46,7 @@ struct LineEditingTests {
     }
   }
 
-  @Test("Backspace and Delete work at the caret; in an empty field they are the component's")
+  @Test("Backspace and Delete work at the caret; in an empty field they go to the component")
   func deleting() {
     #expect(last([.key(.backspace)], on: field("ab")) == .edit("a"))
     #expect(last([.key(.left), .key(.backspace)], on: field("ab")) == .edit("b"))
@@ -56,13 +56,13 @@ struct LineEditingTests {
     #expect(last([.key(.backspace)], on: field("")) == .key(.backspace))
   }
 
-  @Test("Keys that lead on go to the session", arguments: [Key.up, .down, .enter, .escape, .tab])
+  @Test("Keys that lead away go to the session", arguments: [Key.up, .down, .enter, .escape, .tab])
   func leading(key: Key) {
     #expect(last([.key(key)], on: field("ab")) == .key(key))
     #expect(last([.key(.home), .key(key)], on: field("ab")) == .key(key))
   }
 
-  @Test("A separator is the component's at the end, and text elsewhere")
+  @Test("A separator goes to the component at the end, and is text elsewhere")
   func separators() {
     #expect(last([.text(",")], on: field("ab")) == .key(.comma))
     #expect(last([.text(";")], on: field("")) == .key(.semicolon))
@@ -72,7 +72,7 @@ struct LineEditingTests {
         == [.text("ab"), .text(","), .text("c"), .text(" "), .text(";"), .text("é")])
   }
 
-  @Test("A paste is one at the end, and an edit elsewhere: on one line but in a text area")
+  @Test("A paste is a paste at the end, and an edit elsewhere: on one line unless in a text area")
   func pasting() {
     let paste = TerminalEvent.paste("x\ny", leftOut: 0)
     #expect(last([paste], on: field("ab")) == .paste("x\ny"))
@@ -81,7 +81,7 @@ struct LineEditingTests {
     #expect(last([paste], on: screen(.button)) == nil)
   }
 
-  @Test("In a text area the arrows go from line to line, Home and End to a line's ends")
+  @Test("In a text area, arrows move between lines, and Home and End to a line's ends")
   func lines() {
     let text = area("abc\nd\nefg")
     #expect(last([.key(.up), .text("x")], on: text) == .edit("abc\ndx\nefg"))
@@ -101,7 +101,7 @@ struct LineEditingTests {
     #expect(last([.key(.enter)], on: text) == .key(.enter))
   }
 
-  @Test("Open suggestions take the keys that lead through them")
+  @Test("Open suggestions receive the keys that move among them")
   func suggestions() {
     let option = Select.Option(key: "a", label: "A")
     let open = screen(.comboBox(ComboBox(field: TextField(value: "ab"), options: [option])))
@@ -111,7 +111,7 @@ struct LineEditingTests {
     #expect(last([.key(.home), .text("x")], on: closed) == .edit("xab"))
   }
 
-  @Test("What is no field gets keys, and letters do nothing")
+  @Test("A node that isn't a field receives keys but no letters")
   func noField() {
     #expect(last([.text(" ")], on: screen(.button)) == .key(.space))
     #expect(last([.text("a")], on: screen(.button)) == nil)
@@ -125,7 +125,7 @@ struct LineEditingTests {
     #expect(editing.caret == nil)
   }
 
-  @Test("The caret stays before what it stood before when the text becomes another")
+  @Test("The caret stays before the same text when the text changes")
   func changed() {
     var editing = LineEditing()
     _ = editing.input(for: .key(.left), on: field("ab"))
@@ -139,9 +139,9 @@ struct LineEditingTests {
     #expect(editing.caret == 3)
   }
 
-  @Test("Editing is as with an array of characters and an index, whatever the characters")
+  @Test("Editing matches an array of characters and an index, for any characters")
   func law() {
-    Law("a caret edits as an index into characters does").holds(for: Case.init) { made in
+    Law("a caret edits like an index into characters").holds(for: Case.init) { made in
       var plain = PlainText(Array(made.text), made.text.count)
       var caret = CaretText(made.text)
       for step in made.steps {
@@ -154,7 +154,7 @@ struct LineEditingTests {
   }
 }
 
-/// One thing done to a text.
+/// One editing step.
 private enum Step {
   case insert(String), backspace, delete, move(Key)
 }
@@ -189,7 +189,7 @@ extension CaretText {
   }
 }
 
-/// The plain reference: characters and an index. Characters that join take the index along.
+/// The reference implementation: characters and an index, which moves along when characters join.
 private struct PlainText {
   var characters: [Character]
   var index: Int

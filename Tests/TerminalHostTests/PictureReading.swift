@@ -6,7 +6,7 @@ import TestKit
 @testable import TerminalHost
 
 extension Raster {
-  /// A picture of colours chosen by chance, out of a few where there is a number.
+  /// Returns an image of random colors, or of only `colors` different ones.
   static func random(
     upTo width: Int, _ height: Int, colors: Int? = nil, using random: inout SeededRandomness
   ) -> Raster {
@@ -33,27 +33,29 @@ extension SRGBColor {
       blue: .random(in: 0...255, using: &random))
   }
 
-  /// The longest way to another, along one channel.
+  /// Returns the maximum difference to another color along one channel.
   func distance(_ other: SRGBColor) -> Int {
     zip([red, green, blue], [other.red, other.green, other.blue])
       .map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 }
 
-/// A line of half blocks, read as a terminal reads it.
+/// A line of half blocks, parsed as a terminal does.
 struct HalfBlockReading {
   struct Unreadable: Error {
     let what: String
   }
 
-  /// What an order chose for ink and ground, `2;1;2;3` or `5;16`; nil for the terminal's own.
+  /// The colors of a cell, such as `2;1;2;3` or `5;16`, or `nil` for the terminal's own.
   struct Cell: Equatable {
     var ink: String?, ground: String?
   }
 
   private(set) var cells: [Cell] = []
 
-  /// - Throws: ``Unreadable``, also for an order that changes nothing and for a line without end.
+  /// Creates a reading of a line.
+  ///
+  /// - Throws: ``Unreadable``, even for a sequence that changes nothing and for a line without end.
   init(_ line: String) throws {
     var now = Cell()
     var rest = line[...]
@@ -68,9 +70,9 @@ struct HalfBlockReading {
       let before = now
       try now.take(rest[..<end])
       rest = rest[rest.index(after: end)...]
-      if now == before { throw Unreadable(what: "an order for what is there") }
+      if now == before { throw Unreadable(what: "a sequence without an effect") }
     }
-    guard now == Cell() else { throw Unreadable(what: "no end of the line") }
+    guard now == Cell() else { throw Unreadable(what: "the line has no end") }
   }
 }
 
@@ -91,7 +93,7 @@ extension HalfBlockReading.Cell {
   }
 }
 
-/// A sixel picture, read as a terminal reads it.
+/// A sixel image, parsed as a terminal does.
 struct SixelReading {
   struct Unreadable: Error {
     let what: String
@@ -99,7 +101,7 @@ struct SixelReading {
 
   private(set) var width = 0, height = 0
   private(set) var registers: [Int: SRGBColor] = [:]
-  /// What stands at each place; a place that is drawn twice is unreadable.
+  /// The color at each position; a position that is drawn twice is unreadable.
   private(set) var pixels: [Dot: SRGBColor] = [:]
   private var rest: Substring
   private var place = Dot(x: 0, y: 0)
@@ -108,7 +110,7 @@ struct SixelReading {
   init(_ text: String) throws {
     rest = text[...]
     guard text.hasPrefix("\u{1B}P0;1;0q\""), text.hasSuffix("\u{1B}\\") else {
-      throw Unreadable(what: "no beginning, or no end")
+      throw Unreadable(what: "the image has no start or no end")
     }
     rest = rest.dropFirst(9).dropLast(2)
     let size = numbers()
@@ -147,7 +149,7 @@ struct SixelReading {
     for bit in 0..<6 where (code - 63) >> bit & 1 == 1 {
       let dot = Dot(x: place.x, y: place.y + bit)
       guard let color = registers[register], pixels.updateValue(color, forKey: dot) == nil else {
-        throw Unreadable(what: "\(dot) has no colour, or two")
+        throw Unreadable(what: "\(dot) doesn't have exactly one color")
       }
     }
     place.x += 1

@@ -5,17 +5,17 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("A terminal is put back as it was")
+@Suite("Terminal restoration")
 struct RawModeTests {
   struct Thrown: Error {}
 
-  /// Whether nothing is left of what the app ordered.
+  /// Returns whether all modes that the app set are restored.
   private func isAsBefore(_ terminal: PseudoTerminal, _ screen: TerminalEmulator) -> Bool {
     terminal.isCooked && !screen.isAlternate && screen.isCursorShown && !screen.marksPastes
       && screen.wraps
   }
 
-  @Test("After an ordinary end, and after a failure")
+  @Test("The terminal is restored after a normal end and after an error")
   func ends() async throws {
     let terminal = try PseudoTerminal()
     let device = try TerminalDevice(
@@ -33,18 +33,18 @@ struct RawModeTests {
     #expect(terminal.isCooked)
   }
 
-  @Test("What is no terminal is refused, in words")
+  @Test("A file or pipe is rejected with a message")
   func noTerminal() throws {
     let file = open("/dev/null", O_RDWR)
     defer { close(file) }
     #expect(throws: TerminalFailure.noTerminal) { try TerminalDevice(input: file, output: file) }
     #expect(
       TerminalFailure.noTerminal.explanation.message
-        == "A screen is worked on a terminal, and this is none")
+        == "Input or output isn't a terminal")
   }
 
   @Test(
-    "After a signal that ends the process, and the process ends by it",
+    "The terminal is restored after a signal that ends the process, which then ends the process",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT])
   func signals(number: Int32) async throws {
     let probe = try await ProbeProcess()
@@ -56,7 +56,7 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
-  @Test("A signal that is ignored stays so")
+  @Test("An ignored signal stays ignored")
   func ignored() async throws {
     let probe = try await ProbeProcess(#"trap "" HUP; exec "$0""#)
     probe.signal(SIGHUP)
@@ -67,7 +67,7 @@ struct RawModeTests {
     #expect(probe.driver.screen.text.contains("The probe ended"))
   }
 
-  @Test("While the process is stopped; going on, it takes it over and draws all again")
+  @Test("The terminal is restored while the process is stopped, and redrawn when it resumes")
   func stops() async throws {
     let probe = try await ProbeProcess(
       #"set -m; "$0"; echo "stopped $?"; stty -a | grep -o " icanon"; read; fg; echo "over $?""#)
@@ -90,7 +90,7 @@ struct RawModeTests {
     #expect(isAsBefore(probe.terminal, probe.driver.screen))
   }
 
-  @Test("Stopped without being asked, the process takes it over again when it goes on")
+  @Test("A process stopped by another takes over the terminal again when it resumes")
   func stopped() async throws {
     let probe = try await ProbeProcess()
     try await probe.driver.type("T")
@@ -108,7 +108,7 @@ struct RawModeTests {
     #expect(await probe.ended() == .exited(0))
   }
 
-  @Test("A process hears of another size by itself")
+  @Test("A process notices a new size by itself")
   func resized() async throws {
     let probe = try await ProbeProcess()
     await probe.driver.resize(columns: 20, rows: 5)
@@ -119,7 +119,7 @@ struct RawModeTests {
     #expect(await probe.ended() == .signalled(SIGTERM))
   }
 
-  @Test("A terminal that is closed ends the process")
+  @Test("A closed terminal ends the process")
   func closed() async throws {
     let probe = try await ProbeProcess()
     probe.terminal.hangUp()

@@ -25,7 +25,7 @@ struct ScreenPainterTests {
       Snapshot(route: "/made", title: "Made", focus: focus, root: root), caret: caret)
   }
 
-  @Test("No line is wider than the terminal, whatever stands in it, and none gives it orders")
+  @Test("No line is wider than the terminal for any contents, and none controls the terminal")
   func width() {
     Law("lines fit").holds(for: MadeSnapshot.make) { made in
       let screen = ScreenPainter(
@@ -42,9 +42,9 @@ struct ScreenPainterTests {
     }
   }
 
-  @Test("Everything that can have the focus has its lines, and the one that has it is pointed at")
+  @Test("Every focusable node has lines, and the focused one is marked")
   func places() {
-    Law("places").holds(for: MadeSnapshot.make) { made in
+    Law("focusable nodes have lines").holds(for: MadeSnapshot.make) { made in
       let screen = ScreenPainter(width: max(12, made.width)).page(made.snapshot)
       for (id, place) in screen.places {
         try #require(place.upperBound <= screen.lines.count, "\(id)")
@@ -60,7 +60,7 @@ struct ScreenPainterTests {
     }
   }
 
-  @Test("Labels stand beside fields where there is room, and above them where there is not")
+  @Test("Labels are beside fields if there is room, and above them otherwise")
   func labels() {
     let field = element(.textField(TextField(value: "Anna", isRequired: true)), "a", "Designer")
     #expect(
@@ -69,7 +69,7 @@ struct ScreenPainterTests {
     #expect(text(16, field) == "  Designer\n  ▏Anna      ▕\n  required")
   }
 
-  @Test("The caret is where it is asked for, also in a text that is longer than its field")
+  @Test("The caret is at the requested position, even in a text longer than its field")
   func caret() {
     let long = element(.textField(TextField(value: "abcdefghijklmnopqrstuvwxyz")), "a", "Name")
     let screen = drawn(20, focus: "a", caret: 26, [long])
@@ -80,7 +80,7 @@ struct ScreenPainterTests {
     #expect(start.field == FieldPlace(line: 1, column: 3, columns: 14))
   }
 
-  @Test("A text area shows all its lines, and the caret among them")
+  @Test("A text area shows all its lines and the caret")
   func area() {
     let area = element(.textArea(TextField(value: "one\ntwo")), "a", "Notes")
     let screen = drawn(30, focus: "a", caret: 5, [area])
@@ -89,7 +89,7 @@ struct ScreenPainterTests {
     #expect(screen.field == FieldPlace(line: 0, column: 10, columns: 17))
   }
 
-  @Test("The columns of a list stand under each other, shrink with the terminal, and then give way")
+  @Test("A list's columns are aligned, shrink with the terminal, and are finally stacked")
   func lists() {
     func row(_ texts: String...) -> Snapshot.Branch {
       Snapshot.Branch(
@@ -121,7 +121,7 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("Chips wrap as the flow layout says; a selected one has a tick")
+  @Test("Chips wrap as the flow layout does, and a selected one has a check mark")
   func chips() {
     let chips = ["10", "12", "13", "Other"].map { label in
       element(.chip(isSelected: label == "13"), NodeID(label), label)
@@ -133,7 +133,7 @@ struct ScreenPainterTests {
     #expect(text(24, group) == "  Mesh Count\n  (10) (12) (✓ 13)\n  (Other)")
   }
 
-  @Test("A chip's look says whether it is selected, enabled, or has the focus")
+  @Test("A chip's look shows whether it is selected, enabled, or focused")
   func chipLooks() {
     func look(
       _ isSelected: Bool, role: Role? = nil, isEnabled: Bool = true, focus: NodeID? = nil
@@ -153,7 +153,7 @@ struct ScreenPainterTests {
     #expect(look(false, focus: "d") == look(false))
   }
 
-  @Test("What belongs to a field that says its group's name stands under the field's value")
+  @Test("Nodes of a field that repeats its group's label are under the field's value")
   func underValue() {
     let group = Snapshot.Branch(
       Element(.stack(.vertical), id: "t", label: "Tags"),
@@ -186,7 +186,7 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("The name of a group beside its things is never cut, however short the fields' are")
+  @Test("A group's label beside its nodes is never cut, however short the fields' labels are")
   func groupNames() {
     let field = element(.textField(TextField(value: "")), "n", "Note")
     let photos = Snapshot.Branch(
@@ -195,7 +195,7 @@ struct ScreenPainterTests {
     #expect(text(30, field, photos).hasSuffix("\n  Photos  [ Add ]"))
   }
 
-  @Test("A disabled button says why; one in the focus is pointed at")
+  @Test("A disabled button shows its reason, and a focused one is marked")
   func buttons() {
     var save = element(.button, "s", "Save")
     save.element.isEnabled = false
@@ -205,7 +205,7 @@ struct ScreenPainterTests {
     #expect(text(60, focus: "b", element(.button, "b", "Back")) == "▸ [ Back ]")
   }
 
-  @Test("A question stands in a frame")
+  @Test("A dialog has a frame")
   func dialog() {
     let dialog = Snapshot.Branch(
       Element(.dialog(message: "It will be lost."), id: "d", label: "Discard?"),
@@ -221,26 +221,26 @@ struct ScreenPainterTests {
         """)
   }
 
-  @Test("Progress is a bar with its numbers")
+  @Test("Progress is a bar with numbers")
   func progress() {
     let bar = element(.progress(Progress(completed: 3, total: 4)), "p", "Photos")
     #expect(text(34, bar) == "  ━━━━━━━━━━━━╌╌╌╌ Photos 3 of 4")
   }
 
-  @Test("A drawing is a sentence, which says where it is drawn on")
+  @Test("A drawing is a sentence that says where to draw")
   func drawing() {
     let surface = Surface(reference: Reference(source: "d", revision: 1), width: 8, height: 6)
     let seen = Snapshot.Branch(Element(.drawingSurface(surface), label: "Meadow"))
     #expect(text(80, seen) == "  ▦ Meadow, 8 × 6")
     let drawnOn = element(.drawingSurface(surface), "d", "Meadow")
     #expect(
-      text(80, drawnOn) == "  ▦ Meadow, 8 × 6; drawn on in a browser: stashbook serve"
+      text(80, drawnOn) == "  ▦ Meadow, 8 × 6; to draw, run stashbook serve"
     )
   }
 }
 
 extension Snapshot.Branch {
-  /// What is drawn: not what stands inside of what holds nothing.
+  /// The elements that are drawn, without the children of nodes that don't show any.
   fileprivate var reachable: [Element] {
     switch element.content {
     case .announcement: []

@@ -9,7 +9,7 @@ import Testing
 struct SixelsTests {
   private let box = PixelBox(width: 1024, height: 1024)
 
-  @Test("Six rows are a band, colour after colour, with runs counted")
+  @Test("A band is six rows, drawn color after color, with run lengths")
   func golden() throws {
     let red = SRGBColor(red: 255, green: 0, blue: 0)
     let white = SRGBColor(red: 255, green: 255, blue: 255)
@@ -21,10 +21,10 @@ struct SixelsTests {
     #expect((drawn.width, drawn.height) == (6, 7))
   }
 
-  /// Colours of one bin of five bits a channel are one register; that many apart they are their own.
-  @Test("A picture of few colours is drawn as it is, to the hundredth that sixels know")
+  /// Colors of one bin of five bits per channel share a register; further apart they don't.
+  @Test("An image of few colors is drawn unchanged, to the percent that sixels support")
   func fewColors() {
-    Law("few colours stay").holds(for: { random in
+    Law("few colors stay unchanged").holds(for: { random in
       Raster.random(upTo: 30, 20, colors: Int.random(in: 1...40, using: &random), using: &random)
     }) { picture in
       let drawn = try #require(Sixels(picture, fitting: box))
@@ -38,9 +38,9 @@ struct SixelsTests {
     }
   }
 
-  @Test("Every pixel is drawn once, in at most 256 colours, within the bound, the same every time")
+  @Test("Every pixel is drawn once, in at most 256 colors, within the bound, always the same way")
   func whole() {
-    Law("sixels are whole", count: 20).holds(for: { random in
+    Law("sixels are complete", count: 20).holds(for: { random in
       (
         Raster.random(upTo: 60, 40, using: &random),
         PixelBox(width: .random(in: 1...60, using: &random), height: 30)
@@ -58,7 +58,7 @@ struct SixelsTests {
     }
   }
 
-  @Test("A slope of more colours than there are registers stays near")
+  @Test("A gradient of more colors than registers stays close")
   func slope() throws {
     let steps = (0..<64).map { UInt8($0 * 4) }
     let colors = steps.flatMap { green in
@@ -73,7 +73,7 @@ struct SixelsTests {
     #expect(far.reduce(0, +) / far.count <= 8)
   }
 
-  @Test("A picture is made smaller than the longest side that is drawn")
+  @Test("An image larger than the longest side is reduced")
   func bounded() throws {
     let grey = SRGBColor(red: 9, green: 9, blue: 9)
     let long = Raster(2048, 2, Array(repeating: grey, count: 4096))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("A screen on a terminal, by keyboard")
+@Suite("Screens in a terminal, by keyboard")
 struct TerminalAppTests {
-  @Test("The first stop has the focus, and what is typed stands at the caret")
+  @Test("The first Tab stop has the focus, and typed text appears at the caret")
   func typing() async throws {
     let desk = try await TerminalDesk()
     #expect(await desk.session.snapshot.focus == "title")
@@ -25,7 +25,7 @@ struct TerminalAppTests {
     #expect(try desk.field("Title") == "eado")
   }
 
-  @Test("Wide and joined characters are one each to the keys, and the cursor stands after them")
+  @Test("Wide and joined characters count as one to the keys, and the cursor follows them")
   func wide() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.type("한e\u{301}👩‍🎨x")
@@ -36,7 +36,7 @@ struct TerminalAppTests {
     #expect(desk.driver.screen.column == 10 + 2 + 1)
   }
 
-  @Test("Tab goes on, arrows choose, Return presses, and the cursor is shown only in fields")
+  @Test("Tab moves on, arrows choose, Return presses, and the cursor is visible only in fields")
   func keys() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.press(.tab, .tab, .down)
@@ -60,7 +60,7 @@ struct TerminalAppTests {
     #expect((desk.driver.screen.row, desk.driver.screen.column) == (1, 14))
   }
 
-  @Test("A paste comes in one piece, Return within it too")
+  @Test("A paste arrives in one piece, including Return")
   func paste() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.press(.tab)
@@ -68,17 +68,17 @@ struct TerminalAppTests {
     #expect(await desk.session.snapshot.root.flattened.contains { $0.value == "a\nb\tc" })
   }
 
-  @Test("Of a paste of more than 1 MB the rest is refused, in words")
+  @Test("A paste of more than 1 MB is cut with a message")
   func longPaste() async throws {
     let desk = try await TerminalDesk(columns: 100)
     try await desk.driver.press(.backTab)
     try await desk.driver.paste(String(repeating: "a", count: KeyDecoder.longestPaste + 1))
-    #expect(desk.text.contains("A paste of more than 1 MB: the rest was left out"))
+    #expect(desk.text.contains("Pasted only the first 1 MB"))
     try await desk.driver.press(.tab)
     #expect(!desk.text.contains("more than 1 MB"))
   }
 
-  @Test("Escape closes a question first, then leaves the screen, and the last ends the app")
+  @Test("Escape closes a dialog first, then leaves the screen, and finally ends the app")
   func escape() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.press(.backTab, .enter)
@@ -94,7 +94,7 @@ struct TerminalAppTests {
     #expect(desk.terminal.isCooked)
   }
 
-  @Test("Leaving asks where something was typed; saving says so when the app has ended")
+  @Test("Leaving with unsaved text asks, and the app's end announces what was saved")
   func leaving() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.type("T")
@@ -106,7 +106,7 @@ struct TerminalAppTests {
     #expect(try await desk.ended() == ["Note saved"])
   }
 
-  @Test("Ctrl-C leaves all screens; where something was typed it asks, and again it keeps a draft")
+  @Test("Ctrl+C leaves all screens; with unsaved text it asks, and a second time keeps a draft")
   func interrupting() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.type("T")
@@ -126,7 +126,7 @@ struct TerminalAppTests {
     #expect(try await clean.draft() == nil)
   }
 
-  @Test("A mark says that work goes on, for as long as it does; what it came to is drawn")
+  @Test("A mark shows running work until it ends, and then its result is drawn")
   func working() async throws {
     let desk = try await TerminalDesk()
     desk.world.photos.hold("a")
@@ -140,7 +140,7 @@ struct TerminalAppTests {
     #expect(try desk.line("Found") == "Found Fetched")
   }
 
-  @Test("A library asks for a path on the last line; Escape turns away")
+  @Test("A photo library asks for a path on the last line, and Escape dismisses it")
   func library() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.press(.tab, .tab, .tab, .enter)
@@ -160,7 +160,7 @@ struct TerminalAppTests {
     #expect(try desk.line("Photo file:") == "Photo file:")
   }
 
-  @Test("What has the focus is always seen; the page keys look elsewhere until the next key")
+  @Test("The focus is always visible; the page keys scroll elsewhere until the next key")
   func scrolling() async throws {
     let desk = try await TerminalDesk(rows: 10, height: 6)
     for index in 0..<12 {
@@ -182,7 +182,7 @@ struct TerminalAppTests {
     #expect(desk.text == below)
   }
 
-  @Test("A list brings its further rows when its end is seen")
+  @Test("A list loads more rows when its end is visible")
   func more() async throws {
     let desk = try await TerminalDesk(rows: 10, height: 40)
     #expect(desk.text.contains("Row 19"))
@@ -191,7 +191,7 @@ struct TerminalAppTests {
     #expect(desk.text.contains("Row 39"))
   }
 
-  @Test("On twenty columns, and on one of one row, nothing goes beyond the edge")
+  @Test("Nothing exceeds the edge on twenty columns, nor on one column of one row")
   func narrow() async throws {
     let desk = try await TerminalDesk(rows: 10, columns: 20, height: 5)
     try await desk.driver.type("A title that is longer than twenty columns, 한한한한")
@@ -215,7 +215,7 @@ struct TerminalAppTests {
     #expect(try desk.field("Title").hasSuffix("columns, 한한한한"))
   }
 
-  @Test("Resized while it draws, it ends with a frame of the last size")
+  @Test("A terminal resized while drawing shows a final frame of the last size")
   func resizing() async throws {
     let desk = try await TerminalDesk(rows: 10)
     for columns in [40, 31, 59, 20, 33] {
@@ -232,7 +232,7 @@ struct TerminalAppTests {
     #expect(desk.driver.screen.faults == [])
   }
 
-  @Test("A terminal that hangs up ends the app quietly, and what was typed is kept")
+  @Test("A terminal that hangs up ends the app quietly, and unsaved text is kept")
   func hangUp() async throws {
     let desk = try await TerminalDesk()
     try await desk.driver.type("T")
@@ -241,7 +241,7 @@ struct TerminalAppTests {
     #expect(try await desk.draft()?.contains(#""title":"T""#) == true)
   }
 
-  @Test("A route that no screen answers leaves the terminal as it was")
+  @Test("A route without a screen leaves the terminal unchanged")
   func noScreen() async throws {
     let desk = try await TerminalDesk()
     let terminal = try PseudoTerminal()
@@ -252,7 +252,7 @@ struct TerminalAppTests {
     #expect(terminal.read(within: 0) == .silence)
   }
 
-  @Test("Ctrl-L draws all anew")
+  @Test("Ctrl+L redraws everything")
   func anew() async throws {
     let desk = try await TerminalDesk()
     let shown = desk.text

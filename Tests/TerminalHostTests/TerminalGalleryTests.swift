@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("What screens name by reference, on a terminal")
+@Suite("Images and charts in a terminal")
 struct TerminalGalleryTests {
   private let asked = Asked()
   private let log = MemoryLog()
@@ -31,7 +31,7 @@ struct TerminalGalleryTests {
     for await _ in await gallery.news { return }
   }
 
-  @Test("A picture is fetched once, says so when it is there, and is kept as it is drawn")
+  @Test("An image is fetched once, announced when loaded, and cached as drawn")
   func picture() async throws {
     let gallery = try gallery()
     #expect(await gallery.drawn(place, cell: nil) == nil)
@@ -48,7 +48,7 @@ struct TerminalGalleryTests {
     #expect(asked.names == ["grey", "grey"])
   }
 
-  @Test("A terminal that says it draws sixels gets them, where it also says how large a cell is")
+  @Test("A terminal that supports sixels and reports its cell size gets sixels")
   func sixels() async throws {
     let gallery = try gallery()
     _ = await gallery.drawn(place, cell: cell)
@@ -72,7 +72,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: nil)?.sixels == nil)
   }
 
-  @Test("Level 4 alone, the first number, is no promise of sixels")
+  @Test("A first attribute of 4, which is the level, doesn't mean sixels")
   func level() async throws {
     let gallery = try gallery()
     await gallery.learn(.attributes([4, 22]))
@@ -84,7 +84,7 @@ struct TerminalGalleryTests {
     #expect(await gallery.drawn(place, cell: cell)?.sixels == nil)
   }
 
-  @Test("A picture that can't be had is asked for once, and the log says why")
+  @Test("A missing image is requested once, and the log has the reason")
   func failing() async throws {
     let gallery = try gallery()
     #expect(await gallery.drawn(missing(), cell: nil) == nil)
@@ -94,10 +94,10 @@ struct TerminalGalleryTests {
     await fetched(gallery)
     #expect(asked.names == ["gone", "grey"])
     #expect(log.lines.count == 1)
-    #expect(log.lines[0].contains("No feature of this build knows gone"))
+    #expect(log.lines[0].contains("No feature in this build provides gone"))
   }
 
-  @Test("Fewer than 256 colours show no pictures, and without images there are none")
+  @Test("Fewer than 256 colors show no images, nor does a gallery without a decoder")
   func depths() throws {
     let shown = try ColorDepth.allCases.filter { try gallery($0).showsPictures }
     #expect(shown == [.palette, .full])
@@ -105,7 +105,7 @@ struct TerminalGalleryTests {
     #expect(!TerminalGallery(assembly, images: nil, depth: .full, log: log).showsPictures)
   }
 
-  @Test("A screen's charts are fetched once each, and known from then on")
+  @Test("A screen's charts are fetched once each, and then cached")
   func charts() async throws {
     let gallery = try gallery()
     let known = Reference(source: "weight", revision: 1)
@@ -129,7 +129,7 @@ struct TerminalGalleryTests {
   }
 }
 
-/// What a feature was asked for.
+/// The requests that a feature received.
 private final class Asked: Sendable {
   private let log = MemoryLog()
 
@@ -138,7 +138,7 @@ private final class Asked: Sendable {
   func note(_ name: String) { log.note(.notice, name) }
 }
 
-/// One picture and one chart.
+/// A feature with one image and one chart.
 private struct GalleryFeature: FeaturePlugin {
   let asked: Asked
   var id: FeatureID { "gallery" }

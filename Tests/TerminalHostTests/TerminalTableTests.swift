@@ -17,7 +17,7 @@ struct TerminalTableTests {
 
   private func text(width: Int?) -> [String] { table.lines(width: width).map(\.text) }
 
-  @Test("Columns are as wide as their widest cell, two blanks apart; rows end with their last text")
+  @Test("Columns are as wide as their widest cell, two spaces apart; rows end with their last text")
   func wide() {
     let whole = [
       "ID     NAME                     MESH",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import WebHost
 
-@Suite("What nobody should send", .serialized)
+@Suite("Invalid requests", .serialized)
 struct BadInputTests {
-  @Test("An unknown address is 404, whatever it climbs to")
+  @Test("An unknown address is 404, however it climbs")
   func unknown() async throws {
     try await Site.serve { site in
       let paths = [
@@ -26,7 +26,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("An unknown or ended page is 410, for its events too; a path is no page")
+  @Test("An unknown or ended page is 410, and so are its events; a path isn't a page")
   func unknownPage() async throws {
     try await Site.serve { site in
       for id in ["no", "..%2f..", "%00"] {
@@ -41,7 +41,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("A screen that is not there can't be opened: 404 in words")
+  @Test("A missing screen can't be opened: 404 with a message")
   func noScreen() async throws {
     try await Site.serve { site in
       let answer = try await site.ask("POST", "/-/pages", body: #"{"route": "/../../etc"}"#)
@@ -50,13 +50,14 @@ struct BadInputTests {
     }
   }
 
-  @Test("What is done to a node that has gone is 404; to one that is disabled 409, with the reason")
+  @Test("Input to a removed node is 404; to a disabled node 409 with the reason")
   func targets() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
       let gone = try await page.tap("desk.gone")
       #expect(gone.status == 404)
-      #expect(try Update(gone.body).refusal?.message == "Nothing on the screen is called desk.gone")
+      #expect(
+        try Update(gone.body).refusal?.message == "No node on the screen has the ID desk.gone")
       let locked = try await page.tap("desk.closed")
       #expect(locked.status == 409)
       #expect(try Update(locked.body).refusal?.message == "The desk is locked")
@@ -73,7 +74,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("What was done before and after a refused input is done all the same")
+  @Test("Inputs before and after a refused one still take effect")
   func refusedInTheMiddle() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -89,7 +90,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "What is not JSON of the expected shape is 400",
+    "JSON of another shape is 400",
     arguments: [
       "", "{", "[]", "null", "7", #"{"inputs": 7}"#, #"{"inputs": [{}]}"#,
       #"{"inputs": [{"target": "desk.text", "event": {"fly": {}}}]}"#,
@@ -109,7 +110,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Ten megabytes of text are 413, announced or not; what was typed before is there")
+  @Test("Ten megabytes of text are 413, announced or not, and earlier text remains")
   func tooLong() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -128,7 +129,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("As much text as is taken comes back as it was")
+  @Test("Text of the maximum length is returned unchanged")
   func longText() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -140,7 +141,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "What is not JSON by its type is 415", arguments: ["text/plain", "multipart/form-data", nil])
+    "A body of another content type is 415", arguments: ["text/plain", "multipart/form-data", nil])
   func contentType(_ type: String?) async throws {
     try await Site.serve { site in
       let answer = try await site.ask(
@@ -149,7 +150,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("A method that an address does not take is 405, and says which it takes")
+  @Test("An unsupported method is 405 and names the supported ones")
   func methods() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -169,13 +170,13 @@ struct BadInputTests {
   }
 
   @Test(
-    "HEAD is answered as GET is, without the body", arguments: ["/", "/-/stashbook.css", "/no"])
+    "HEAD is answered as GET, without the body", arguments: ["/", "/-/stashbook.css", "/no"])
   func head(_ path: String) async throws {
     try await Site.serve { site in
       let wire = try await Wire(port: site.port)
       try await wire.send(site.request("HEAD", path))
       let head = try await wire.answer(hasBody: false)
-      // A body would stand before the next answer.
+      // A body would precede the next response.
       try await wire.send(site.request("GET", path))
       let answer = try await wire.answer()
       #expect(head.status == answer.status)
@@ -184,7 +185,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "What is not HTTP is 400",
+    "A request that isn't HTTP is 400",
     arguments: ["no such thing\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost\r\n\r\n"])
   func notHTTP(_ text: String) async throws {
     try await Site.serve { site in
@@ -195,7 +196,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 A body that is not HTTP, or breaks off, is 400 and no defect",
+    "A8 A body that isn't HTTP, or is cut off, is 400 and not a defect",
     arguments: [
       "zz\r\n", "-1\r\nx\r\n", "FFFFFFFFFFFFFFFFFF\r\n", "5\r\nabcdefgh\r\n", "1;\u{1}\r\nx",
       "3\r\nab",
@@ -211,7 +212,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("A8 Half a body is 400 and no defect", arguments: ["/-/pages", "/-/uploads"])
+  @Test("A8 Half a body is 400 and not a defect", arguments: ["/-/pages", "/-/uploads"])
   func half(_ path: String) async throws {
     try await Site.serve { site in
       let fields = ["Content-Length": "100", "Content-Type": "application/json"]
@@ -223,7 +224,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "A8 An unknown transfer encoding is 400 and no defect",
+    "A8 An unknown transfer encoding is 400 and not a defect",
     arguments: ["gzip", "identity", "gzip, chunked", "chunked, chunked", "chunked;q=1", "x"],
     ["GET", "POST"])
   func encodings(_ encoding: String, _ method: String) async throws {

@@ -23,7 +23,7 @@ struct ChartSheetTests {
     try SVGDrawing(ChartSheet(chart, PlainTheme(), appearance).svg)
   }
 
-  @Test("WE-14 A chart is a document with its size, its role and its summary as its title")
+  @Test("WE-14 A chart is a document with a size, a role, and its summary as the title")
   func document() throws {
     let summary = "82 kg on 1 March, \"down\" & <out>"
     let sheet = ChartSheet(Self.weights, PlainTheme(), .light, summary: summary)
@@ -36,7 +36,7 @@ struct ChartSheetTests {
     #expect(try !drawing(Self.weights).elements.contains { $0.name == "title" })
   }
 
-  @Test("The ground is filled; colours are those of one appearance, or of both by preference")
+  @Test("The background is filled, and colors are of one appearance or of both by preference")
   func looks() throws {
     for (appearance, ground) in [(Appearance.light, "FFFFFF"), (.dark, "000000")] {
       let drawing = try drawing(Self.weights, appearance)
@@ -53,7 +53,7 @@ struct ChartSheetTests {
     #expect(halves[1].contains(".ground{fill:#000000}") && halves[1].hasSuffix("}}"))
   }
 
-  @Test("WE-14 Several series have a legend, and a second line another colour; one has none")
+  @Test("WE-14 Several series have a legend, and a second line another color; one has neither")
   func legend() throws {
     let names = ["Weight", "Goal", "Trend"]
     let words = try drawing(Self.weights).words.map(\.text)
@@ -67,9 +67,9 @@ struct ChartSheetTests {
     #expect(try drawing(alone).style.contains(".accent1{stroke:#"))
   }
 
-  @Test("WE-14 Each point that is shown has its dot, and no other")
+  @Test("WE-14 Each visible point has a dot, and nothing else does")
   func dots() throws {
-    Law("points have their dots").holds(for: { random in
+    Law("visible points have dots").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
         Chart.Point(
           x: .random(in: -2...12, using: &random), y: .random(in: -2...12, using: &random))
@@ -77,7 +77,7 @@ struct ChartSheetTests {
     }) { points in
       let odd = [Chart.Point(x: .nan, y: 5), .init(x: 5, y: .infinity), .init(x: 1e300, y: 5)]
       let chart = Self.plain([.init("", .points, [points, odd])])
-      // 64 units are left of the axis, 16 right of it and above, 40 below.
+      // The margins are 64 units on the left, 16 on the right and above, and 40 below.
       let wanted = points.filter { (0...10).contains($0.x) && (0...10).contains($0.y) }
         .map { [64 + $0.x * 64, 280 - $0.y * 26.4] }
       let found = try drawing(chart).paths.filter { $0.attributes["class"] == "points" }
@@ -90,7 +90,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("WE-14 A gap between two runs stays one; what lies beyond a scale ends at its edge")
+  @Test("WE-14 A gap between two runs stays a gap, and a line outside the scale ends at its edge")
   func gaps() throws {
     let trend = try #require(drawing(Self.weights).paths.last?.attributes["d"])
     #expect(SVGDrawing.lines(trend).map(\.count) == [2, 2])
@@ -101,22 +101,22 @@ struct ChartSheetTests {
     ])
     let lines = try drawing(beyond).paths.suffix(3)
       .map { SVGDrawing.lines($0.attributes["d"] ?? "").map { $0.map { [$0.x, $0.y] } } }
-    // A legend takes 16 units and a line of 16 from the top.
+    // A legend takes 16 units and a text line of 16 from the top.
     #expect(lines[0] == [[[64, 48], [64, 48]], [[384, 164], [384, 164]]])
     #expect(lines[1] == [])
     #expect(lines[2] == [[[192, 280], [192, 48], [192, 164]]])
   }
 
-  /// The advances of DejaVu Serif 2.37, in thousandths of its size.
+  /// The advances of DejaVu Serif 2.37, in thousandths of the type size.
   private static let advances: [Character: Double] = [
     " ": 318, "0": 636, "1": 636, "2": 636, ".": 318, "a": 596, "k": 606, "g": 640, "m": 948,
     "M": 1024, "W": 1028, "i": 320, "-": 338, "r": 478,
   ]
 
-  @Test("Words stay in the picture and do not touch, whatever they are and wherever they belong")
+  @Test("Labels stay in the document and never touch, whatever they are and wherever they belong")
   func words() throws {
     let letters = Self.advances.keys.sorted()
-    Law("words have room").holds(for: { random in
+    Law("labels have room").holds(for: { random in
       func ticks(_ random: inout SeededRandomness) -> [Chart.Tick] {
         (0..<Int.random(in: 0...20, using: &random))
           .map { _ in Double.random(in: -1...11, using: &random) }.sorted()
@@ -132,7 +132,7 @@ struct ChartSheetTests {
       return Chart(x: .init(0...10, ticks: x), y: .init(0...10, ticks: y), series: series)
     }) { chart in
       let boxes = try drawing(chart).words.map { word -> (x: ClosedRange<Double>, y: Double) in
-        // The plain theme's type is of 16 units; the sign that something is missing is as wide.
+        // The plain theme's type size is 16 units; U+FFFD counts as one type size wide.
         let width = word.text.reduce(0) { $0 + (Self.advances[$1] ?? 1000) } / 1000 * 16
         let x = word.number("x")
         switch word.attributes["text-anchor"] {
@@ -151,7 +151,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("Anything can be in a chart: it is XML that can be read, and no number leaves the picture")
+  @Test("Any chart is readable XML, and no number leaves the document")
   func anything() throws {
     Law("a chart is well-formed").holds(for: { random in
       let odd = [0, 5, .nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude]
@@ -185,9 +185,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test(
-    "The naughty strings are titles as they are, but for what XML has no way to write",
-    .needsNaughtyStrings)
+  @Test("The naughty strings are titles unchanged, except for what XML can't express")
   func naughty() throws {
     for summary in try NaughtyStrings.all() where !summary.isEmpty {
       let drawing = try SVGDrawing(
@@ -200,7 +198,7 @@ struct ChartSheetTests {
     }
   }
 
-  @Test("WE-14 A chart of a hundred years is small: four bytes a point beside its coordinates")
+  @Test("WE-14 A chart of a hundred years is small: four bytes per point besides its coordinates")
   func size() throws {
     let points = (0..<36_500).map { day in
       Chart.Point(x: Double(day), y: Double(day * 7919 % 1000) / 10)
@@ -216,7 +214,7 @@ struct ChartSheetTests {
     #expect(svg.utf8.count <= 2_000 + 2 * 36_500 * (10 + 4))
   }
 
-  /// A chart of plain scales.
+  /// Returns a chart of plain scales.
   private static func plain(_ series: [Chart.Series]) -> Chart {
     Chart(x: .init(0...10, ticks: []), y: .init(0...10, ticks: []), series: series)
   }

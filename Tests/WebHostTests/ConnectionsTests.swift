@@ -3,11 +3,11 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Many, slow and silent connections", .serialized)
+@Suite("Many, slow, and silent connections", .serialized)
 struct ConnectionsTests {
-  // In a process of its own, as both ends are two thousand open files: with more than 1,300 of them
-  // Foundation's Process, which other tests use, reads past the end of the list of them.
-  @Test("A thousand connections at once are each answered, and the next one too")
+  // In its own process, because both ends have two thousand open files. With more than 1,300,
+  // Foundation's Process, which other tests use, reads past the end of its list of open files.
+  @Test("A thousand connections at once are all answered, and the next one too")
   func thousand() async {
     await #expect(processExitsWith: .success) {
       try await Site.serve { site in
@@ -19,7 +19,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Those beyond the limit wait, and are answered when others have gone")
+  @Test("Connections beyond the limit wait, and are answered when others have closed")
   func beyond() async throws {
     try await Site.serve {
       $0.connectionLimit = 8
@@ -46,13 +46,13 @@ struct ConnectionsTests {
         }
         print("A8 With 2,000 slow connections a page took at most \(longest)")
         #expect(site.server.strangers.count <= 600)
-        // Held until here.
+        // Keeps the connections open until here.
         #expect(slow.count == 2_000)
       }
     }
   }
 
-  @Test("A8 Of connections without the key the oldest gives way; one that showed the key stays")
+  @Test("A8 The oldest connection without the key is closed first; one that showed the key stays")
   func oldest() async throws {
     try await Site.serve {
       $0.strangerLimit = 3
@@ -60,7 +60,7 @@ struct ConnectionsTests {
       let known = try await Wire(port: site.port, saying: site.request("GET", "/-/icon.svg"))
       #expect(try await known.answer().status == 200)
       let slow = try await Wire.several(4, port: site.port, saying: "GET / HTTP/1.1\r\nX: ")
-      // The first of the four is let go, and says so by coming to its end.
+      // The first of the four is closed, which ends its stream.
       #expect(try await slow[0].takeAll() == "")
       try await known.send(site.request("GET", "/-/icon.svg"))
       #expect(try await known.answer().status == 200)
@@ -70,7 +70,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A8 400 event streams of one session leave room for others; its oldest give way")
+  @Test("A8 400 event streams of one session leave room for others; its oldest are closed")
   func streams() async throws {
     try await Site.serve { site in
       let (mine, others) = (site.cookies("abc-123"), site.cookies("def-456"))
@@ -91,7 +91,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Who has sent half a request holds nobody up, and is answered when the rest has come")
+  @Test("Half a request blocks nobody, and is answered when the rest arrives")
   func slow() async throws {
     try await Site.serve { site in
       let whole = site.request("GET", "/-/icon.svg")
@@ -107,7 +107,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Who sends a request's beginning byte by byte, and never its end, is let go")
+  @Test("A request that arrives byte by byte and never ends is dropped")
   func dripping() async throws {
     try await Site.serve {
       $0.idle = .milliseconds(200)
@@ -121,7 +121,7 @@ struct ConnectionsTests {
           #expect(try await site.ask("GET", "/-/icon.svg").status == 200)
         }
       }
-      // It comes back when the server has hung up.
+      // The task ends when the server closes the connection.
       _ = await ended.result
       dripping.cancel()
       _ = await dripping.result
@@ -129,7 +129,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Who reads nothing of what was asked for holds nobody up, nor the server's end")
+  @Test("A client that reads no response blocks neither others nor the server's end")
   func mute() async throws {
     try await Site.serve { site in
       let mute = try await Wire.several(3, port: site.port)
@@ -140,7 +140,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("A page that listens and reads nothing does not keep others from what they do")
+  @Test("A listening page that reads nothing doesn't block others")
   func silentListener() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -160,7 +160,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("Requests that are sent together are answered in their order")
+  @Test("Pipelined requests are answered in order")
   func pipelined() async throws {
     try await Site.serve { site in
       let wire = try await Wire(port: site.port)
@@ -174,7 +174,7 @@ struct ConnectionsTests {
 }
 
 extension Wire {
-  /// So many connections, opened one after the other.
+  /// Returns `count` connections, opened one after the other.
   fileprivate static func several(
     _ count: Int, port: Int, saying words: String = ""
   ) async throws -> [Wire] {

@@ -4,9 +4,11 @@ import Testing
 
 @testable import WebHost
 
-@Suite("The door", .serialized)
+@Suite("Access guard", .serialized)
 struct DoorTests {
-  @Test("Who has no secret is refused, on every address", arguments: [nil, "", "wrong", "prefix"])
+  @Test(
+    "A request without the secret is rejected at every address",
+    arguments: [nil, "", "wrong", "prefix"])
   func noSecret(_ cookie: String?) async throws {
     try await Site.serve { site in
       let value = cookie == "prefix" ? String(site.key.dropLast()) : cookie
@@ -23,7 +25,7 @@ struct DoorTests {
     }
   }
 
-  @Test("The secret in the first address becomes a cookie that no script and no other site gets")
+  @Test("The secret in the first address becomes a cookie hidden from scripts and other sites")
   func welcome() async throws {
     try await Site.serve { site in
       #expect(
@@ -33,7 +35,7 @@ struct DoorTests {
       let cookie = "stashbook-\(site.port)=\(site.key); Path=/; HttpOnly; SameSite=Strict"
       let cookies = answer.fields["set-cookie"] ?? []
       #expect(cookies.first == cookie)
-      // The second tells this browser from others; nobody comes in by it.
+      // The second cookie distinguishes this browser from others and doesn't grant access.
       #expect(cookies.count == 2)
       #expect(cookies.last?.hasPrefix("stashbook-session-\(site.port)=") == true)
       #expect(cookies.last?.hasSuffix("; Path=/; HttpOnly; SameSite=Strict") == true)
@@ -49,7 +51,7 @@ struct DoorTests {
     }
   }
 
-  @Test("The key is the same in the next run, its owner's alone; what is none is replaced")
+  @Test("The key is the same in the next run and private to its owner; an invalid one is replaced")
   func key() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/key"
@@ -68,7 +70,7 @@ struct DoorTests {
     }
   }
 
-  @Test("The cookie is found among others, and one of another port does not open")
+  @Test("The cookie is found among others, and one of another port doesn't grant access")
   func cookies() async throws {
     try await Site.serve { site in
       let mine = "stashbook-\(site.port)=\(site.key)"
@@ -80,7 +82,7 @@ struct DoorTests {
     }
   }
 
-  @Test("A name that is not ours is another's, whatever it has: DNS rebinding")
+  @Test("A request for an unknown host name is rejected, whatever it contains: DNS rebinding")
   func rebinding() async throws {
     try await Site.serve { site in
       let foreign: [String?] = [
@@ -101,7 +103,7 @@ struct DoorTests {
     }
   }
 
-  @Test("Only a page of ours may do anything")
+  @Test("Only Stashbook's own pages can send inputs")
   func origin() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -122,7 +124,7 @@ struct DoorTests {
     }
   }
 
-  @Test("By version 6 of the address it is reached, and asked for, in brackets")
+  @Test("An IPv6 address works and appears in brackets")
   func version6() async throws {
     try await Site.serve {
       $0.address = "::1"
@@ -138,7 +140,7 @@ struct DoorTests {
     }
   }
 
-  @Test("A further name is ours where it was said, and is the one of the first address")
+  @Test("A configured name is accepted, and is the one in the first address")
   func names() async throws {
     try await Site.serve {
       $0.names = ["Box.example"]
@@ -149,7 +151,7 @@ struct DoorTests {
     }
   }
 
-  @Test("Whatever is asked, the answer lets nothing foreign in and is kept by nobody")
+  @Test("Every response forbids foreign code and caching")
   func protection() async throws {
     try await Site.serve { site in
       let answers = [

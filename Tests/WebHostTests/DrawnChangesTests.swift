@@ -5,11 +5,11 @@ import Testing
 
 @testable import WebHost
 
-@Suite("What is drawn, as the script takes it")
+@Suite("Surface changes as JSON")
 struct DrawnChangesTests {
   private static let color = SRGBColor(red: 1, green: 171, blue: 0)
 
-  @Test("Each kind of mark, to the letter")
+  @Test("The JSON of each kind of mark is exact")
   func golden() {
     let changes = SurfaceChanges(
       upTo: 7, keeping: 0, ground: SRGBColor(red: 255, green: 250, blue: 235),
@@ -41,7 +41,7 @@ struct DrawnChangesTests {
     let parts: [[Mark]]
   }
 
-  @Test("Whatever a character is, it is read as it was")
+  @Test("Any character survives the round trip through JSON")
   func escapes() throws {
     let scalars =
       (0...0xFF).compactMap { Unicode.Scalar($0 as UInt32) } + ["\u{2028}", "\u{10FFFF}"]

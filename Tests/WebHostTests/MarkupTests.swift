@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Markup")
 struct MarkupTests {
-  @Test("What a person wrote never becomes markup")
+  @Test("User text never becomes markup")
   func escaped() {
     var out = Markup()
     out.text(#"<b>"Anna" & 'Co'</b>"#)

@@ -6,11 +6,10 @@ import Testing
 
 @testable import WebHost
 
-@Suite("What a person wrote, on a page")
+@Suite("User text on a page")
 struct NaughtyWordsTests {
   @Test(
-    "The 515 naughty strings stand in all kinds of places as they are, and nothing else changes",
-    .needsNaughtyStrings)
+    "The 515 naughty strings appear unchanged in all kinds of nodes, and nothing else changes")
   func naughty() throws {
     let strings = try NaughtyStrings.all()
     #expect(strings.count == 515)
@@ -24,10 +23,10 @@ struct NaughtyWordsTests {
     }
   }
 
-  @Test("So do words of separators, quotes, control characters and other scripts")
+  @Test("Text of separators, quotes, control characters, and other scripts appears unchanged")
   func made() throws {
     let (innocent, count) = try page { "\u{E000}\($0)\u{E001}" }
-    Law("words never change a page's shape").holds { random in
+    Law("text never changes a page's structure").holds { random in
       random.next()
     } check: { seed in
       let word = { (number: Int) in
@@ -38,7 +37,7 @@ struct NaughtyWordsTests {
     }
   }
 
-  /// The page on which everything stands, read back.
+  /// Returns the page that contains all texts, read back, and the number of texts.
   private func page(_ word: @escaping (Int) -> String) throws -> (page: [Piece], words: Int) {
     var made = MadeScreen(SeededRandomness(seed: 1), word: word)
     let snapshot = made.everything()
@@ -47,7 +46,7 @@ struct NaughtyWordsTests {
     return (try PageReader.read(document.markup.string), made.wordCount)
   }
 
-  /// A null has no way to be written in HTML.
+  /// Returns the text with U+FFFD in place of null characters, which HTML can't express.
   private static func replaced(_ text: String, _ count: Int, _ word: (Int) -> String) -> String {
     guard text.unicodeScalars.contains("\u{E000}") else { return text }
     var result = ""

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pages")
 struct PageLawsTests {
-  /// Few words, so that some stand in several places.
+  /// Returns a screen with few different texts, so that some occur several times.
   private static func made(_ random: inout SeededRandomness) -> MadeScreen {
     let (seed, words) = (random.next(), ["Anna", "Meadow", "18", "<b>", "a \"b\" & 'c'"])
     let choice = SeededRandomness(seed: seed)
@@ -17,9 +17,9 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Every id stands on a page once, and whatever is referred to is there")
+  @Test("Every ID occurs once on a page, and every reference has a target")
   func ids() {
-    Law("ids are unique, and references lead somewhere").holds { random in
+    Law("IDs are unique, and references have targets").holds { random in
       var made = Self.made(&random)
       return made.snapshot()
     } check: { snapshot in
@@ -39,9 +39,9 @@ struct PageLawsTests {
   }
 
   @Test(
-    "The changes between two snapshots, applied to the page of the first, give that of the second")
+    "The changes between two snapshots turn the page of the first into that of the second")
   func changes() {
-    Law("changes lead from one page to the next", count: 400).holds { random in
+    Law("changes turn one page into the next", count: 400).holds { random in
       var made = Self.made(&random)
       let before = made.snapshot()
       return (before, made.later(before))
@@ -52,9 +52,9 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Nothing is sent where nothing changed")
+  @Test("Nothing is sent if nothing changed")
   func unchanged() {
-    Law("a page leads to itself by nothing").holds { random in
+    Law("an unchanged page has no changes").holds { random in
       var made = Self.made(&random)
       return PageParts(made.snapshot())
     } check: { parts in
@@ -62,7 +62,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("A group whose name a field inside begins to say is written without it")
+  @Test("A group is written without its label once a field inside has the same label")
   func legend() throws {
     let group = { (label: String) in
       let field = Element(.textField(TextField(value: "")), id: "g.field", label: label)
@@ -73,7 +73,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("A way to another screen is seen by its name, also as an item of a list and with a remark")
+  @Test("A link to another screen shows its label, even as a list item and with a hint")
   func seenNames() throws {
     var link = Snapshot.Branch(Element(.link("/made"), id: "l", label: "Made"))
     link.element.hint = "Just now"
@@ -85,7 +85,7 @@ struct PageLawsTests {
     }
   }
 
-  @Test("Further rows of a list are sent alone, and how many there are")
+  @Test("More rows of a list are sent alone, with the new number of rows")
   func furtherRows() throws {
     let (old, new) = (parts(list(50)), parts(list(100)))
     let changes = new.changes(since: old, nil)
@@ -97,7 +97,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(changes) == page(new))
   }
 
-  @Test("A list in a list is changed where it stands")
+  @Test("A list in a list changes independently")
   func listInList() throws {
     let lists = { (rows: Snapshot.Branch) in
       Snapshot.Branch(Element(.list(ListPage()), id: "outer", label: "All"), children: [rows])
@@ -106,7 +106,7 @@ struct PageLawsTests {
     #expect(try page(old).applying(new.changes(since: old, nil)) == page(new))
   }
 
-  @Test("One chip of a long screen that changes is sent alone")
+  @Test("One changed chip of a long screen is sent alone")
   func oneChip() throws {
     let chips = { (selected: Int) in
       let chips = (0..<50).map { index in
@@ -120,7 +120,7 @@ struct PageLawsTests {
     #expect(changes.map(\.place) == ["s.6", "s.7"])
   }
 
-  @Test("A photo grid is a group with the field's name for screen readers")
+  @Test("A photo grid is a group with the field's label for screen readers")
   func photoGroup() {
     let photos = Snapshot.Branch(Element(.photoGrid, id: "photos", label: "Photos of the sky"))
     let markup = parts(photos).main(nil).string
@@ -145,19 +145,19 @@ struct PageLawsTests {
   }
 }
 
-/// What the page shows of a snapshot.
+/// Returns the page of a snapshot.
 private func page(_ parts: PageParts) throws -> [Piece] {
   let markup = [parts.main(nil), parts.question(nil), parts.said(nil)].map(\.string).joined()
   return try PageReader.read(markup)
 }
 
-/// A change for which there is no place.
+/// A change to an element that isn't on the page.
 private struct NoPlace: Error {
   let place: String
 }
 
 extension [Piece] {
-  /// The page after some changes, as a browser makes it.
+  /// Returns the page after some changes, as a browser applies them.
   fileprivate func applying(_ changes: [PageChange]) throws -> [Piece] {
     var page = self
     for change in changes {

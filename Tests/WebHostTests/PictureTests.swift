@@ -4,10 +4,10 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Photos of pages", .serialized)
+@Suite("Photos on pages", .serialized)
 struct PictureTests {
   @Test(
-    "D7 Each variant of a photo has a tag of its own, and a browser that has it gets 304",
+    "D7 Each variant of a photo has its own entity tag, and a browser that has it gets 304",
     arguments: ["display", "thumbnail"])
   func tags(_ variant: String) async throws {
     try await Site.serve { site in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebHost
 
-@Suite("How much may be uploaded", .serialized)
+@Suite("Upload limits", .serialized)
 struct QuotaTests {
   private static let body = String(repeating: "x", count: 100_000)
 
@@ -16,7 +16,7 @@ struct QuotaTests {
     return try await site.ask("POST", "/-/uploads", fields, body: Self.body)
   }
 
-  @Test("A8 What a session uploads and doesn't save is limited; another session has its own limit")
+  @Test("A8 A session's unsaved uploads are limited, and another session has its own limit")
   func session() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 1_000_000
@@ -27,7 +27,7 @@ struct QuotaTests {
       #expect(try site.uploads.count == 10)
       let refused = try await upload(site, "abc-123")
       #expect(refused.body.contains("upload-quota"))
-      #expect(refused.body.contains("At most 1 MB of photos can wait to be saved"))
+      #expect(refused.body.contains("Unsaved photos can take at most 1 MB"))
       #expect(try await upload(site, "def-456").status == 200)
       #expect(site.world.log.lines.isEmpty)
     }
@@ -46,7 +46,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("A8 What was forgotten or refused counts no more")
+  @Test("A8 Removed and rejected uploads no longer count")
   func again() async throws {
     try await Site.serve {
       $0.uploadSessionLimit = 150_000
@@ -65,7 +65,7 @@ struct QuotaTests {
     let value = Mutex(1_000_000)
   }
 
-  @Test("A8 Uploads leave the reserve free: announced or not, 507, and nothing is kept")
+  @Test("A8 Uploads leave the reserve free: announced or not, 507, and nothing is stored")
   func reserve() async throws {
     let free = FreeSpace()
     try await Site.serve {
@@ -91,7 +91,7 @@ struct QuotaTests {
     }
   }
 
-  /// Files of which any can be opened.
+  /// A file system in which every file can be opened.
   private struct OpenFiles: Files {
     func list(_ path: String, recursive: Bool) -> any AsyncSequence<FoundFile, Never> & Sendable {
       AsyncStream { $0.finish() }
@@ -103,7 +103,7 @@ struct QuotaTests {
   }
 
   @Test(
-    "D1 An upload whose ID is a path is missing, and the file that it leads to stays",
+    "D1 An upload whose ID is a path is missing, and the file at the path stays",
     arguments: ["../victim", "./../victim", "../victim/", "..", ".", "", "a/b", "/etc/passwd"])
   func path(_ id: String) async throws {
     let scratch = try ScratchFolder()
@@ -111,7 +111,7 @@ struct QuotaTests {
     let uploads = try Uploads(into: scratch.path + "/uploads", files: OpenFiles())
     do throws(PhotoSourceFailure) {
       _ = try await uploads.load(PhotoItem(id: id, name: "Photo"))
-      Issue.record("it was opened")
+      Issue.record("The file was opened")
     } catch {
       #expect(error == .missing(name: "Photo"))
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Over TLS", .serialized)
+@Suite("TLS", .serialized)
 struct TLSTests {
-  @Test("With a certificate https is spoken, and the cookie goes over nothing else")
+  @Test("A server with a certificate speaks HTTPS, and sends its cookie only over HTTPS")
   func secure() async throws {
     let scratch = try ScratchFolder()
     let certificate = try made(in: scratch)
@@ -22,14 +22,14 @@ struct TLSTests {
       #expect(welcome.contains("; HttpOnly; SameSite=Strict; Secure\r\n"))
       let page = try await said(to: site, "/", certificate.chain, in: scratch)
       #expect(page.contains("Stored: 0"))
-      // Who speaks plain HTTP there gets no page.
+      // A client that speaks plain HTTP gets no page.
       let wire = try await Wire(port: site.port)
       try await wire.send(site.request("GET", "/"))
       #expect(try await wire.takeAll().contains("Stored") == false)
     }
   }
 
-  @Test("What is no certificate or no key is said so, with the files' names")
+  @Test("An invalid certificate or key is reported with the files' names")
   func bad() async throws {
     let scratch = try ScratchFolder()
     let good = try made(in: scratch)
@@ -44,11 +44,12 @@ struct TLSTests {
         } _: { _ in
         }
       }
-      #expect(failure?.explanation.message.hasPrefix("\(chain) and \(key) are no") == true)
+      let message = failure?.explanation.message ?? ""
+      #expect(message.hasPrefix("Invalid PEM files \u{201C}\(chain)\u{201D} and \u{201C}\(key)"))
     }
   }
 
-  /// A certificate that vouches for itself, and its key, made anew.
+  /// Creates a new self-signed certificate and its key.
   private func made(in scratch: ScratchFolder) throws -> WebConfiguration.Certificate {
     let (chain, key) = (scratch.path + "/chain.pem", scratch.path + "/key.pem")
     try OutsideCommand.run(
@@ -58,7 +59,7 @@ struct TLSTests {
     return WebConfiguration.Certificate(chain: chain, key: key)
   }
 
-  /// What a client answers that trusts this certificate alone.
+  /// Returns the response to a client that trusts only this certificate.
   private func said(
     to site: Site, _ path: String, _ chain: String, in scratch: ScratchFolder
   ) async throws -> String {

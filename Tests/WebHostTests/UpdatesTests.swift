@@ -5,9 +5,9 @@ import Testing
 
 @testable import WebHost
 
-@Suite("Pages that are open", .serialized)
+@Suite("Open pages", .serialized)
 struct UpdatesTests {
-  @Test("An update leads from the version before it to the next")
+  @Test("An update leads from one version to the next")
   func versions() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -27,7 +27,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("What was stored elsewhere arrives by itself, and only what changed by it")
+  @Test("Changes stored elsewhere arrive by themselves, and nothing else does")
   func elsewhere() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -44,7 +44,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Who shows an old version is sent the whole page first", arguments: [-1, 0, 99])
+  @Test("A browser with another version receives the whole page first", arguments: [-1, 0, 99])
   func oldVersion(_ version: Int) async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
@@ -56,13 +56,13 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Who listens again is told what happens; who listened before no longer")
+  @Test("A new listener receives events, and the previous one no longer does")
   func again() async throws {
     try await Site.serve { site in
       let page = try await site.open("/")
       let before = try await page.listen(since: page.opened.to)
       let events = try await page.listen(since: page.opened.to)
-      // The first has been given up when its answer has ended.
+      // The first listener is gone when its response has ended.
       _ = try await before.take(through: "0\r\n\r\n")
       site.stored.value = 1
       site.tell.yield()
@@ -70,7 +70,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("Two pages are two: what is typed in one is not in the other")
+  @Test("Two pages are independent: text typed in one isn't in the other")
   func two() async throws {
     try await Site.serve { site in
       let (one, other) = (try await site.open("/"), try await site.open("/"))
@@ -79,7 +79,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("With too many pages the one least used that nobody looks at is let go; else it is 503")
+  @Test("Beyond the limit, the least recently used page without a listener ends, or opening is 503")
   func limit() async throws {
     try await Site.serve {
       $0.pageLimit = 3
@@ -105,12 +105,12 @@ struct UpdatesTests {
     }
   }
 
-  @Test("However many are opened at once, no more than the limit are kept")
+  @Test("However many pages open at once, no more than the limit stay open")
   func limitAtOnce() async throws {
     let pages = try pages(World(collections: []), limit: 5)
     let opened = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<200 {
-        group.addTask { (try? await pages.open("/")) != nil }  // refused, it is not counted.
+        group.addTask { (try? await pages.open("/")) != nil }  // A refused page doesn't count.
       }
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
@@ -119,7 +119,7 @@ struct UpdatesTests {
     await pages.close()
   }
 
-  @Test("A page that nobody listens to or uses for a while is ended, and its draft is kept")
+  @Test("A page without a listener or use for a while ends, and its draft is kept")
   func left() async throws {
     let world = World(collections: [])
     let pages = try pages(world, limit: 10)
@@ -134,12 +134,12 @@ struct UpdatesTests {
     #expect(await pages.count == 2)
     await #expect(throws: WebRefusal.self) { try await pages.page(left.id) }
     #expect(world.drafts.all["/notes/new"] != nil)
-    // Who listens is told that the page is still there.
+    // The listener learns that the page still exists.
     #expect(await updates.first { _ in true } == .some(nil))
     await pages.close()
   }
 
-  @Test("A page that is loaded again is offered what was typed in the one before")
+  @Test("A reloaded page offers the text typed in the previous one")
   func loadedAgain() async throws {
     try await Site.serve { site in
       let page = try await site.open("/notes/new")
@@ -152,7 +152,7 @@ struct UpdatesTests {
     }
   }
 
-  @Test("What was typed is a draft when the server has ended, also under who listens")
+  @Test("Unsaved text is a draft when the server has ended, even with a listener")
   func drafts() async throws {
     var world: World?
     var events: Wire?

@@ -10,7 +10,7 @@ import Testing
 struct UploadTests {
   private static let type = ["Content-Type": "image/jpeg"]
 
-  @Test("A file's bytes are the body; it is kept under a name that nobody guesses")
+  @Test("An upload's body is the file, stored under an unguessable name")
   func kept() async throws {
     try await Site.serve { site in
       let answer = try await site.ask(
@@ -24,7 +24,7 @@ struct UploadTests {
   }
 
   @Test(
-    "A name that climbs is only what a person calls it",
+    "A name with path components is only the displayed name",
     arguments: ["..%2f..%2fx", "%2Fetc%2Fx", "%00", ""])
   func climbing(_ name: String) async throws {
     try await Site.serve { site in
@@ -35,7 +35,7 @@ struct UploadTests {
     }
   }
 
-  @Test("What was never taken up is forgotten after a day, and not before, whoever serves")
+  @Test("An unused upload is removed after a day, and not before, by any server process")
   func forgotten() throws {
     let scratch = try ScratchFolder()
     let came = Instant(milliseconds: 1_700_000_000_000)
@@ -56,7 +56,7 @@ struct UploadTests {
   }
 
   @Test(
-    "A form in place of a file is 415, and nothing is kept",
+    "A form instead of a file is 415, and nothing is stored",
     arguments: [
       "multipart/form-data; boundary=x", "Multipart/Form-Data", "application/x-www-form-urlencoded",
     ])
@@ -69,7 +69,7 @@ struct UploadTests {
     }
   }
 
-  @Test("Larger than the limit is 413 at once where it is announced, and nothing is kept")
+  @Test("An upload announced as larger than the limit is 413 at once, and nothing is stored")
   func announced() async throws {
     try await Site.serve {
       $0.uploadLimit = 1_000_000
@@ -79,12 +79,12 @@ struct UploadTests {
       try await wire.send(site.request("POST", "/-/uploads", fields) + "the first bytes")
       let answer = try await wire.answer()
       #expect(answer.status == 413)
-      #expect(answer.body.contains("Larger than 1 MB"))
+      #expect(answer.body.contains("The file is larger than 1 MB"))
       #expect(try site.uploads.isEmpty)
     }
   }
 
-  @Test("Larger than the limit is 413 where it is not announced, and nothing is kept")
+  @Test("An unannounced upload larger than the limit is 413, and nothing is stored")
   func unannounced() async throws {
     try await Site.serve {
       $0.uploadLimit = 100_000
@@ -99,7 +99,7 @@ struct UploadTests {
     }
   }
 
-  @Test("As large as the limit is kept whole")
+  @Test("An upload exactly as large as the limit is stored completely")
   func largest() async throws {
     try await Site.serve {
       $0.uploadLimit = 100_000
@@ -114,7 +114,7 @@ struct UploadTests {
     }
   }
 
-  @Test("One that breaks off leaves nothing behind, and is no defect", arguments: [true, false])
+  @Test("A truncated upload leaves nothing behind, and isn't a defect", arguments: [true, false])
   func truncated(_ isChunked: Bool) async throws {
     try await Site.serve { site in
       let wire = try await Wire(port: site.port)

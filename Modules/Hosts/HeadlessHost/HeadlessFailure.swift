@@ -1,32 +1,32 @@
-/// Why a step could not be done, with what a person needs to see why.
+/// The reason a step failed, with the steps and the screen that led to it.
 public struct HeadlessFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Reason: Equatable, Sendable {
-    /// Nothing on the screen is called that; the labels most like it.
+    /// No node on the screen matches; `nearest` lists the most similar labels.
     case missing(target: String, nearest: [String])
-    /// Several things are called that; their ids.
+    /// Several nodes match; `ids` lists them.
     case ambiguous(target: String, ids: [String])
-    /// It is there and can't be used; the reason the screen gives.
+    /// The node is disabled, for the reason that the screen gives.
     case disabled(target: String, reason: String)
-    /// The screen did not take the input.
+    /// The screen rejected the input.
     case refused(target: String, reason: String)
-    /// Work was still running at the end.
+    /// The named work was still running at the end.
     case unfinished([String])
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let reason: Reason
   /// The steps so far, the failed one last.
   public let path: [String]
   /// The screen as text.
   public let tree: String
 
-  /// All of it: the sentence, the path, the tree.
+  /// The sentence, the path, and the screen as text.
   public var description: String {
     "\(sentence)\n  path: \(path.joined(separator: " › "))\n\(tree)"
   }
 
-  /// What went wrong in one sentence.
+  /// The failure in one sentence.
   public var sentence: String {
     switch reason {
     case .missing(let target, let nearest):

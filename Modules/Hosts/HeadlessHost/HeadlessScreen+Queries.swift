@@ -2,18 +2,21 @@ public import Core
 import Sessions
 
 extension HeadlessScreen {
-  /// The one node a target names.
+  /// Returns the one node that a target names.
+  ///
+  /// - Throws: ``HeadlessFailure`` if no node or several nodes match.
   public func element(_ target: Target) async throws -> Element { try await find(target) }
 
-  /// Whether a person reads this somewhere on the screen: as a label, a value, a hint, a message;
-  /// whole, or as part of a longer text with `partly`.
+  /// Returns whether the screen shows a text as a title, label, value, hint, or message.
+  ///
+  /// The text must match as a whole, or only a part with `partly`.
   public func shows(_ words: String, partly: Bool = false) async -> Bool {
     let snapshot = await session.snapshot
     let texts = [snapshot.title] + snapshot.root.flattened.flatMap(\.texts)
     return texts.contains { partly ? $0.contains(words) : $0 == words }
   }
 
-  /// All nodes of a kind, in reading order.
+  /// Returns all nodes of a kind, in reading order.
   public func elements(ofKind kind: String) async -> [Element] {
     await session.snapshot.root.flattened.filter { $0.content.name == kind }
   }
@@ -38,7 +41,7 @@ extension HeadlessScreen {
 }
 
 extension Element {
-  /// Everything a person reads or hears of it.
+  /// All texts of the node that a user can read or hear.
   public var texts: [String] {
     [label, spoken, value, hint, message].compactMap(\.self) + fieldTexts
   }

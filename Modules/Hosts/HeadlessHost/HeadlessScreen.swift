@@ -2,23 +2,26 @@ public import Core
 public import Sessions
 import Synchronization
 
-/// A host without a picture: it does what a person would do, by label, id or kind, and reads what
-/// a person would read. Each step returns when nothing more happens by itself.
+/// A host that draws nothing: it acts on nodes by label, ID, or kind, and reads the screen's texts.
+///
+/// Each step returns when the session is idle.
 public final class HeadlessScreen: Sendable {
-  /// The session it works.
+  /// The session that the host operates.
   public let session: Session
   private let parked: (@Sendable () -> Int)?
   private let steps = Mutex<[String]>([])
 
-  /// A host of a session; `parked` says how much of the session's work waits for something the
-  /// test holds: whoever changes that number must call ``Session/notify()``.
+  /// Creates a host of a session.
+  ///
+  /// `parked` returns how much of the session's work waits for something that the test controls.
+  /// Callers that change this number must call ``Session/notify()``.
   public init(_ session: Session, parked: (@Sendable () -> Int)? = nil) {
     self.session = session
     self.parked = parked
   }
 
-  // Opening and sending are done within the session, and waited for there: what they begin goes on by
-  // the thread that is there already, and none has to be woken.
+  // Steps run and wait within the session's isolation, so that their work continues on the
+  // current thread and no other thread must wake.
 
   /// Opens a screen.
   public func open(_ route: Route) async throws { try await open(route, in: session) }
@@ -33,15 +36,15 @@ public final class HeadlessScreen: Sendable {
     await quiet()
   }
 
-  /// Taps something.
+  /// Taps the target.
   public func tap(_ target: Target) async throws { try await send(.tap, to: target, "tap") }
 
-  /// Puts text in place of what a field holds; "" empties it.
+  /// Replaces a field's text; an empty text clears the field.
   public func fill(_ text: String, into target: Target) async throws {
     try await send(.edit(text), to: target, "fill \u{201C}\(text)\u{201D}")
   }
 
-  /// Types text at the end of what a field holds, character by character.
+  /// Types text at the end of a field, character by character.
   public func type(_ text: String, into target: Target) async throws {
     let step = "type \u{201C}\(text)\u{201D}"
     _ = try await found(target, step)
@@ -51,7 +54,7 @@ public final class HeadlessScreen: Sendable {
     }
   }
 
-  /// Chooses an option of a select, or a suggestion of a combobox, by what a person reads.
+  /// Chooses an option of a select, or a suggestion of a combo box, by its displayed label.
   public func choose(_ option: String, in target: Target) async throws {
     let step = "choose \u{201C}\(option)\u{201D}"
     let element = try await found(target, step)
@@ -61,7 +64,7 @@ public final class HeadlessScreen: Sendable {
     case .select(let select): (options, event) = (select.options, Input.Event.edit)
     case .comboBox(let box): (options, event) = (box.options, Input.Event.choose)
     default:
-      let reason = "\(element.id?.text ?? "it") is no choice among options"
+      let reason = "\(element.id?.text ?? "it") has no options to choose from"
       throw await failure(.refused(target: "\(target)", reason: reason), at: "\(step) \(target)")
     }
     guard let key = options.first(where: { $0.label == option })?.key else {
@@ -73,7 +76,7 @@ public final class HeadlessScreen: Sendable {
     try await send(event(key), to: target, step)
   }
 
-  /// What a step is done to; where it is not there, the step is the last of the path.
+  /// Returns the node for a step; if none matches, the failure's path ends with the step.
   private func found(_ target: Target, _ step: String) async throws -> Element {
     do {
       return try await find(target)
@@ -82,13 +85,13 @@ public final class HeadlessScreen: Sendable {
     }
   }
 
-  /// Presses a key on what has the focus.
+  /// Presses a key on the focused node, or on the screen if none has the focus.
   public func press(_ key: Key) async throws {
     let focus = await session.snapshot.focus ?? Session.rootID
     try await send(.key(key), to: .id(focus), "press \(key.rawValue)")
   }
 
-  /// Sends any input to a target.
+  /// Sends an input event to a target.
   public func send(_ event: Input.Event, to target: Target, _ step: String? = nil) async throws {
     try await send(event, to: target, step ?? "\(event)", in: session)
   }
@@ -107,22 +110,22 @@ public final class HeadlessScreen: Sendable {
     await quiet()
   }
 
-  /// Chooses photos in the library that is open, by name, in this order.
+  /// Chooses photos in the open photo library, by name, in this order.
   public func pick(_ names: String...) async throws { try await pick(names) }
 
-  /// Chooses photos in the library that is open, by name, in this order.
+  /// Chooses photos in the open photo library, by name, in this order.
   public func pick(_ names: [String]) async throws {
     try await answer(
       .library, .pick(names.map { PhotoItem(id: $0, name: $0) }),
       "pick \(names.joined(separator: ", "))")
   }
 
-  /// Takes a photo with the camera that is open.
+  /// Takes a photo with the open camera.
   public func capture(_ name: String) async throws {
     try await answer(.camera, .capture(PhotoItem(id: name, name: name)), "capture \(name)")
   }
 
-  /// Turns away from the library, the camera or the dialog that is open.
+  /// Dismisses the open photo library, camera, or dialog.
   public func dismiss() async throws {
     let root = await session.snapshot.root
     let picker = root.flattened.first(where: \.isOpenPicker)
@@ -146,23 +149,23 @@ public final class HeadlessScreen: Sendable {
     try await send(event, to: .id(id), step)
   }
 
-  /// Goes back, as a person would.
+  /// Goes back.
   public func back() async {
     note("back")
     await session.back()
     await quiet()
   }
 
-  /// Waits until nothing more happens by itself.
+  /// Waits until the session is idle, apart from parked work.
   public nonisolated(nonsending) func quiet() async {
     guard let parked else { return await session.settleWork() }
     await session.settle { running in running <= parked() }
   }
 
-  /// The screen as it is.
+  /// The current screen.
   public var snapshot: Snapshot { get async { await session.snapshot } }
 
-  /// Ends the test: throws where work is still running.
+  /// Ends the test, and throws if work is still running.
   public func finish() async throws {
     await quiet()
     let names = await session.unfinishedWork
@@ -171,8 +174,10 @@ public final class HeadlessScreen: Sendable {
 
   private func note(_ step: String) { steps.withLock { $0.append(step) } }
 
-  /// A failure with the path so far and the screen as it is, for who looks at the snapshot in a
-  /// way of his own; `step` is what was tried, where no step of the host was.
+  /// Returns a failure with the path so far and the current screen, for callers that check the
+  /// snapshot themselves.
+  ///
+  /// If `step` isn't `nil`, it becomes the path's last step.
   public func failure(
     _ reason: HeadlessFailure.Reason, at step: String? = nil
   ) async -> HeadlessFailure {
@@ -184,14 +189,14 @@ public final class HeadlessScreen: Sendable {
   private static func reason(_ error: SessionFailure, _ target: Target) -> HeadlessFailure.Reason {
     switch error {
     case .disabled(_, let reason):
-      .disabled(target: "\(target)", reason: reason ?? "no reason is given")
+      .disabled(target: "\(target)", reason: reason ?? "no reason given")
     default: .refused(target: "\(target)", reason: error.explanation.message)
     }
   }
 }
 
 extension Element {
-  /// Whether it is a library or a camera that waits for an answer.
+  /// Whether the node is an open photo library or camera.
   public var isOpenPicker: Bool {
     guard case .photoPicker(let picker) = content else { return false }
     return picker.stage != .closed

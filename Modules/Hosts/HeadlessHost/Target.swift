@@ -1,18 +1,18 @@
 public import Core
 
-/// How a node is named by a test or a flow.
+/// A reference to a node, used by tests and flows.
 public enum Target: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// By what a person reads: its label or, where nothing has that label, its id.
+  /// A node's label or spoken text or, if no node has that text, its ID.
   case words(String)
-  /// By its id.
+  /// A node's ID.
   case id(NodeID)
-  /// By its kind, as in the snapshot's JSON, and its label.
+  /// A node's kind, as in the snapshot's JSON, and its label.
   case kind(String, String)
 
-  /// Names a node by its words.
+  /// Creates a target from a label or ID.
   public init(stringLiteral value: String) { self = .words(value) }
 
-  /// As a person would say it.
+  /// The target as text, such as `button “Save”`.
   public var description: String {
     switch self {
     case .words(let words): "\u{201C}\(words)\u{201D}"

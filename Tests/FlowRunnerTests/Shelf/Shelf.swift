@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// What the made-up app of these tests keeps: canvases, in memory.
+/// The data of these tests' sample app: canvases, in memory.
 final class Shelf: Sendable {
   struct Canvas: Equatable, Sendable {
     var number = 0
@@ -35,7 +35,7 @@ final class Shelf: Sendable {
     if let failure { throw failure }
   }
 
-  /// Adds canvases named `Fish 1` and on.
+  /// Adds canvases named `Fish 1`, `Fish 2`, and so on.
   func fill(_ count: Int) throws(StoreFailure) {
     for number in 1...count {
       try add(Canvas(designer: "D", name: "Fish \(number)", status: "wip"))
@@ -52,7 +52,7 @@ final class Shelf: Sendable {
   func clear() { state.withLock { $0.canvases = [] } }
 }
 
-/// The made-up feature: a form and a list, with the labels of the real ones.
+/// The sample feature: a form and a list, with the labels of the real ones.
 struct ShelfPlugin: FeaturePlugin {
   let shelf: Shelf
   let photos: any PhotoSource

@@ -1,6 +1,6 @@
 import Core
 
-/// The made-up form: fields of every kind, a photo, a question, and work that takes its time.
+/// The sample form: fields of every kind, a photo, a dialog, and slow work.
 struct ShelfForm: Form {
   struct State: Equatable, Sendable, Codable {
     var designer = ""

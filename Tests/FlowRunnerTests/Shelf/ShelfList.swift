@@ -1,7 +1,7 @@
 import Core
 
-/// The made-up list: the newest first, fifty a page, one page in place of another; and a day that
-/// is asked of the clock.
+/// The sample list, newest first, with fifty rows per page that replace one another, and the
+/// clock's date.
 struct ShelfList: Screen {
   struct State: Equatable, Sendable {
     var rows: [Shelf.Canvas] = []
@@ -56,13 +56,13 @@ struct ShelfList: Screen {
     return .column([
       .heading("Canvases", level: 1), .text(state.today),
       .link("canvases.add", "Add Canvas", to: "/canvases/new"),
-      rows.isEmpty ? .emptyState("Your stash of canvases will be here.") : .text("A stash."),
+      rows.isEmpty ? .emptyState("No canvases yet.") : .text("A stash."),
       .list("canvases.list", label: "Canvases", page, onMore: .moreWanted, rows),
     ])
   }
 }
 
-/// Two lists, and a field that tells each key it is sent.
+/// A screen with two lists and a field that shows each key it receives.
 struct KeysScreen: Screen {
   struct State: Equatable, Sendable {
     var keys: [String] = []

@@ -6,7 +6,7 @@ import MemoryAdapters
 import Sessions
 import Synchronization
 
-/// The world of the made-up app: memory, a manual clock, a fake camera and library.
+/// The world of the sample app: memory, a manual clock, a fake camera, and a fake photo library.
 final class ShelfWorld: FlowWorld {
   let shelf = Shelf()
   let photos: FakePhotos
@@ -57,7 +57,7 @@ final class ShelfWorld: FlowWorld {
   func fail(_ fault: FlowFault) async throws {
     let known: [String: StoreFailure] = ["diskFull": .diskFull, "busy": .busy(seconds: 5)]
     guard fault.port == .recordStore else {
-      throw FlowDriverFailure.unknown("failing \(fault.port.rawValue)", known: ["recordStore"])
+      throw FlowDriverFailure.unknown("faulty port \(fault.port.rawValue)", known: ["recordStore"])
     }
     guard let name = fault.failure else { return shelf.fail(nil, times: 0) }
     guard let failure = known[name] else {

@@ -6,10 +6,11 @@ import Synchronization
 
 @testable import FlowRunner
 
-/// What a person does at a browser: each step by keys and pointer, each ending when nothing more
-/// happens by itself; after each the page is compared with what it ought to show.
+/// A simulated user at a browser, whose steps use keys and the pointer.
+///
+/// Each step returns when the page is idle, and then compares the page with the expected screen.
 final class BrowserHand: Sendable {
-  /// What a person could not do, or what the page shows that it ought not.
+  /// A step that failed, or a difference between the page and the expected screen.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -19,15 +20,15 @@ final class BrowserHand: Sendable {
   private let page = Mutex<String?>(nil)
   private let found = Mutex<[String]>([])
 
-  /// A person at an empty page.
+  /// Creates a user at an empty page.
   init(_ tab: BrowserTab, _ app: ServedApp) { (self.tab, self.app) = (tab, app) }
 
-  // MARK: What is seen
+  // MARK: Reading
 
-  /// The screen, as the page shows it.
+  /// Returns the screen as the page shows it.
   func sight() async throws -> Snapshot { try await tab.sight().snapshot }
 
-  /// The one node that is meant, of those that can be reached.
+  /// Returns the one reachable node that matches.
   func element(_ selector: FlowSelector) async throws -> Element {
     let snapshot = try await sight()
     var found = selector.targets(in: snapshot.root.flattened, focus: snapshot.focus)
@@ -41,12 +42,12 @@ final class BrowserHand: Sendable {
 
   private func id(_ selector: FlowSelector) async throws -> NodeID {
     guard let id = try await element(selector).id else {
-      throw Failure(description: "\(selector) has no id")
+      throw Failure(description: "\(selector) has no ID")
     }
     return id
   }
 
-  /// What has the focus and takes text.
+  /// Returns the focused text field.
   func focused() async throws -> Element {
     let snapshot = try await sight()
     guard let focus = snapshot.focus else { throw FlowDriverFailure.nothingFocused }
@@ -57,14 +58,14 @@ final class BrowserHand: Sendable {
     }
   }
 
-  /// Whether the photos of the library or the camera are asked for.
+  /// Returns whether the page asks for photos from the library or camera.
   private func isPickerOpen() async throws -> Bool {
     try await sight().root.flattened.contains(where: \.isOpenPicker)
   }
 
-  // MARK: What is done
+  // MARK: Acting
 
-  /// Types an address.
+  /// Enters an address.
   func open(_ route: Route) async throws {
     let left = page.withLock { $0 }
     if left == nil { try await tab.open(app.address) }
@@ -111,10 +112,10 @@ final class BrowserHand: Sendable {
     try await rest("press \(key.rawValue)")
   }
 
-  /// An option of a list is clicked; a select is worked by its keys.
+  /// Chooses an option: in a list by a click, in a select by keys.
   func choose(_ option: String, in selector: FlowSelector) async throws {
     let field = try await element(selector)
-    guard let id = field.id else { throw Failure(description: "\(selector) has no id") }
+    guard let id = field.id else { throw Failure(description: "\(selector) has no ID") }
     switch field.content {
     case .comboBox(let box):
       guard let index = box.options.firstIndex(where: { $0.label == option }) else { break }
@@ -132,13 +133,13 @@ final class BrowserHand: Sendable {
     throw Failure(description: "\(selector) offers no \(option)")
   }
 
-  /// Chooses files where photos are asked for.
+  /// Chooses files in an open photo picker.
   func pick(_ names: [String]) async throws {
     try await tab.choose(files: try await app.files(names))
     try await rest("pick \(names)")
   }
 
-  /// Brings further rows.
+  /// Loads more rows.
   func more() async throws {
     try await tab.click(at: "#main [data-more]")
     try await rest("more")
@@ -155,7 +156,7 @@ final class BrowserHand: Sendable {
 
   // MARK: Between steps
 
-  /// Waits until nothing more happens, and looks whether the page is as it ought to be.
+  /// Waits until the page is idle, and checks that it shows what it should.
   func rest(_ step: String) async throws {
     let page = try await app.quiet(tab)
     self.page.withLock { $0 = page }
@@ -167,7 +168,7 @@ final class BrowserHand: Sendable {
     found.withLock { $0.append("after \(step):\n  " + differences.joined(separator: "\n  ")) }
   }
 
-  /// Throws where work goes on, or where the page was not as it ought to be.
+  /// Throws if work is running, or if the page ever differed from the expected screen.
   func finish() async throws {
     try await rest("the last step")
     let unfinished: [EffectName] =
@@ -177,7 +178,7 @@ final class BrowserHand: Sendable {
     guard found.isEmpty else { throw Failure(description: found.joined(separator: "\n")) }
   }
 
-  /// Closes the page; what was typed is kept as a draft when this returns.
+  /// Closes the page, and returns when unsaved text is stored as a draft.
   func leave() async throws {
     try await tab.leave()
     if let page = page.withLock({ $0 }) { await app.ended(page) }

@@ -8,7 +8,7 @@ import TestKit
 
 @testable import FlowRunner
 
-/// A person at a browser: keys and pointer in, what is on the page out.
+/// A person who uses a browser by keys and pointer, and reads the page.
 final class BrowserPerson: Person {
   private let app: ServedApp
   private let hand: BrowserHand

@@ -4,11 +4,12 @@ import Foundation
 import TestKit
 import WebHost
 
-/// A person's photos as files that a browser is given, and as the server gets them from it.
+/// A user's photos as files for the browser, which the server receives as uploads.
 ///
-/// Whether there is a camera, and whether a photo is still there, is as the person's own source says.
+/// The user's own photo source determines whether there is a camera, and whether a photo still
+/// exists.
 struct BrowserPhotos: PhotoSource {
-  /// What browsers send.
+  /// The photos uploaded by browsers.
   let uploads: Uploads
   private let photos: any PhotoSource
   private let folder: ScratchFolder
@@ -29,20 +30,20 @@ struct BrowserPhotos: PhotoSource {
     return try await uploads.load(item)
   }
 
-  /// A photo as a file; one that is not there any more is still offered, and empty.
+  /// Returns a photo as a file; a missing photo is offered as an empty file.
   func file(_ name: String) async throws -> String {
     var bytes = Data()
     do throws(PhotoSourceFailure) {
       bytes = try await photos.load(PhotoItem(id: name, name: name)).readAllOrNothing()
     } catch .missing {
-      // A browser shows what was there when its chooser was opened.
+      // Browsers show the photos that existed when the file chooser opened.
     }
     return try folder.write("photos/\(name)", bytes)
   }
 }
 
 extension ByteSource {
-  /// All bytes; none where they can't be read.
+  /// Returns all bytes, or none if they can't be read.
   fileprivate func readAllOrNothing() -> Data {
     do {
       return try readAll()

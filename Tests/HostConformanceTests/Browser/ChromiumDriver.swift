@@ -8,13 +8,13 @@ import TestKit
 
 @testable import FlowRunner
 
-/// Plays flows in Chromium, over an app that is served from a world in memory.
+/// A driver that plays flows in Chromium, on an app served from a world in memory.
 actor ChromiumDriver: FlowDriver {
   private let world: MemoryWorld
   private let app: ServedApp
   private var running: BrowserHand?
 
-  /// A driver of an app in a new world; no browser has opened it.
+  /// Creates a driver of an app in a new world, before any browser opens it.
   init() async throws {
     let world = try MemoryWorld()
     self.world = world
@@ -60,7 +60,7 @@ actor ChromiumDriver: FlowDriver {
     try await hand.open(route)
   }
 
-  // MARK: What a hand does
+  // MARK: Acting
 
   func tap(_ target: FlowSelector) async throws { try await hand.tap(target) }
   func type(_ text: String) async throws { try await hand.type(text) }
@@ -71,7 +71,8 @@ actor ChromiumDriver: FlowDriver {
   func back() async throws { try await hand.back() }
   func pick(_ names: [String]) async throws { try await hand.pick(names) }
 
-  /// The camera's own picture is not one of the world's: the file chooser beside it takes one.
+  /// Chooses a file next to the camera, because Chromium's camera image isn't one of the world's
+  /// photos.
   func capture(_ name: String) async throws { try await hand.pick([name]) }
 
   func choose(_ option: String, in field: FlowSelector) async throws {
@@ -85,7 +86,7 @@ actor ChromiumDriver: FlowDriver {
     try await hand.more()
   }
 
-  // MARK: What is seen
+  // MARK: Reading
 
   func sees(_ what: FlowSelector) async throws -> Bool {
     what.finds(in: try await hand.sight())
@@ -137,7 +138,7 @@ actor ChromiumDriver: FlowDriver {
       try await running?.leave()
       try await app.end()
     } catch {
-      print("a flow's browser was not closed: \(error)")
+      print("a flow's browser wasn't closed: \(error)")
     }
   }
 }

@@ -10,10 +10,10 @@ import TestKit
 
 @testable import WebHost
 
-/// An app that is served to Chromium from this process, its world in the test's hand.
+/// An app served to Chromium from this process, with its world under the test's control.
 ///
-/// The browser is worked and read by the page alone. What the test knows of the server beside it is
-/// when nothing more will happen, and what the page ought to show.
+/// The test operates and reads only the page. From the server it learns only when all work is done,
+/// and what the page should show.
 final class ServedApp: Sendable {
   private let server: WebServer
   private let running: Task<Void, any Error>
@@ -23,18 +23,18 @@ final class ServedApp: Sendable {
   private let photos: BrowserPhotos
   private let configuration: WebConfiguration
   private let port: HeldPort
-  /// The address that lets a browser in.
+  /// The address that grants access to a browser.
   let address: String
 
-  /// Serves an app on a free port of this machine.
+  /// Serves an app on a free port of this computer.
   ///
   /// - Parameters:
-  ///   - ports: The world; its photos are those that the person has.
-  ///   - earlier: One that was ended: this one takes its place, for the browsers that know it.
-  ///   - make: Makes the app, with photos as a browser brings them.
-  ///   - waiting: How much of a session's work waits for the test.
-  ///   - watch: Has a session told whenever that changes.
-  /// - Throws: ``Chromium/Failure`` where it can't be served.
+  ///   - ports: The world, which includes the user's photos.
+  ///   - earlier: An ended app that this one replaces at the same address.
+  ///   - make: A closure that composes the app with photos uploaded by a browser.
+  ///   - waiting: A closure that returns how much of a session's work waits for the test.
+  ///   - watch: A closure that notifies a session whenever that changes.
+  /// - Throws: ``Chromium/Failure`` if the app can't be served.
   init(
     _ ports: Ports, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly,
     waiting: @escaping @Sendable (Session) -> Int, watch: @escaping @Sendable (Session) -> Void
@@ -63,12 +63,12 @@ final class ServedApp: Sendable {
       break
     }
     guard let address else {
-      throw Chromium.Failure(description: "the app is not served: \(await running.result)")
+      throw Chromium.Failure(description: "the app isn't served: \(await running.result)")
     }
     self.address = address
   }
 
-  /// Serves an app over a test's world.
+  /// Serves an app on a test's world.
   convenience init(
     _ world: World, after earlier: ServedApp? = nil, make: (any PhotoSource) throws -> Assembly
   ) async throws {
@@ -84,15 +84,15 @@ final class ServedApp: Sendable {
 
   deinit { running.cancel() }
 
-  /// The address of a screen.
+  /// Returns the address of a screen.
   func address(of route: Route) -> String {
     let origin = address.prefix { $0 != "?" }
     return "\(origin.dropLast())\(route)"
   }
 
-  /// Waits until nothing more happens by itself and the page shows what there is.
+  /// Waits until the app is idle and the page shows the current screen.
   ///
-  /// - Returns: The page's name; nil where the app is not on it.
+  /// - Returns: The page's ID, or `nil` if the browser shows no page of the app.
   @discardableResult
   func quiet(_ tab: BrowserTab) async throws -> String? {
     var version = 0
@@ -109,15 +109,15 @@ final class ServedApp: Sendable {
     }
   }
 
-  /// What the page ought to show.
+  /// Returns the screen that the page should show.
   func snapshot(of page: String) async throws -> Snapshot {
     await (try server.pages.page(page)).session.snapshot
   }
 
-  /// Lets every page look again, as if something had been stored elsewhere.
+  /// Refreshes every page, as if another process had stored data.
   func lookAgain() async { await server.pages.somethingWasStored() }
 
-  /// The names of work that has not ended.
+  /// Returns the names of running work.
   func unfinishedWork(of page: String) async throws -> [EffectName] {
     await (try server.pages.page(page)).session.unfinishedWork
   }
@@ -125,7 +125,7 @@ final class ServedApp: Sendable {
   /// Waits until a page that was left has ended.
   func ended(_ page: String) async { await server.pages.end(page) }
 
-  /// The paths of files that a browser can be given: photos of the person's, by name.
+  /// Returns the paths of the user's photos by name, as files for a browser.
   func files(_ names: [String]) async throws -> [String] {
     var paths: [String] = []
     for name in names { paths.append(try await photos.file(name)) }
@@ -138,15 +138,15 @@ final class ServedApp: Sendable {
     do {
       try await running.value
     } catch is CancellationError {
-      // It was asked to.
+      // Cancellation was requested.
     }
   }
 }
 
-/// A port of this machine that no other program is given while nobody listens on it.
+/// A reserved port of this computer that other programs don't receive while nobody listens on it.
 ///
-/// It is bound and does not listen: whoever asks for it by its number may, as a server does that
-/// shares addresses.
+/// The port is bound but not listening. A server that shares addresses can still listen on it by
+/// number.
 private final class HeldPort: Sendable {
   let number: Int
   private let socket: Int32
@@ -160,8 +160,9 @@ private final class HeldPort: Sendable {
 
   deinit { close(socket) }
 
-  /// Waits until nobody listens: a process that is being started has a copy of an earlier server's
-  /// socket, which ends when it becomes its program.
+  /// Waits until nobody listens.
+  ///
+  /// A process that is starting has a copy of an earlier server's socket until it runs its program.
   func waitUntilFree() async throws {
     let latest = ContinuousClock.now.advanced(by: .seconds(300))
     while true {
@@ -176,7 +177,8 @@ private final class HeldPort: Sendable {
     }
   }
 
-  /// A socket that is bound to a port of this machine, with its number; nil where somebody listens.
+  /// Returns a socket bound to a port of this computer and its number, or `nil` if somebody
+  /// listens.
   private static func bound(to port: Int) throws -> (socket: Int32, number: Int)? {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
     let socket = Glibc.socket(AF_INET, Int32(kind), 0)
@@ -198,7 +200,7 @@ private final class HeldPort: Sendable {
   }
 }
 
-/// The world's clock for sessions; the server's own waits are for nothing that a test has.
+/// The world's clock for sessions; the server's own waits use real time instead.
 private struct SessionsClock: Clock {
   private let base: any Clock
 

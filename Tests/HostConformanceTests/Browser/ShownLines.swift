@@ -1,20 +1,20 @@
 import Core
 import Sessions
 
-/// A screen as a person perceives it: a line for each thing that is read, looked at or used.
+/// A screen as a user perceives it: one line for each text, image, or control.
 enum ShownLines {
-  /// What a page shows otherwise than it ought to; none where they agree.
+  /// Returns the differences between a page and the expected screen, or none if they agree.
   static func differences(expected: Snapshot, shown: Snapshot) -> [String] {
     let (old, new) = (lines(expected), lines(shown))
     return new.difference(from: old).map { change in
       switch change {
-      case .remove(_, let line, _): "is not shown: \(line)"
+      case .remove(_, let line, _): "isn't shown: \(line)"
       case .insert(_, let line, _): "is shown: \(line)"
       }
     }
   }
 
-  /// What is in reach: where a dialog is open, that, and what is said.
+  /// Returns the reachable lines: with an open dialog, only its own and the announcements.
   private static func lines(_ snapshot: Snapshot) -> [String] {
     var lines = ["\(snapshot.route) \(snapshot.title) focus \(snapshot.focus?.text ?? "none")"]
     let parts = snapshot.root.children
@@ -38,7 +38,7 @@ enum ShownLines {
     switch element.content {
     case .flow, .row: return nil
     case .stack: return element.label.map { "group \($0)" }
-    case .list(let page): return "list \(label)\(page.hasMore ? ", there is more" : "")"
+    case .list(let page): return "list \(label)\(page.hasMore ? ", has more" : "")"
     case .text, .hint, .announcement: return label.isEmpty ? nil : "words \(label)"
     case .heading(let words, let level): return "heading \(level) \(words)"
     case .image(let picture): return "image \(label) \(picture.photo) \(picture.variant.rawValue)"
@@ -75,7 +75,7 @@ enum ShownLines {
     return [placeholder, field.isRequired ? "required" : nil].compactMap(\.self)
   }
 
-  /// A closed picker is a button to whoever looks at it.
+  /// Returns the kind of an element; a closed picker is displayed as a button.
   private static func kind(_ element: Element) -> String {
     if case .photoPicker(let picker) = element.content, picker.stage == .closed { return "button" }
     return element.content.name

@@ -4,7 +4,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Who can use the pages: axe", .serialized, .prompt)
+@Suite("Accessibility of pages with axe", .serialized, .prompt)
 struct AxeTests {
   @Test("No screen breaks a rule of axe, in either theme", arguments: Eye.allCases)
   private func screens(_ eye: Eye) async throws {
@@ -18,7 +18,7 @@ struct AxeTests {
     }
   }
 
-  @Test("An empty library's screens break none", arguments: Eye.allCases)
+  @Test("An empty library's screens break no rule", arguments: Eye.allCases)
   private func empty(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await Self.visit(world, eye) { visit in
@@ -29,7 +29,7 @@ struct AxeTests {
     }
   }
 
-  @Test("Nor do questions, errors, suggestions and the camera", arguments: Eye.allCases)
+  @Test("Dialogs, errors, suggestions, and the camera break no rule", arguments: Eye.allCases)
   private func states(_ eye: Eye) async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -49,7 +49,7 @@ struct AxeTests {
       try await visit.type("e", into: "canvas.tags.input")
       try await visit.look("tags and a suggestion")
       try await visit.tap("canvas.cover.add")
-      try await visit.look("where a photo comes from")
+      try await visit.look("the photo source dialog")
       try await visit.tap("canvas.cover.source.library")
       try await visit.look("the photo chooser")
       try await visit.tap(at: ".picker [data-dismiss]")
@@ -65,7 +65,7 @@ struct AxeTests {
       try await visit.tab.reload()
       try await visit.app.quiet(visit.tab)
       #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
-      try await visit.look("a draft that is there")
+      try await visit.look("an offered draft")
       try await visit.open(canvas)
       try await visit.tap("canvas.delete")
       #expect(try await visit.tab.value(of: Self.dialogs, Int.self) == 1)
@@ -73,7 +73,7 @@ struct AxeTests {
     }
   }
 
-  /// How somebody likes to see: rules of WCAG's level AAA are on where more contrast is asked for.
+  /// A user's display preferences; rules of WCAG level AAA apply if more contrast is requested.
   private enum Eye: CaseIterable {
     case light, dark, lightWithMoreContrast, darkWithMoreContrast
   }
@@ -82,7 +82,7 @@ struct AxeTests {
   private static let dialogs =
     "document.querySelectorAll('[role=dialog]').length"
 
-  /// Serves an app, with a camera that may be used, to somebody in one of the themes.
+  /// Serves an app with an allowed camera to a browser with these preferences.
   private static func visit(
     _ world: AppWorld, _ eye: Eye, _ body: (Visit) async throws -> Void
   ) async throws {
@@ -98,7 +98,7 @@ struct AxeTests {
 }
 
 extension Visit {
-  /// Has axe look at the page as it is now.
+  /// Runs axe on the current page.
   fileprivate func look(_ what: String) async throws {
     let found = try await tab.violations()
     #expect(found.isEmpty, "\(what): \(found.joined(separator: "\n"))")

@@ -4,10 +4,10 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("How the pages look in Chromium", .serialized, .prompt)
+@Suite("Looks of pages in Chromium", .serialized, .prompt)
 struct LooksTests {
   @Test(
-    "DT-6 Every colour, size of type, gap and corner on every screen is a token's",
+    "DT-6 Every color, type size, gap, and corner on every screen is a token's",
     arguments: Appearance.allCases)
   func tokens(_ appearance: Appearance) async throws {
     let world = try AppWorld()
@@ -24,7 +24,7 @@ struct LooksTests {
       #expect(styles["color"]?.isEmpty == false)
       for (property, values) in styles {
         for (value, place) in values where !allowed.has(value, as: property) {
-          Issue.record("\(route): \(property) of \(place) is \(value), which is no token")
+          Issue.record("\(route): \(property) of \(place) is \(value), which isn't a token")
         }
       }
     }
@@ -32,7 +32,7 @@ struct LooksTests {
     try await app.end()
   }
 
-  /// The values of what is drawn, each with an element that has it.
+  /// The style values of visible elements, each with an example element.
   private static let styles = """
     () => {
       const found = {};
@@ -51,7 +51,7 @@ struct LooksTests {
     """
 
   @Test(
-    "DT-6 What each token is for looks as it says", arguments: Appearance.allCases)
+    "DT-6 Each token's purpose has the token's look", arguments: Appearance.allCases)
   func purposes(_ appearance: Appearance) async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -93,7 +93,7 @@ struct LooksTests {
   }
 
   @Test(
-    "TG-20 Chips stand where the flow layout places them, within a pixel, whichever way one reads",
+    "TG-20 Chips are within a pixel of the flow layout, in either reading direction",
     arguments: [320, 390, 768, 1_100])
   func flow(_ width: Int) async throws {
     let world = try AppWorld()
@@ -134,7 +134,7 @@ struct LooksTests {
 
   private struct Flow: Decodable {
     let width: Double, height: Double
-    /// For each chip x and y, from the flow's left and top, width and height.
+    /// The x, y, width, and height of each chip, relative to the flow's upper left corner.
     let boxes: [[Double]]
   }
 
@@ -150,7 +150,7 @@ struct LooksTests {
     """
 
   @Test(
-    "Nothing stands beyond a phone's edge, and what is touched is large enough, on every screen")
+    "Nothing exceeds a phone's edge, and touch targets are large enough, on every screen")
   func phone() async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -167,7 +167,7 @@ struct LooksTests {
     try await app.end()
   }
 
-  @Test("B2 The offer to undo is in sight on a phone, above whatever else is there")
+  @Test("B2 The offer to undo is visible on a phone, above everything else")
   func undoInSight() async throws {
     let world = try AppWorld()
     try await world.fill()
@@ -183,7 +183,7 @@ struct LooksTests {
     try await app.end()
   }
 
-  /// Whether the button Undo is at the middle of its box, and the announcement doesn't overlap it.
+  /// Whether the Undo button is topmost at its center, and the announcement doesn't overlap it.
   private static let isOnTop = """
     () => {
       const [button, said] = ["#question button", "#said"]
@@ -194,7 +194,7 @@ struct LooksTests {
     }
     """
 
-  /// What answers to a touch nowhere 24 pixels around its middle: WCAG 2.2, 2.5.8.
+  /// The controls without a touch area within 24 pixels of their center (WCAG 2.2, 2.5.8).
   private static let small = """
     () => [...document.querySelectorAll("main button, main input, main select, main textarea")]
       .filter((node) => node.checkVisibility() && !node.closest("[inert]"))
@@ -211,7 +211,7 @@ struct LooksTests {
     """
 }
 
-/// The values a theme allows.
+/// The values that a theme allows.
 private struct Allowed {
   private let colors: Set<String>
   private let values: [String: Set<String>]
@@ -230,7 +230,7 @@ private struct Allowed {
     values[property]?.contains(value) ?? isColor(value)
   }
 
-  /// A token's colour, wholly or in part transparent.
+  /// Returns whether a color is a token's, opaque or transparent.
   private func isColor(_ value: String) -> Bool {
     guard !value.hasPrefix("rgba(0, 0, 0, 0") else { return true }
     guard value.hasPrefix("color(srgb ") else { return colors.contains(value) }
@@ -242,11 +242,11 @@ private struct Allowed {
 }
 
 extension SRGBColor {
-  /// As Chromium says a colour.
+  /// The color as Chromium writes it.
   fileprivate var css: String { "rgb(\(red), \(green), \(blue))" }
 }
 
 extension Double {
-  /// Without a fraction it has not.
+  /// The number without a zero fraction.
   fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

@@ -5,9 +5,9 @@ import HeadlessHost
 import TestKit
 import Testing
 
-@Suite("What a person wrote, in Chromium", .needsNaughtyStrings, .prompt)
+@Suite("User text in Chromium", .prompt)
 struct NaughtyWordsTests {
-  @Test("Each of the 515 naughty strings can be typed into every field, and nothing of it runs")
+  @Test("Each of the 515 naughty strings can be typed into every field, and none of it runs")
   func typed() async throws {
     let world = try AppWorld()
     let app = try await ServedApp(world.world, make: world.assembly(photos:))
@@ -35,7 +35,7 @@ struct NaughtyWordsTests {
     try await app.end()
   }
 
-  @Test("Canvases that are called so are listed and opened by their names, letter for letter")
+  @Test("Canvases with naughty names are listed and opened by their exact names")
   func shown() async throws {
     let world = try AppWorld()
     let names = try NaughtyStrings.all().filter {
@@ -59,7 +59,7 @@ struct NaughtyWordsTests {
     #expect(listed.count == stored, "\(listed.count) of \(stored)")
     #expect(stored > 400)
     for name in listed {
-      // Blanks at a name's ends are not stored.
+      // Spaces at a name's ends aren't stored.
       #expect(names.contains { Array($0.utf8).contains(Array(name.utf8)) }, "\(name)")
     }
     #expect(try await visit.tab.value(of: Self.active, Int.self) == 0)
@@ -74,7 +74,7 @@ struct NaughtyWordsTests {
     [...document.querySelectorAll("main a.lead")].map((name) => name.textContent)
     """
 
-  /// What could run, were it there.
+  /// A script that finds elements which could run code.
   private static let active = """
     [...document.querySelectorAll("main *")].filter((node) =>
       ["SCRIPT", "IFRAME", "OBJECT", "EMBED", "STYLE", "LINK", "META", "BASE"].includes(node.nodeName)
@@ -83,7 +83,7 @@ struct NaughtyWordsTests {
 }
 
 extension String {
-  /// Whether a field of one line can hold it: no line ends, no null.
+  /// Whether a one-line field can contain the text: no newlines and no null characters.
   fileprivate var isPlain: Bool {
     unicodeScalars.allSatisfy { !["\n", "\r", "\0"].contains($0) }
   }

@@ -4,7 +4,7 @@ import HeadlessHost
 import TestKit
 import Testing
 
-@Suite("The journal's photos in Chromium", .serialized, .prompt)
+@Suite("Journal photos in Chromium", .serialized, .prompt)
 struct PhotoGridTests {
   @Test(
     "ST-5 One photo has the full width; two are side by side; three one and two stacked; four two by two",
@@ -35,7 +35,7 @@ struct PhotoGridTests {
     try await app.end()
   }
 
-  /// Writes an entry with photos about a canvas; the canvas's route.
+  /// Writes a journal entry with photos, and returns its canvas's route.
   private func entry(with names: [String], in world: AppWorld) async throws -> Route {
     for name in names { world.offer(name) }
     let screen = try await world.host(at: "/canvases/new")
@@ -54,7 +54,7 @@ struct PhotoGridTests {
 
   private struct Grid: Decodable {
     let width: Double
-    /// For each photo x and y, from the grid's left and top, width and height.
+    /// The x, y, width, and height of each photo, relative to the grid's upper left corner.
     let boxes: [[Double]]
   }
 

@@ -3,22 +3,22 @@ import Core
 import Synchronization
 import TestKit
 
-/// What was drawn on the surface of ``SheetPlugin``, and what a test puts there.
+/// The drawing on the surface of ``SheetPlugin``, which tests can change.
 final class Sheet: Sendable {
   struct State {
-    /// The picture; its revision is how many there are.
+    /// The picture, whose revision is the number of marks.
     var marks: [SurfaceChanges.Mark] = []
     var ground = SRGBColor(red: 255, green: 250, blue: 235)
     var pen: Surface.Pen?
-    /// What stands above it.
+    /// The text above the surface.
     var words = "Words"
-    /// Whether strokes are taken and not in the picture yet.
+    /// Whether strokes are accepted but not yet in the picture.
     var isSlow = false
     var underWay: [UInt32] = []
     var strokes: [[Gesture.Point]] = []
     var keys: [UInt32?] = []
     var cancelled = 0
-    /// The revisions that changes were asked for since.
+    /// The revisions since which changes were requested.
     var asked: [Int?] = []
   }
 
@@ -31,7 +31,7 @@ final class Sheet: Sendable {
 
   func change(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
-  /// A stroke that came before is not drawn again.
+  /// Adds a gesture's stroke, unless it was added before.
   func take(_ gesture: Gesture) {
     state.withLock { state in
       guard case .stroke(let points, let key) = gesture else { return state.cancelled += 1 }
@@ -43,7 +43,7 @@ final class Sheet: Sendable {
     }
   }
 
-  /// A line through places, in units, 8 across.
+  /// Returns a line through positions in units; the surface is 8 units wide.
   static func line(_ places: [(x: Double, y: Double)], opacity: Int = 1000) -> SurfaceChanges.Mark {
     let places = places.map { "\(Int($0.x * 16)) \(Int($0.y * 16))" }.joined(separator: "L")
     let path = "M\(places)" + (places.contains("L") ? "" : "h0")
@@ -61,7 +61,7 @@ final class Sheet: Sendable {
   }
 }
 
-/// A feature of the tests' own: a chart, a surface to draw on, and one to look at.
+/// A stub feature: a chart, a surface to draw on, and one to look at.
 struct SheetPlugin: FeaturePlugin {
   let sheet: Sheet
 
@@ -140,7 +140,7 @@ private struct SheetScreen: Screen {
 }
 
 extension Visit {
-  /// At a sheet that is served to somebody who may touch it.
+  /// Opens a sheet in a browser with touch input.
   static func sheet(
     _ sheet: Sheet = Sheet(), scale: Int = 1,
     _ body: (Visit, Sheet, World) async throws -> Void
@@ -150,7 +150,7 @@ extension Visit {
     var device = BrowserTab.Device()
     (device.hasTouch, device.scale) = (true, scale)
     let visit = try await Visit(app, on: device)
-    // The ground comes with the picture.
+    // The background color arrives with the picture.
     try await visit.tab.until(
       "document.querySelector('[data-id] > canvas.paper')?.style.backgroundColor")
     try await body(visit, sheet, world)
@@ -158,22 +158,23 @@ extension Visit {
     try await app.end()
   }
 
-  /// What stands at a place of a layer, given as shares of its size: red, green, blue, alpha.
+  /// Returns the red, green, blue, and alpha of a layer at a position, given as fractions of its
+  /// size.
   func pixel(_ x: Double, _ y: Double, of layer: String = "paper") async throws -> [Int] {
     try await tab.value(of: Self.pixel(x, y, of: layer), [Int].self)
   }
 
-  /// Waits for something to be drawn at a place of a layer.
+  /// Waits until a layer is drawn on at a position.
   func ink(_ x: Double, _ y: Double, on layer: String = "paper") async throws {
     try await tab.until("(\(Self.pixel(x, y, of: layer)))[3] > 0")
   }
 
-  /// Waits until nothing is drawn any more at a place of the picture.
+  /// Waits until the picture is empty at a position.
   func bare(_ x: Double, _ y: Double) async throws {
     try await tab.until("(\(Self.pixel(x, y, of: "paper")))[3] === 0")
   }
 
-  /// Waits until nothing is drawn on a layer.
+  /// Waits until a layer is empty.
   func bare(_ layer: String) async throws {
     try await tab.until(
       "!(\(Self.canvas(layer, "0, 0, canvas.width, canvas.height")).some(Boolean))")

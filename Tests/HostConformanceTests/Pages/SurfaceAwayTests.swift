@@ -3,7 +3,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("A drawing surface in Chromium whose server is away", .prompt)
+@Suite("Drawing surfaces in Chromium without a server", .prompt)
 struct SurfaceAwayTests {
   private static let place = ".surface[data-id] svg"
 
@@ -11,7 +11,7 @@ struct SurfaceAwayTests {
     !dispatchEvent(new Event("beforeunload", { cancelable: true }))
     """
 
-  @Test("What is drawn meanwhile is kept, shown and said, and arrives once and in order")
+  @Test("Strokes drawn offline are kept, shown, and reported, and arrive once and in order")
   func away() async throws {
     try await Visit.sheet { visit, sheet, world in
       try await visit.tab.draw([[0.1, 0.2], [0.9, 0.2]], at: Self.place)
@@ -24,7 +24,7 @@ struct SurfaceAwayTests {
         try await visit.ink(0.5, height, on: "kept")
       }
       try await visit.tab.until(
-        "document.getElementById('trouble').innerText.includes('kept here')")
+        "document.getElementById('trouble').innerText.includes('Changes sync')")
       #expect(try await visit.tab.value(of: Self.warns, Bool.self))
       #expect(sheet.strokes.count == 1)
       let app = try await ServedApp(world, after: visit.app) { _ in
@@ -39,7 +39,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  @Test("A stroke whose answer was lost is sent again under its key, and is there once")
+  @Test("A stroke whose response was lost is sent again under its key, and drawn once")
   func answerLost() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.losing, Bool.self))
@@ -53,7 +53,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  /// The first answer to a stroke does not arrive.
+  /// A script that loses the first response to a stroke.
   private static let losing = """
     () => {
       const ask = window.fetch;
@@ -67,13 +67,13 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("Nothing is left open by an answer that comes after the whole page, and what it answers")
+  @Test("A response after the whole page, and the inputs it answers, leave nothing unfinished")
   func lateAnswer() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.holding, Bool.self))
       try await visit.tab.draw([[0.1, 0.5], [0.9, 0.5]], at: Self.place)
       try await visit.tab.until("window.letGo !== undefined")
-      // Listening anew brings the whole page.
+      // A new listener receives the whole page.
       let again = "document.dispatchEvent(new Event('visibilitychange'))"
       #expect(try await visit.tab.value(of: again, Bool.self))
       try await visit.ink(0.5, 0.5)
@@ -83,7 +83,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  /// The answer to a stroke waits until it is let go.
+  /// A script that holds the response to a stroke until it is released.
   private static let holding = """
     () => {
       const ask = window.fetch;
@@ -96,7 +96,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("A picture that did not arrive is asked for again")
+  @Test("A picture that failed to load is requested again")
   func pictureLost() async throws {
     try await Visit.sheet { visit, sheet, _ in
       #expect(try await visit.tab.value(of: Self.losingPicture, Bool.self))
@@ -108,7 +108,7 @@ struct SurfaceAwayTests {
     }
   }
 
-  /// The picture is answered by nothing, once.
+  /// A script that loses one response with the picture.
   private static let losingPicture = """
     () => {
       const ask = window.fetch;
@@ -122,7 +122,7 @@ struct SurfaceAwayTests {
     }
     """
 
-  @Test("What was taken and not stored when the server went away is sent again")
+  @Test("A stroke accepted but not stored when the server ended is sent again")
   func underWay() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Drawing over 2,000 strokes in Chromium", .serialized, .prompt)
 struct SurfaceFramesTests {
-  @Test("No old mark is painted again while lines are drawn, and each line once when it is there")
+  @Test("Drawing repaints no old mark, and paints each new line once when it arrives")
   func frames() async throws {
     let sheet = Sheet()
     sheet.change { state in state.marks = (0..<2_000).map(Self.scribble) }
@@ -16,7 +16,8 @@ struct SurfaceFramesTests {
       for _ in 1...4 {
         try await visit.tab.draw(Self.zigzag, at: ".surface[data-id] svg")
         try await visit.app.quiet(visit.tab)
-        // As a line leaves the layer, the others on it are painted anew: one at a time.
+        // A line that leaves the layer causes the others to be repainted, so lines are drawn one at
+        // a time.
         try await visit.bare("kept")
       }
       let frames = try await visit.tab.value(of: "stop()", [Double].self)
@@ -31,13 +32,13 @@ struct SurfaceFramesTests {
     }
   }
 
-  /// A hand that goes down and up 20 times on its way across.
+  /// A zigzag that goes down and up 20 times on its way across.
   private static let zigzag: [[Double]] = (0..<100).map { step in
     let (across, down) = (Double(step) / 100, Double(step % 20) / 20)
     return [0.1 + 0.8 * across, 0.2 + 0.6 * down]
   }
 
-  /// 50 places, all over the paper.
+  /// Returns a line of 50 positions all over the paper.
   private static func scribble(_ number: Int) -> SurfaceChanges.Mark {
     Sheet.line(
       (0..<50).map { place in
@@ -45,7 +46,7 @@ struct SurfaceFramesTests {
       })
   }
 
-  /// Counts what is painted on each layer, and how long frames take, in milliseconds.
+  /// A script that counts paints per layer, and measures frame times in milliseconds.
   private static let counting = """
     () => {
       window.painted = {};

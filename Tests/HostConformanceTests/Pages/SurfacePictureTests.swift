@@ -3,11 +3,11 @@ import Core
 import TestKit
 import Testing
 
-@Suite("What a drawing surface shows in Chromium", .prompt)
+@Suite("Pictures of drawing surfaces in Chromium", .prompt)
 struct SurfacePictureTests {
   private static let place = ".surface[data-id] svg"
 
-  @Test("Every kind of mark is painted where it belongs, on the ground; a dot too")
+  @Test("Every kind of mark is painted at its position on the background, even a dot")
   func marks() async throws {
     let (red, blue) = (
       SRGBColor(red: 200, green: 0, blue: 0), SRGBColor(red: 0, green: 0, blue: 200)
@@ -37,7 +37,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("Where a mark crosses itself it is no darker; where two cross, they are two")
+  @Test("A mark doesn't darken where it crosses itself, but does where it crosses another")
   func crossing() async throws {
     let sheet = Sheet()
     sheet.change { state in
@@ -55,7 +55,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("What came since a revision is asked for alone, and painted over what is there")
+  @Test("Changes since a revision are requested alone, and painted over the existing marks")
   func increments() async throws {
     try await Visit.sheet { visit, sheet, _ in
       for height in [0.2, 0.5, 0.8] {
@@ -71,7 +71,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("What was undone elsewhere is taken away")
+  @Test("A mark undone elsewhere is removed")
   func lower() async throws {
     let sheet = Sheet()
     sheet.change { state in
@@ -87,7 +87,7 @@ struct SurfacePictureTests {
     }
   }
 
-  @Test("One request follows the other, and none is left out where the drawing moves meanwhile")
+  @Test("Requests follow one another, and none is missed if the drawing changes meanwhile")
   func meanwhile() async throws {
     try await Visit.sheet { visit, sheet, _ in
       _ = try await visit.tab.value(of: Self.holding, Bool.self)
@@ -104,7 +104,7 @@ struct SurfacePictureTests {
     }
   }
 
-  /// The next answer about a surface waits until it is let go.
+  /// A script that holds the next response about a surface until it is released.
   private static let holding = """
     () => {
       const ask = window.fetch;
@@ -122,7 +122,7 @@ struct SurfacePictureTests {
     }
     """
 
-  @Test("It is as sharp as the screen, and painted again where the paper has another size")
+  @Test("The picture is as sharp as the screen, and repainted when the paper changes size")
   func sharp() async throws {
     let sheet = Sheet()
     sheet.change { $0.marks = [Sheet.line([(20, 50), (180, 50)])] }

@@ -3,13 +3,13 @@ import Core
 import TestKit
 import Testing
 
-@Suite("A hand on a drawing surface in Chromium", .prompt)
+@Suite("Drawing in Chromium", .prompt)
 struct SurfaceTests {
   private static let place = ".surface[data-id] svg"
   private static let across = stride(from: 0.1, through: 0.9, by: 0.1).map { [$0, 0.5] }
 
   @Test(
-    "A line is drawn at once, sent whole when the hand lifts, with its pressure and time",
+    "A line is drawn at once, and sent as a whole when the pointer lifts, with pressure and time",
     arguments: [BrowserTab.Pointer.mouse, .pen, .touch])
   func stroke(_ pointer: BrowserTab.Pointer) async throws {
     try await Visit.sheet { visit, sheet, _ in
@@ -31,7 +31,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A touch without a move is a dot")
+  @Test("A touch without movement is a dot")
   func dot() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await visit.tab.draw([[0.5, 0.5]], at: Self.place, with: .pen)
@@ -41,7 +41,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("Two fingers draw nothing: they pinch the page, and what the first began is taken away")
+  @Test("Two fingers draw nothing: they pinch the page, and the first finger's line is removed")
   func pinch() async throws {
     try await Visit.sheet { visit, sheet, _ in
       let way = stride(from: 0.4, through: 0.8, by: 0.1).map { [$0, 0.5] }
@@ -54,7 +54,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("The line under the hand is the pen's, and lies above the picture until that has it")
+  @Test("A line being drawn has the pen's look, and stays on top until the picture includes it")
   func layers() async throws {
     let sheet = Sheet()
     sheet.change { $0.pen = Surface.Pen(color: "0000FF", width: 320, opacity: 500) }
@@ -81,7 +81,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A stroke that the feature refuses leaves its layer, too")
+  @Test("A stroke that the feature refuses also leaves its layer")
   func refused() async throws {
     let sheet = Sheet()
     sheet.change { $0.isSlow = true }
@@ -97,7 +97,7 @@ struct SurfaceTests {
   }
 
   @Test(
-    "Escape gives a line up; the right button draws none, nor does anything on what is looked at")
+    "Escape cancels a line; the right button draws none, and view-only surfaces accept none")
   func nothing() async throws {
     let sheet = Sheet()
     sheet.change { $0.words = "With a copy" }
@@ -118,7 +118,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("A long stroke is sent in pieces of 10,000 points that join, each with a key of its own")
+  @Test("A long stroke is sent in joined pieces of 10,000 points, each with its own key")
   func pieces() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await visit.tab.draw([[0.1, 0.5]], at: Self.place, with: .held)
@@ -133,7 +133,7 @@ struct SurfaceTests {
     }
   }
 
-  /// The hand goes on through 25,000 places at once.
+  /// A script that moves the pointer through 25,000 positions at once.
   private static let further = """
     () => {
       const paper = document.querySelector("canvas.paper");
@@ -146,7 +146,7 @@ struct SurfaceTests {
     }
     """
 
-  @Test("Nothing moves under a hand: what happens elsewhere on the page is shown when it lifts")
+  @Test("Nothing moves during a stroke, and changes elsewhere on the page appear when it ends")
   func still() async throws {
     try await Visit.sheet { visit, sheet, _ in
       let box = """
@@ -171,7 +171,7 @@ struct SurfaceTests {
     }
   }
 
-  @Test("The chart is a picture with words, larger than nothing; no rule of access is broken")
+  @Test("A chart is an image with a description and a size, and breaks no accessibility rule")
   func chart() async throws {
     try await Visit.sheet { visit, _, _ in
       try await visit.tab.until("document.querySelector('.chart img').complete")

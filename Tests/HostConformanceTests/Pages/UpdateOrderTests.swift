@@ -2,11 +2,11 @@ import BrowserKit
 import TestKit
 import Testing
 
-@Suite("What happens by itself and is told late, in Chromium", .prompt)
+@Suite("Late updates in Chromium", .prompt)
 struct UpdateOrderTests {
   private static let place = ".surface[data-id] svg"
 
-  /// The page listens anew, which brings the whole of it: that is held until it is let go.
+  /// Makes the page listen again, and holds the whole page it receives until it is released.
   private static func hold(_ visit: Visit) async throws {
     let script = """
       () => {
@@ -25,7 +25,7 @@ struct UpdateOrderTests {
     try await visit.tab.until("window.letGo !== undefined")
   }
 
-  /// Draws a line across; it is answered, and the answer waits.
+  /// Draws a line across; its response waits for an earlier update.
   private static func drawAhead(_ visit: Visit, at height: Double) async throws {
     try await visit.tab.draw([[0.1, height], [0.9, height]], at: place)
     try await visit.tab.until(
@@ -39,7 +39,7 @@ struct UpdateOrderTests {
     #expect(try await visit.tab.value(of: "letGo() === undefined", Bool.self))
   }
 
-  @Test("An answer that follows the whole page and comes before it is taken after it")
+  @Test("A response that follows the whole page and arrives before it is applied after it")
   func early() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)
@@ -52,11 +52,11 @@ struct UpdateOrderTests {
     }
   }
 
-  @Test("A whole page that is older than what is shown takes nothing back")
+  @Test("A whole page older than the displayed one reverts nothing")
   func old() async throws {
     try await Visit.sheet { visit, sheet, _ in
       try await Self.hold(visit)
-      // So many wait for it that it is asked for once more.
+      // So many updates wait for the page that it is requested once more.
       let heights = (1...9).map { Double($0) / 10 }
       for height in heights { try await Self.drawAhead(visit, at: height) }
       for height in heights { try await visit.ink(0.5, height) }

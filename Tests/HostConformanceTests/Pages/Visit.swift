@@ -2,19 +2,20 @@ import BrowserKit
 import Core
 import TestKit
 
-/// Somebody who looks at an app's pages in Chromium for what no snapshot says: looks, places, rules.
+/// A visitor of an app's pages in Chromium, for checks that snapshots can't express: looks,
+/// positions, rules.
 struct Visit {
   let app: ServedApp
   let tab: BrowserTab
 
-  /// At the hub of an app that is served.
+  /// Creates a visitor at the home screen of a served app.
   init(_ app: ServedApp, on device: BrowserTab.Device = BrowserTab.Device()) async throws {
     (self.app, tab) = (app, try await BrowserTab(device))
     try await tab.open(app.address)
     try await app.quiet(tab)
   }
 
-  /// Types an address.
+  /// Enters an address.
   func open(_ route: Route) async throws {
     try await tab.open(app.address(of: route))
     try await app.quiet(tab)
@@ -46,7 +47,7 @@ struct Visit {
 }
 
 extension AppWorld {
-  /// The routes of all screens, with ids of what is there.
+  /// The routes of all screens, with IDs of existing records.
   var routes: [Route] {
     get async throws {
       var routes: [Route] = []

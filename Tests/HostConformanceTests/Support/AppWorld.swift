@@ -6,7 +6,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// The app as the catalog has it, in memory; the same library with a feature left out, too.
+/// The catalog's complete app in memory; the same library can also be opened without a feature.
 struct AppWorld {
   let world: World
 
@@ -27,7 +27,7 @@ struct AppWorld {
         log: world.log))
   }
 
-  /// The features, without one.
+  /// Returns the features, without an excluded one.
   func features(without left: FeatureID? = nil) -> [any FeaturePlugin] {
     Self.features(world).filter { $0.id != left }
   }
@@ -36,24 +36,24 @@ struct AppWorld {
     try Assembly(features(without: left), undoing: world.store)
   }
 
-  /// The app with photos that come in another way.
+  /// Returns the app with another photo source.
   func assembly(photos: any PhotoSource) throws -> Assembly {
     try Assembly(Self.features(world, photos: photos), undoing: world.store)
   }
 
-  /// A host of a new session.
+  /// Returns a host of a new session.
   func host(without left: FeatureID? = nil) throws -> HeadlessScreen {
     try world.host(features(without: left), undoing: world.store)
   }
 
-  /// A host with a screen open.
+  /// Returns a host with an open screen.
   func host(at route: Route, without left: FeatureID? = nil) async throws -> HeadlessScreen {
     let host = try host(without: left)
     try await host.open(route)
     return host
   }
 
-  /// Puts photos into the person's library, each another grey.
+  /// Adds photos to the user's library, each with another gray.
   func offer(_ names: String...) {
     for name in names {
       let grey = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 255 }
@@ -61,7 +61,7 @@ struct AppWorld {
     }
   }
 
-  /// A full canvas with a cover and an entry with a photo, and a weight, typed in as a person would.
+  /// Fills a canvas with a cover, an entry with a photo, and a weight, as a user would type them.
   func fill() async throws {
     offer("cover.jpg", "sky.jpg")
     let screen = try await host(at: "/canvases/new")
@@ -89,7 +89,7 @@ struct AppWorld {
     try await screen.finish()
   }
 
-  /// The route of a pattern, with ids of what is there.
+  /// Returns the route of a pattern, with IDs of existing records.
   func route(_ pattern: RoutePattern) async throws -> Route {
     let changes = try await world.store.changes(since: Revision(0))
     func newest(_ collection: String) -> String {
@@ -109,7 +109,7 @@ struct AppWorld {
     return Route(text)
   }
 
-  /// What the store holds, whoever reads it: every record of every collection with its links.
+  /// Returns the store's contents: every record of every collection with its links.
   func contents() async throws -> [String] {
     let changes = try await world.store.changes(since: Revision(0))
     let kept = changes.records.map { "\($0.collection) \($0.id)" }
@@ -124,7 +124,7 @@ extension HeadlessScreen {
     try await fill(name, into: "Design Name")
   }
 
-  /// The chips that are lit.
+  /// The labels of the selected chips.
   var lit: [String] {
     get async {
       await elements(ofKind: "chip").filter { $0.content == .chip(isSelected: true) }
@@ -132,7 +132,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// The photos shown, in reading order.
+  /// The visible photos, in reading order.
   var photos: [PhotoID] {
     get async {
       await elements(ofKind: "image").compactMap { element in
@@ -141,7 +141,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// Why something can't be tapped; nil where it can.
+  /// Returns why a target can't be tapped, or `nil` if it can.
   func reason(_ target: Target) async throws -> String? {
     let element = try await element(target)
     return element.isEnabled ? nil : element.hint

@@ -2,13 +2,13 @@ import Core
 import HeadlessHost
 import TestKit
 
-/// The hosts that a law is held to.
+/// The hosts that the laws apply to.
 enum Host: String, CaseIterable, Sendable {
   case headless, terminal, browser
 
   static let all = allCases
 
-  /// A person before an empty table, with an app's world in the test's hand.
+  /// Returns a simulated user at a screen of an app whose world the test controls.
   func person(_ app: AppWorld, at route: Route) async throws -> any Person {
     switch self {
     case .headless: try await HeadlessPerson(app, at: route)
@@ -18,30 +18,32 @@ enum Host: String, CaseIterable, Sendable {
   }
 }
 
-/// What anybody does with the app and sees of it, whichever host it is: by what is read, and by keys
-/// or taps. Each step ends when nothing more happens by itself.
+/// A type that simulates a user on one host, by labels, keys, and taps.
+///
+/// Each host's test support implements it, and `HostLawsTests` calls it. Each step returns when the
+/// app is idle.
 protocol Person: Sendable {
-  /// Presses what has this label; a chip by what stands on it.
+  /// Presses the control with this label, or the chip with this text.
   func press(_ label: String) async throws
-  /// Puts text in place of what a field holds.
+  /// Replaces a field's text.
   func fill(_ text: String, into label: String) async throws
   /// Chooses an option of a field.
   func choose(_ option: String, in label: String) async throws
-  /// Chooses photos of the library, one after the other.
+  /// Chooses photos in the library, one after the other.
   func pick(_ names: String...) async throws
-  /// Presses a key where the focus is.
+  /// Presses a key on the focused control.
   func key(_ key: Key) async throws
   /// Leaves the screen.
   func back() async throws
-  /// Whether this is read somewhere, whole or as a part.
+  /// Returns whether the text is displayed, whole or as a part.
   func sees(_ words: String) async -> Bool
-  /// What a field holds.
+  /// Returns a field's value.
   func value(of label: String) async throws -> String
-  /// The chips that are lit.
+  /// The labels of the selected chips.
   var lit: [String] { get async }
-  /// Why something can't be pressed; nil where it can.
+  /// Returns why a control can't be pressed, or `nil` if it can.
   func reason(_ label: String) async throws -> String?
-  /// Ends it; throws where something is unfinished.
+  /// Ends the test, and throws if work is unfinished.
   func finish() async throws
 }
 

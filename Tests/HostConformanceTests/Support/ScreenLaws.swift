@@ -2,9 +2,9 @@ import Core
 import Foundation
 import Sessions
 
-/// What holds on every screen of every feature, whatever its state (ALL-4, ALL-5).
+/// The laws that hold on every screen of every feature in any state (ALL-4, ALL-5).
 enum ScreenLaws {
-  /// The laws a snapshot breaks, each as a sentence.
+  /// Returns the laws that a snapshot breaks, each as a sentence.
   static func broken(by snapshot: Snapshot) -> [String] {
     let elements = snapshot.root.flattened
     return elements.flatMap(broken(by:)) + doubledIDs(elements) + focus(snapshot)
@@ -15,8 +15,10 @@ enum ScreenLaws {
     var broken: [String] = []
     let name = element.id?.text ?? element.content.name
     if element.isInteractive {
-      if element.id == nil { broken.append("\(name) can be used and has no id") }
-      if element.label?.trimmedOrNil == nil { broken.append("\(name) can be used, has no label") }
+      if element.id == nil { broken.append("\(name) accepts input but has no ID") }
+      if element.label?.trimmedOrNil == nil {
+        broken.append("\(name) accepts input but has no label")
+      }
       if !element.isEnabled, element.hint?.trimmedOrNil == nil {
         broken.append("\(name) is disabled without a reason")
       }
@@ -26,12 +28,12 @@ enum ScreenLaws {
       if element.label?.trimmedOrNil == nil { broken.append("\(name) has no label") }
     case .select(let select):
       if !select.options.contains(where: { $0.key == select.selected }) {
-        broken.append("\(name) has chosen what is none of its options")
+        broken.append("\(name) has a selection that isn't an option")
       }
     case .photoPicker(let picker):
       if picker.stage != .closed, picker.room < 1 { broken.append("\(name) is open without room") }
     case .text(let words), .heading(let words, _), .hint(let words), .announcement(let words):
-      if words.trimmedOrNil == nil { broken.append("\(name) says nothing") }
+      if words.trimmedOrNil == nil { broken.append("\(name) has no text") }
     default: break
     }
     return broken
@@ -39,7 +41,9 @@ enum ScreenLaws {
 
   private static func doubledIDs(_ elements: [Element]) -> [String] {
     let counts = Dictionary(grouping: elements.compactMap(\.id), by: \.text)
-    return counts.filter { $0.value.count > 1 }.keys.sorted().map { "two nodes are called \($0)" }
+    return counts.filter { $0.value.count > 1 }.keys.sorted().map {
+      "several nodes have the ID \($0)"
+    }
   }
 
   private static func focus(_ snapshot: Snapshot) -> [String] {
@@ -56,7 +60,7 @@ enum ScreenLaws {
     return first > 1 ? ["\(first) headings of level 1"] : []
   }
 
-  /// Everything that can be used is reached by Tab, or by arrows in a group that Tab reaches.
+  /// Returns controls that neither Tab nor arrows in a group with a Tab stop can reach.
   private static func keyboard(_ snapshot: Snapshot) -> [String] {
     let scope = snapshot.root.dialog ?? snapshot.root
     let order = Set(scope.focusOrder)
@@ -67,7 +71,7 @@ enum ScreenLaws {
       })
     return scope.flattened.filter { $0.isInteractive && $0.isEnabled }.compactMap(\.id)
       .filter { !order.contains($0) && !grouped.contains($0) }
-      .map { "\($0) can't be reached by the keyboard" }
+      .map { "\($0) can't be reached with the keyboard" }
   }
 
   private static func radioGroups(_ branch: Snapshot.Branch) -> [Snapshot.Branch] {
@@ -79,7 +83,7 @@ enum ScreenLaws {
     do {
       let data = try JSONEncoder().encode(snapshot)
       let read = try JSONDecoder().decode(Snapshot.self, from: data)
-      return read == snapshot ? [] : ["its JSON is read back as another screen"]
+      return read == snapshot ? [] : ["its JSON decodes to another screen"]
     } catch {
       return ["its JSON: \(error)"]
     }

@@ -3,7 +3,7 @@ import Sessions
 import TerminalHost
 import TestKit
 
-/// A person at a terminal: keys in, what stands on the screen out. Nobody here holds the session.
+/// A person who uses a terminal by keys and reads its screen, without access to the session.
 final class TerminalPerson: Person {
   struct Lost: Error, CustomStringConvertible {
     let description: String
@@ -29,7 +29,8 @@ final class TerminalPerson: Person {
     let session = Session(assembly, clock: world.clock, drafts: world.drafts, log: world.log)
     let host = TerminalApp(session, on: device, inks: inks, clock: HurriedClock(world.clock))
     running = Task { [terminal] in
-      // The host puts the terminal back when it ends, which may be after the test: it is closed then.
+      // The app restores the terminal when it ends, perhaps after the test, and only then it
+      // closes.
       defer { withExtendedLifetime(terminal) {} }
       return try await host.run(route)
     }
@@ -38,18 +39,18 @@ final class TerminalPerson: Person {
 
   deinit { terminal.hangUp() }
 
-  // MARK: What is seen
+  // MARK: Reading
 
   private var lines: [String] { driver.screen.lines }
 
-  /// All that is read, on one line.
+  /// The displayed text on one line.
   private var text: String {
     lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
   func sees(_ words: String) async -> Bool { text.contains(words) }
 
-  /// The letters that change places with their ground: what has the focus and is pressed.
+  /// The reversed text, which belongs to the focused control.
   private var pressed: String {
     let screen = driver.screen
     return screen.cells.dropLast().map { row in
@@ -57,7 +58,7 @@ final class TerminalPerson: Person {
     }.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
-  /// The line that the mark of the focus points at, without the mark.
+  /// The line with the focus mark, without the mark.
   private var pointed: String {
     let line = lines.first { $0.hasPrefix("▸") } ?? ""
     return String(line.dropFirst().drop { $0 == " " })
@@ -71,9 +72,9 @@ final class TerminalPerson: Person {
       || pressed.isEmpty && (pointed == label || pointed.hasPrefix(label + " "))
   }
 
-  // MARK: What is done
+  // MARK: Acting
 
-  /// Goes on with Tab until something has the focus; among chips with the arrows.
+  /// Moves the focus with Tab, and among chips with arrows, until a control has it.
   private func go(to label: String) async throws {
     for _ in 0..<Self.mostStops {
       if isAt(label) { return }
@@ -84,13 +85,13 @@ final class TerminalPerson: Person {
         try await driver.press(.tab)
       }
     }
-    throw Lost(description: "\(label) is nowhere to be reached:\n\(driver.screen.text)")
+    throw Lost(description: "\(label) can't be reached:\n\(driver.screen.text)")
   }
 
   func press(_ label: String) async throws {
     let chip = label.hasSuffix(" mesh") ? String(label.dropLast(5)) : label
     try await go(to: chip)
-    // Arrows have lit a chip on the way already.
+    // Arrows may already have selected a chip.
     if await lit.contains(chip) { return }
     try await driver.press(.enter)
   }
@@ -151,7 +152,7 @@ final class TerminalPerson: Person {
     return rest.isEmpty ? nil : String(rest)
   }
 
-  /// Hangs up: everything begun is kept or done.
+  /// Hangs up, and waits until all work is done and all drafts are stored.
   func finish() async throws {
     try await driver.quiet()
     let faults = driver.screen.faults

@@ -1,4 +1,4 @@
-/// What stands between a field's edges.
+/// The text between a field's edges.
 enum FieldText {
   static func of(_ line: String) -> String {
     var text = line.drop { $0 != "▏" && $0 != "‹" }.dropFirst()

@@ -1,6 +1,7 @@
 import Core
 
-/// A made form: a field, a text area, a choice, photos, a question, a list that has more, work.
+/// A sample form: a field, a text area, a choice, photos, a dialog, a list with more rows, and
+/// work.
 struct MadeForm: Form {
   struct State: Codable, Equatable, Sendable {
     var title = ""
@@ -96,7 +97,7 @@ struct MadeForm: Form {
   }
 }
 
-/// The feature of the made form; it opens with as many rows as its route says.
+/// The feature of the sample form, which opens with as many rows as its route says.
 struct MadeFeature: FeaturePlugin {
   let photos: any PhotoSource
   var id: FeatureID { "made" }

@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// Screens of every kind of node, with texts of every kind.
+/// Sample screens of every kind of node, with texts of every kind.
 struct MadeSnapshot: CustomStringConvertible {
   var snapshot: Snapshot
   var width: Int

@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// The probe in a process of its own, with a terminal as its own: a session begins with it.
+/// The probe in its own process, in a new session with its own terminal.
 final class ProbeProcess: Sendable {
   struct CannotStart: Error {
     let reason: Int32
   }
 
-  /// How a process ended.
+  /// The end of a process.
   enum End: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -19,10 +19,10 @@ final class ProbeProcess: Sendable {
   private let id: pid_t
   private let ending: Task<End, Never>
 
-  /// A new session, `POSIX_SPAWN_SETSID`, where Swift does not see its name.
+  /// A new session, `POSIX_SPAWN_SETSID`, on systems where Swift doesn't import its name.
   private static let newSession: Int16 = 0x80
 
-  /// Starts a shell's script, in which `$0` is the probe, and waits for its first frame.
+  /// Starts a shell script, in which `$0` is the probe, and waits for its first frame.
   init(_ script: String = #"exec "$0""#) async throws {
     terminal = try PseudoTerminal()
     driver = TerminalDriver(terminal, columns: 40, rows: 12)
@@ -47,7 +47,7 @@ final class ProbeProcess: Sendable {
 
   func signal(_ number: Int32) { kill(id, number) }
 
-  /// How it ended, once it has; then everything it wrote was read.
+  /// Returns how the process ended, after it has and all its output was read.
   func ended() async -> End {
     let end = await ending.value
     await driver.catchUp()

@@ -7,7 +7,7 @@ import TestKit
 import TerminalHost
 import Testing
 
-/// The made form on a terminal, and everything around it in the test's hand.
+/// The sample form in a terminal, with everything around it under the test's control.
 final class TerminalDesk: Sendable {
   let world = World(collections: [])
   let terminal: PseudoTerminal
@@ -16,7 +16,7 @@ final class TerminalDesk: Sendable {
   let session: Session
   private let running: Task<[String], any Error>
 
-  /// Opens the form; comes back when it is drawn.
+  /// Opens the form, and returns when it is drawn.
   init(
     rows: Int = 0, columns: Int = 60, height: Int = 16, inks: Inks = .none,
     clock: (any Clock)? = nil, followsGround: Bool = false
@@ -33,7 +33,8 @@ final class TerminalDesk: Sendable {
       session, on: device, inks: inks, clock: clock ?? HurriedClock(world.clock),
       followsGround: followsGround, home: "/anna")
     running = Task { [terminal] in
-      // The app puts the terminal back when it ends, which may be after the test: it is closed then.
+      // The app restores the terminal when it ends, perhaps after the test, and only then it
+      // closes.
       defer { withExtendedLifetime(terminal) {} }
       return try await app.run(Route("/notes/\(rows)"))
     }
@@ -42,24 +43,24 @@ final class TerminalDesk: Sendable {
 
   deinit { terminal.hangUp() }
 
-  /// What was said last, once the app has ended.
+  /// Returns the last announcements, once the app has ended.
   func ended() async throws -> [String] { try await running.value }
 
-  /// What the terminal shows.
+  /// The text that the terminal shows.
   var text: String { driver.screen.text }
 
-  /// The line that begins with these words, behind the mark of the focus.
+  /// Returns the line that begins with these words, after the focus mark.
   func line(_ words: String) throws -> String {
     let lines = driver.screen.lines.map { $0.drop { $0 == "▸" || $0 == " " } }
     return String(try #require(lines.first { $0.hasPrefix(words) }, "\(words) in\n\(text)"))
   }
 
-  /// What stands in the field beside a label.
+  /// Returns the text in the field beside a label.
   func field(_ label: String) throws -> String {
     FieldText.of(try line(label))
   }
 
-  /// The draft that is kept of the form, as text.
+  /// Returns the form's stored draft as text.
   func draft(rows: Int = 0) async throws -> String? {
     try await world.drafts.draft(for: Route("/notes/\(rows)")).map {
       String(decoding: $0.state, as: UTF8.self)

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import TestKit
 
-/// What the desk shows; a test changes it as if somebody else had.
+/// The displayed number, which a test changes as another process would.
 final class Stored: Sendable {
   private let count = Mutex(0)
 
@@ -13,8 +13,7 @@ final class Stored: Sendable {
   }
 }
 
-/// A feature of the tests' own: a number that is stored elsewhere, a field, what can't be pressed, a
-/// question, and a form.
+/// A stub feature: a number stored elsewhere, a field, a disabled button, a dialog, and a form.
 struct DeskPlugin: FeaturePlugin {
   let stored: Stored
 
@@ -29,7 +28,7 @@ struct DeskPlugin: FeaturePlugin {
     ]
   }
 
-  /// One photo is there.
+  /// Returns the image of the one existing photo.
   func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? {

@@ -2,22 +2,23 @@ import Core
 import MemoryAdapters
 import TestKit
 
-/// Makes screens of all kinds of nodes, one in another, and others that differ a little from them.
+/// A generator of screens with all kinds of nodes, nested in one another, and of similar screens.
 struct MadeScreen {
   private var random: SeededRandomness
   private let word: (Int) -> String
   private var words = 0
   private var names = 0
 
-  /// Screens that follow from numbers, with words of a test's choice, by how many came before.
+  /// Creates a generator from random numbers; `word` returns each text from the count of earlier
+  /// ones.
   init(_ random: SeededRandomness, word: @escaping (Int) -> String) {
     (self.random, self.word) = (random, word)
   }
 
-  /// How many words were asked for.
+  /// The number of texts used so far.
   var wordCount: Int { words }
 
-  /// A session's snapshot: a screen, perhaps something said and a question above it.
+  /// Returns a snapshot: a screen, sometimes with an announcement and a dialog.
   mutating func snapshot() -> Snapshot {
     var root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"))
     root.children = [branch(depth: 4)]
@@ -26,7 +27,7 @@ struct MadeScreen {
     return Snapshot(route: "/made", title: next(), root: root)
   }
 
-  /// A screen on which every kind of node stands once in a row, a list, a group and a field.
+  /// Returns a screen with every kind of node once in a row, a list, a group, and a field.
   mutating func everything() -> Snapshot {
     var root = Snapshot.Branch(Element(.stack(.vertical), id: "screen"))
     let all = kinds.map { branch($0, depth: 2) }
@@ -37,7 +38,7 @@ struct MadeScreen {
     return Snapshot(route: "/made", title: next(), root: root)
   }
 
-  /// The same screen some moments later: here and there something has changed, come or gone.
+  /// Returns the same screen a little later, with some nodes changed, added, or removed.
   mutating func later(_ snapshot: Snapshot) -> Snapshot {
     var later = snapshot
     if chance(8) { return self.snapshot() }
@@ -90,7 +91,7 @@ struct MadeScreen {
     return branch
   }
 
-  /// What may stand in a node: in what is pressed as a whole, nothing that is pressed by itself.
+  /// Returns a node that may be inside the parent; a button-like parent contains no controls.
   private mutating func child(of parent: Content, depth: Int) -> Snapshot.Branch {
     switch parent {
     case .radioGroup where !chance(3): return branch(.chip(isSelected: chance(2)), depth: 0)
@@ -101,7 +102,7 @@ struct MadeScreen {
     }
   }
 
-  /// Each kind of node once.
+  /// The kinds of nodes, each once.
   private var kinds: [Content] {
     mutating get {
       let key = next()
@@ -152,7 +153,7 @@ struct MadeScreen {
     chance(3) ? Role.allCases.randomElement(using: &random) : nil
   }
 
-  /// True once among so many times.
+  /// Returns `true` once in `among` times.
   private mutating func chance(_ among: Int) -> Bool {
     Int.random(in: 0..<among, using: &random) == 0
   }
@@ -164,7 +165,7 @@ struct MadeScreen {
 }
 
 extension Content {
-  /// Whether other nodes stand in it.
+  /// Whether the node can contain other nodes.
   fileprivate var holds: Bool {
     switch self {
     case .stack, .flow, .chip, .radioGroup, .list, .row, .link, .dialog, .disclosure, .emptyState,
@@ -174,6 +175,6 @@ extension Content {
     }
   }
 
-  /// Whether a person can act on it, or hears it by a name.
+  /// Whether a user can act on the node, or hear its name.
   fileprivate var needsName: Bool { Element(self, id: "x").isInteractive || name == "list" }
 }

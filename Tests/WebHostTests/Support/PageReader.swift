@@ -1,20 +1,22 @@
-/// An element of a page as it was read.
+/// An element read from a page.
 struct PageElement: Equatable {
   var tag: String
   var attributes: [String: String]
   var children: [Piece] = []
 }
 
-/// What stands in a page: words, and elements.
+/// A piece of a page: text or an element.
 enum Piece: Equatable {
   case words(String)
   case element(PageElement)
 }
 
-/// Reads markup more strictly than a browser: every element is closed where HTML has it closed, every
-/// value quoted, every escape known, nothing stands where a browser would put it elsewhere.
+/// A parser of markup, stricter than a browser.
+///
+/// Every element must be closed as HTML requires, every value quoted, and every escape known, and
+/// no element may be where a browser would move it.
 struct PageReader {
-  /// What is wrong, and the markup from there on.
+  /// A violation, with the markup from there on.
   struct Broken: Error {
     let what: String
     let rest: String
@@ -24,7 +26,7 @@ struct PageReader {
   private var place = 0
   private var open: [String] = []
 
-  /// Everything that stands in a markup.
+  /// Returns all pieces of a markup.
   static func read(_ markup: String) throws -> [Piece] {
     var reader = PageReader(bytes: Array(markup.utf8))
     let pieces = try reader.pieces()
@@ -47,7 +49,7 @@ struct PageReader {
     return true
   }
 
-  /// Up to a closing tag, or the end.
+  /// Returns the pieces up to a closing tag, or the end.
   private mutating func pieces() throws -> [Piece] {
     var pieces: [Piece] = []
     while place < bytes.count, !begins("</") {
@@ -67,30 +69,31 @@ struct PageReader {
     try requirePlace(for: element.tag)
     while takes(" ") {
       let name = try name()
-      guard element.attributes[name] == nil else { throw broken("\(name) stands there twice") }
+      guard element.attributes[name] == nil else { throw broken("duplicate attribute \(name)") }
       element.attributes[name] = takes("=") ? try value() : ""
     }
     if takes("/>") { return element }
-    guard takes(">") else { throw broken("a tag is not closed") }
+    guard takes(">") else { throw broken("a tag isn't closed") }
     if Self.void.contains(element.tag) { return element }
     if element.tag == "textarea" { _ = takes("\n") }
     open.append(element.tag)
     element.children = try pieces()
     open.removeLast()
-    guard takes("</\(element.tag)>") else { throw broken("\(element.tag) is not closed") }
+    guard takes("</\(element.tag)>") else { throw broken("\(element.tag) isn't closed") }
     return element
   }
 
   private static let void: Set<String> = ["br", "img", "input", "link", "meta"]
 
-  /// A browser closes a paragraph before a block, and takes links and buttons out of one another.
+  /// Checks a tag's position: browsers close a paragraph before a block, and separate nested links
+  /// and buttons.
   private func requirePlace(for tag: String) throws {
     if open.contains("p"), !["a", "span", "button"].contains(tag) {
       throw broken("\(tag) in a paragraph")
     }
     if ["a", "button"].contains(tag), open.contains(tag) { throw broken("\(tag) in \(tag)") }
     if let last = open.last, ["textarea", "title", "option"].contains(last) {
-      throw broken("\(tag) in words")
+      throw broken("\(tag) in text")
     }
   }
 
@@ -109,13 +112,13 @@ struct PageReader {
   }
 
   private mutating func value() throws -> String {
-    guard takes("\"") else { throw broken("a value is not quoted") }
+    guard takes("\"") else { throw broken("a value isn't quoted") }
     let value = try words { $0 == UInt8(ascii: "\"") }
-    guard takes("\"") else { throw broken("a value does not end") }
+    guard takes("\"") else { throw broken("a value doesn't end") }
     return value
   }
 
-  /// Words without their escapes; what means something to HTML must not stand there bare.
+  /// Returns text without its escapes; characters with a meaning in HTML must be escaped.
   private mutating func words(until isEnd: (UInt8) -> Bool) throws -> String {
     var read: [UInt8] = []
     while place < bytes.count, !isEnd(bytes[place]) {
@@ -141,7 +144,7 @@ struct PageReader {
 }
 
 extension [Piece] {
-  /// All elements, each before those in it.
+  /// All elements, each before its contents.
   var elements: [PageElement] {
     flatMap { piece -> [PageElement] in
       guard case .element(let element) = piece else { return [] }
@@ -149,7 +152,7 @@ extension [Piece] {
     }
   }
 
-  /// The same with all words and values changed.
+  /// Returns the same pieces with all texts and values changed.
   func words(_ change: (String) -> String) -> [Piece] {
     map { piece in
       switch piece {
@@ -162,7 +165,7 @@ extension [Piece] {
     }
   }
 
-  /// Changes what stands at an element's place, if it is here; whether it is.
+  /// Changes an element with an ID, and returns whether it is among the pieces.
   mutating func change(at id: String, _ change: (PageElement) -> [Piece]) -> Bool {
     for index in indices {
       guard case .element(var element) = self[index] else { continue }

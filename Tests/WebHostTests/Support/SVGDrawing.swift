@@ -6,22 +6,22 @@ import Foundation
 
 /// An SVG document, read by an XML parser.
 struct SVGDrawing {
-  /// An element with the text that is right in it.
+  /// An element with its direct text.
   struct Element {
     let name: String
     let attributes: [String: String]
     var text = ""
 
-    /// The number in an attribute; not a number where there is none.
+    /// Returns the number in an attribute, or NaN if there is none.
     func number(_ name: String) -> Double { attributes[name].flatMap { Double($0) } ?? .nan }
   }
 
-  /// In the document's order.
+  /// The elements in document order.
   let elements: [Element]
 
-  /// Reads a document.
+  /// Creates a drawing from a document.
   ///
-  /// - Throws: Where it is not well-formed.
+  /// - Throws: An error if the document isn't well-formed.
   init(_ text: String) throws {
     let parser = XMLParser(data: Data(text.utf8))
     let reading = Reading()
@@ -34,7 +34,7 @@ struct SVGDrawing {
   var words: [Element] { elements.filter { $0.name == "text" } }
   var paths: [Element] { elements.filter { $0.name == "path" } }
 
-  /// The lines of a path: places from `M` on, `h` and `H` with their ends.
+  /// Returns the lines of a path: positions from `M` on, and the ends of `h` and `H`.
   static func lines(_ path: String) -> [[(x: Double, y: Double)]] {
     path.split(separator: "M").map { line in
       let parts = line.split { $0 == "h" || $0 == "H" }

@@ -4,7 +4,7 @@ import TestKit
 
 @testable import WebHost
 
-/// The desk, served over real sockets, and all there is to look at.
+/// A server of the stub feature over real sockets, with everything that tests inspect.
 struct Site: Sendable {
   let world: World
   let stored: Stored
@@ -12,20 +12,20 @@ struct Site: Sendable {
   let secret: String
   let key: String
   let firstAddress: String
-  /// Tells every page that something was stored.
+  /// A stream that tells every page that data was stored.
   let tell: AsyncStream<Void>.Continuation
   let server: WebServer
   let source: Uploads
   fileprivate let scratch: ScratchFolder
 
-  /// Serves the desk as long as the body takes; the server is ended then, and waited for.
+  /// Serves the stub feature while the body runs, then stops the server and waits for its end.
   static func serve(
     _ change: (inout WebConfiguration) -> Void = { _ in }, _ body: (Site) async throws -> Void
   ) async throws {
     let (world, stored, scratch) = (World(collections: []), Stored(), try ScratchFolder())
     var configuration = WebConfiguration()
     configuration.idle = .seconds(600)  // Other tests may keep the machine busy.
-    configuration.uploadReserve = 0  // And its disk full.
+    configuration.uploadReserve = 0  // The disk may be nearly full.
     change(&configuration)
     let (changes, tell) = AsyncStream.makeStream(of: Void.self)
     let uploads = try Uploads(into: scratch.path + "/uploads", files: world.files)
@@ -58,18 +58,19 @@ struct Site: Sendable {
 
   struct NotServed: Error {}
 
-  /// The files that are kept of uploads.
+  /// The files of stored uploads.
   var uploads: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/uploads") }
   }
 
-  /// The cookies of a browser session of a name.
+  /// Returns the cookies of a browser session with a name.
   func cookies(_ session: String) -> [String: String?] {
     ["Cookie": "stashbook-\(port)=\(key); stashbook-session-\(port)=\(session)"]
   }
 
-  /// A request as a browser of this machine sends it. Fields of a test's own stand in place of the
-  /// usual ones; those that are nil are left out.
+  /// Returns a request as a browser on this computer sends it.
+  ///
+  /// The fields in `own` replace the usual ones; a `nil` value removes a field.
   func request(
     _ method: String, _ path: String, _ own: [String: String?] = [:], body: String? = nil
   ) -> String {
@@ -86,14 +87,14 @@ struct Site: Sendable {
     return "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")"
   }
 
-  /// Asks on a connection of its own.
+  /// Sends a request on its own connection.
   func ask(
     _ method: String, _ path: String, _ own: [String: String?] = [:], body: String? = nil
   ) async throws -> Answer {
     try await asked(request(method, path, own, body: body), hasBody: method != "HEAD")
   }
 
-  /// Asks with any bytes.
+  /// Sends any bytes as a request.
   func asked(_ request: String, hasBody: Bool = true) async throws -> Answer {
     try await Wire(port: port, saying: request).answer(hasBody: hasBody)
   }
@@ -103,7 +104,7 @@ struct Site: Sendable {
     try page(try await ask("POST", "/-/pages", own, body: #"{"route": "\#(route)"}"#))
   }
 
-  /// The page that an answer has opened.
+  /// Returns the page that a response has opened.
   func page(_ answer: Answer) throws -> OpenPage {
     guard answer.status == 200 else { throw Refused(status: answer.status, body: answer.body) }
     let opened = try JSONDecoder().decode(Opened.self, from: Data(answer.body.utf8))
@@ -143,17 +144,17 @@ struct Update: Decodable, Equatable {
     self = try JSONDecoder().decode(Update.self, from: Data(json.utf8))
   }
 
-  /// All markup in it.
+  /// All markup of the update.
   var markup: String { changes.map(\.html).joined() }
 }
 
-/// A page that is open on the server.
+/// A page open on the server.
 struct OpenPage {
   let site: Site
   let id: String
   let opened: Update
 
-  /// Sends inputs, as JSON.
+  /// Sends inputs given as JSON.
   func send(_ inputs: String) async throws -> Answer {
     try await site.ask("POST", "/-/pages/\(id)", body: #"{"inputs": [\#(inputs)]}"#)
   }
@@ -166,15 +167,15 @@ struct OpenPage {
     return try Update(try await send(input).body)
   }
 
-  /// Presses something.
+  /// Taps a node.
   func tap(_ target: String) async throws -> Answer {
     try await send(#"{"target": "\#(target)", "event": {"tap": {}}}"#)
   }
 
-  /// Asks for everything.
+  /// Requests the complete page.
   func whole() async throws -> Answer { try await site.ask("POST", "/-/pages/\(id)", body: "{}") }
 
-  /// Listens to what happens by itself.
+  /// Listens to updates without requests.
   func listen(since version: Int, _ own: [String: String?] = [:]) async throws -> Wire {
     let wire = try await Wire(
       port: site.port,

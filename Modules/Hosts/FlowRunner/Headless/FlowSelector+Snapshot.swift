@@ -2,10 +2,10 @@ import Core
 import HeadlessHost
 
 extension FlowSelector {
-  /// Whether a screen shows what is meant.
+  /// Returns whether a snapshot contains at least one match, or enough matches for the index.
   ///
-  /// Words alone are looked for in everything a person reads, the title too; with an id or a kind
-  /// they may stand anywhere inside of that node.
+  /// A selector with text alone searches all displayed and spoken text, including the title. With
+  /// an ID or a kind, the text may be anywhere inside the node.
   func finds(in snapshot: Snapshot) -> Bool {
     let count = snapshot.root.branches.count { fits($0, focus: snapshot.focus) }
     if count > (index ?? 0) { return true }
@@ -18,7 +18,7 @@ extension FlowSelector {
     return branch.flattened.contains { shows($0.texts) }
   }
 
-  /// Whether one of these is the text that is meant, where one is.
+  /// Returns whether any of the texts matches the selector's text, or `true` if there is no text.
   private func shows(_ texts: [String]) -> Bool {
     guard let text else { return true }
     let pattern = FlowPattern(text)
@@ -37,8 +37,10 @@ extension FlowSelector {
       && (focused ?? element.isFocused(focus)) == element.isFocused(focus)
   }
 
-  /// The nodes that can be meant by who wants to act on one: those a person can act on, else those
-  /// that only have the label, else the one that has the text as its id.
+  /// Returns the nodes that an action can target.
+  ///
+  /// Nodes that accept input and have the label come first, then any nodes with the label, then the
+  /// node whose ID is the text.
   func targets(in elements: [Element], focus: NodeID?) -> [Element] {
     let named = elements.filter { $0.id != nil && fitsName($0) && fitsState($0, focus) }
     let labelled = named.filter { shows([$0.label, $0.spoken].compactMap(\.self)) }
@@ -48,7 +50,7 @@ extension FlowSelector {
     return named.filter { $0.id?.text == text }
   }
 
-  /// Why something is not as it was expected to be.
+  /// Returns why the expectation about the selector's visibility failed.
   func reason(_ isVisible: Bool, in snapshot: Snapshot) -> HeadlessFailure.Reason {
     guard isVisible else { return .refused(target: "\(self)", reason: "it is on the screen") }
     let others = snapshot.root.branches.filter { stateless.fits($0, focus: snapshot.focus) }
@@ -66,7 +68,7 @@ extension FlowSelector {
 }
 
 extension Element {
-  /// Whether it is a selected chip, a toggle that is on, or a part that is open.
+  /// Whether the node is a selected chip, a toggle that is on, or an expanded disclosure.
   var isOn: Bool {
     switch content {
     case .chip(let isOn), .toggle(let isOn), .disclosure(let isOn): isOn
@@ -81,11 +83,12 @@ extension Element {
       isEnabled ? "enabled" : "disabled", isOn ? "selected" : "not selected",
       isFocused(focus) ? "focused" : "not focused",
     ]
-    return "it is there, but \(states.joined(separator: ", "))" + (hint.map { " (\($0))" } ?? "")
+    let text = "it is on the screen, but \(states.joined(separator: ", "))"
+    return text + (hint.map { " (\($0))" } ?? "")
   }
 }
 
 extension Snapshot.Branch {
-  /// All nodes with what is inside of them, in reading order, this one first.
+  /// The node and all its descendants in reading order, this node first.
   var branches: [Snapshot.Branch] { [self] + children.flatMap(\.branches) }
 }

@@ -2,12 +2,14 @@ import Core
 import HeadlessHost
 
 extension HeadlessDriver {
-  /// Whether something is on the screen now.
+  /// Returns whether a match is on the screen now.
   public func sees(_ what: FlowSelector) async throws -> Bool {
     what.finds(in: try await host.snapshot)
   }
 
-  /// Throws unless something is, or is not, on the screen now: nothing more will happen by itself.
+  /// Throws unless a match is, or isn't, on the screen now.
+  ///
+  /// Doesn't wait: the app is idle, so the screen can't change by itself.
   public func expect(_ what: FlowSelector, isVisible: Bool) async throws {
     let host = try host
     let snapshot = await host.snapshot
@@ -16,21 +18,21 @@ extension HeadlessDriver {
     throw await host.failure(what.reason(isVisible, in: snapshot), at: step)
   }
 
-  /// Taps the one node that is meant.
+  /// Taps the one node that matches.
   public func tap(_ target: FlowSelector) async throws {
     try await host.send(.tap, to: .id(try await find(target)), "tap")
   }
 
-  /// Chooses an option of a select.
+  /// Chooses an option of a select or a suggestion of a combo box.
   public func choose(_ option: String, in field: FlowSelector) async throws {
     try await host.choose(option, in: .id(try await find(field)))
   }
 
-  /// Brings further rows of a list, for a swipe up; there is nothing else to swipe here.
+  /// Loads more rows of a list for a swipe up; other directions throw.
   public func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws {
     guard direction == .up else {
       let way = direction.rawValue
-      throw FlowDriverFailure.notPossible("Without a picture, a swipe \(way) does nothing")
+      throw FlowDriverFailure.notPossible("This driver can only swipe UP, not \(way)")
     }
     let host = try host
     if let start {
@@ -39,7 +41,7 @@ extension HeadlessDriver {
     let lists = await host.elements(ofKind: "list").filter(\.hasMore)
     guard lists.count == 1, let id = lists[0].id else {
       let ids = lists.compactMap { $0.id?.text }
-      let what = "a list with further rows"
+      let what = "a list with more rows"
       throw await host.failure(
         ids.isEmpty ? .missing(target: what, nearest: []) : .ambiguous(target: what, ids: ids),
         at: "swipe up")
@@ -47,7 +49,7 @@ extension HeadlessDriver {
     try await host.send(.more, to: .id(id), "swipe up")
   }
 
-  /// The id of the one node that a selector means: in the open dialog, else anywhere.
+  /// Returns the ID of the one node that matches, in the open dialog if possible.
   private func find(_ selector: FlowSelector) async throws -> NodeID {
     let host = try host
     let snapshot = await host.snapshot
@@ -62,7 +64,7 @@ extension HeadlessDriver {
       found.isEmpty
       ? .missing(target: "\(selector)", nearest: selector.nearestNames(in: reach))
       : .ambiguous(target: "\(selector)", ids: found.compactMap { $0.id?.text })
-    throw await host.failure(reason, at: "look for \(selector)")
+    throw await host.failure(reason, at: "find \(selector)")
   }
 }
 

@@ -2,7 +2,7 @@ public import Core
 import HeadlessHost
 
 extension HeadlessDriver {
-  /// Types into what has the focus; a line end is Return, but in a text area.
+  /// Types into the focused field; a line break is Return, except in a text area.
   public func type(_ text: String) async throws {
     let field = try await focused()
     guard case .textArea = field.content else {
@@ -17,7 +17,7 @@ extension HeadlessDriver {
     try await host.type(text, into: try await target())
   }
 
-  /// Takes characters away at the end, one after the other; all at once without a number.
+  /// Removes characters at the end, one after the other, or all at once if `count` is `nil`.
   public func erase(_ count: Int?) async throws {
     let length = (try await focused().value ?? "").count
     guard let count else { return try await host.fill("", into: try await target()) }
@@ -27,26 +27,30 @@ extension HeadlessDriver {
     }
   }
 
-  /// Pastes into what has the focus.
+  /// Pastes into the focused field.
   public func paste(_ text: String) async throws {
     try await host.send(.paste(text), to: try await target(), "paste \u{201C}\(text)\u{201D}")
   }
 
-  /// Presses a key on what has the focus; Escape also turns away from an open library or camera.
+  /// Presses a key on the focused node; Escape closes an open photo library or camera.
   public func press(_ key: Key) async throws {
     let host = try host
     let dismisses = if key == .escape { await host.isPickerOpen } else { false }
     if dismisses { try await host.dismiss() } else { try await host.press(key) }
   }
 
-  /// Types what an input method makes of each of its steps. The Return that keeps the last one is
-  /// the input method's: it is not sent.
+  /// Types each stage of an input method's composition.
+  ///
+  /// The Return that accepts the last stage belongs to the input method, so it isn't sent.
   public func compose(_ stages: [String]) async throws {
     let before = try await focused().value ?? ""
     for stage in stages { try await host.fill(before + stage, into: try await target()) }
   }
 
-  /// What has the focus and takes text.
+  /// Returns the focused text field.
+  ///
+  /// - Throws: ``FlowDriverFailure/nothingFocused``, or ``FlowDriverFailure/takesNoText(_:)`` if
+  ///   the focused node isn't a text field.
   private func focused() async throws -> Element {
     let host = try host
     guard let focus = await host.snapshot.focus else { throw FlowDriverFailure.nothingFocused }

@@ -2,15 +2,15 @@ public import Core
 import HeadlessHost
 import Sessions
 
-/// Plays flows on the headless host, in this process.
+/// A driver that plays flows on the headless host, in this process.
 public actor HeadlessDriver: FlowDriver {
   private let world: any FlowWorld
   private var running: HeadlessScreen?
 
-  /// A driver of an app in a world; the app is not started.
+  /// Creates a driver of an app in a world, without starting the app.
   public init(_ world: any FlowWorld) { self.world = world }
 
-  /// The app's host.
+  /// The running app's host.
   var host: HeadlessScreen {
     get throws {
       guard let running else { throw FlowDriverFailure.notLaunched }
@@ -18,7 +18,7 @@ public actor HeadlessDriver: FlowDriver {
     }
   }
 
-  /// Starts the app, ending it first where it runs.
+  /// Starts the app, ending it first if it is running.
   public func launch(clearState: Bool, camera: CameraState?) async throws {
     await end()
     running = try await world.launch(clearState: clearState, camera: camera)
@@ -37,30 +37,30 @@ public actor HeadlessDriver: FlowDriver {
     await host.session.end()
   }
 
-  /// Opens a screen above the one that is open.
+  /// Opens a screen above the current one, starting the app if it isn't running.
   public func open(_ route: Route) async throws {
     if running == nil { try await launch(clearState: false, camera: nil) }
     try await host.open(route)
   }
 
-  /// Turns away from an open library or camera, else goes back.
+  /// Closes an open photo library or camera, or else goes back.
   public func back() async throws {
     let host = try host
     if await host.isPickerOpen { try await host.dismiss() } else { await host.back() }
   }
 
-  /// Chooses photos in the library that is open.
+  /// Chooses photos in the open photo library.
   public func pick(_ names: [String]) async throws { try await host.pick(names) }
 
-  /// Takes a photo with the camera that is open.
+  /// Takes a photo with the open camera.
   public func capture(_ name: String) async throws { try await host.capture(name) }
 
-  /// Puts photos into the person's library.
+  /// Adds photos to the user's photo library.
   public func add(_ photos: [FlowPhoto]) async throws {
     for photo in photos { try await world.add(photo) }
   }
 
-  /// Changes the clock; what waited for it is done when this returns.
+  /// Changes the clock, and returns when all work that was waiting for the clock is done.
   public func change(_ clock: FlowClockChange) async throws {
     switch clock {
     case .advance(let duration): try await world.advance(by: duration)
@@ -73,10 +73,10 @@ public actor HeadlessDriver: FlowDriver {
   /// Makes a port fail.
   public func fail(_ fault: FlowFault) async throws { try await world.fail(fault) }
 
-  /// The screen as text.
+  /// Returns the screen as text.
   public func outline() async throws -> String { try await host.outline }
 
-  /// Throws where the app still has work.
+  /// Throws if the app still has running work.
   public func finish() async throws { try await running?.finish() }
 
   /// Ends the app and its world.
@@ -87,7 +87,7 @@ public actor HeadlessDriver: FlowDriver {
 }
 
 extension HeadlessScreen {
-  /// Whether the library or the camera is open.
+  /// Whether the photo library or the camera is open.
   var isPickerOpen: Bool {
     get async { await snapshot.root.flattened.contains(where: \.isOpenPicker) }
   }

@@ -1,86 +1,88 @@
 public import Core
 
-/// Does what a flow's commands say, on one face of the app; one driver a flow.
+/// A type that performs a flow's commands on one host of the app.
 ///
-/// Each call returns when nothing more happens by itself, or throws what went wrong, in words.
+/// Each host that plays flows implements it, and ``FlowSuite`` calls it with a new driver for each
+/// flow. Each call returns when the app is idle, or throws an error that describes the problem.
 public protocol FlowDriver: Sendable {
-  /// Starts the app, ending it first where it runs; without its data with `clearState`.
+  /// Starts the app, ending it first if it is running, and deletes its data if `clearState`.
   func launch(clearState: Bool, camera: CameraState?) async throws
-  /// Ends the app; drafts stay.
+  /// Ends the app; drafts remain.
   func stop() async throws
-  /// Opens a screen, starting the app where it does not run.
+  /// Opens a screen, starting the app if it isn't running.
   func open(_ route: Route) async throws
-  /// Taps the one node that is meant.
+  /// Taps the one node that matches.
   func tap(_ target: FlowSelector) async throws
-  /// Types into what has the focus.
+  /// Types into the focused field.
   func type(_ text: String) async throws
-  /// Takes characters away at the end of what has the focus; all without a number.
+  /// Removes characters at the end of the focused field, or all if `count` is `nil`.
   func erase(_ count: Int?) async throws
-  /// Pastes into what has the focus.
+  /// Pastes into the focused field.
   func paste(_ text: String) async throws
   /// Presses a key.
   func press(_ key: Key) async throws
-  /// Types with an input method: what stands there after each of its steps. Return then keeps the
-  /// last, and is not the app's to see.
+  /// Types with an input method: `stages` are the field's texts after each of its steps.
+  ///
+  /// Return then accepts the last one, and the app never receives that key.
   func compose(_ stages: [String]) async throws
   /// Swipes on the screen, or from a node.
   func swipe(_ direction: FlowDirection, from start: FlowSelector?) async throws
-  /// Chooses an option of a select by what a person reads.
+  /// Chooses an option of a select by its displayed label.
   func choose(_ option: String, in field: FlowSelector) async throws
-  /// Goes back; turns away from an open library or camera.
+  /// Goes back, or closes an open photo library or camera.
   func back() async throws
-  /// Chooses photos in the library that is open.
+  /// Chooses photos in the open photo library.
   func pick(_ names: [String]) async throws
-  /// Takes a photo with the camera that is open.
+  /// Takes a photo with the open camera.
   func capture(_ name: String) async throws
-  /// Whether something is on the screen now.
+  /// Returns whether a match is on the screen now.
   func sees(_ what: FlowSelector) async throws -> Bool
-  /// Throws unless something is, or is not, on the screen; may wait for it.
+  /// Throws unless a match is, or isn't, on the screen; may wait for it.
   func expect(_ what: FlowSelector, isVisible: Bool) async throws
-  /// Puts photos into the person's library.
+  /// Adds photos to the user's photo library.
   func add(_ photos: [FlowPhoto]) async throws
   /// Changes the clock.
   func change(_ clock: FlowClockChange) async throws
   /// Makes a port fail.
   func fail(_ fault: FlowFault) async throws
-  /// The screen as text.
+  /// Returns the screen as text.
   func outline() async throws -> String
-  /// Throws where work is still running; asked once, after the last step.
+  /// Throws if work is still running; called once, after the last step.
   func finish() async throws
-  /// Gives back what the driver holds; called once, whatever happened.
+  /// Releases the driver's resources; called once, even after a failure.
   func close() async
 }
 
-/// Why a driver could not do a step, where the screen says no more about it.
+/// The reasons a driver can't perform a step, if the screen doesn't explain them.
 public enum FlowDriverFailure: Error, Equatable, Sendable {
-  /// The app does not run.
+  /// The app isn't running.
   case notLaunched
-  /// Nothing has the focus.
+  /// No node has the focus.
   case nothingFocused
-  /// What has the focus takes no text.
+  /// The focused node, described by the value, doesn't accept text.
   case takesNoText(String)
-  /// This face of the app can't do it; why.
+  /// The host doesn't support the step, for the given reason.
   case notPossible(String)
-  /// The world around the app has no such thing; those it has.
+  /// The world has nothing with this name; `known` lists the valid names.
   case unknown(String, known: [String])
 }
 
 extension FlowDriverFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .notLaunched:
       Explanation(
-        .usage, code: "not-launched", "The app does not run", hint: "Begin with launchApp.")
+        .usage, code: "not-launched", "The app isn't running", hint: "Begin with launchApp.")
     case .nothingFocused:
       Explanation(.failed, code: "no-focus", "Nothing has the focus", hint: "Tap a field first.")
     case .takesNoText(let what):
-      Explanation(.failed, code: "takes-no-text", "\(what) has the focus and takes no text")
+      Explanation(.failed, code: "takes-no-text", "\(what) has the focus but accepts no text")
     case .notPossible(let why): Explanation(.usage, code: "not-possible", why)
     case .unknown(let name, let known):
       Explanation(
-        .usage, code: "unknown", "There is no \(name)",
-        hint: known.isEmpty ? nil : "There are \(known.joined(separator: ", ")).")
+        .usage, code: "unknown", "Unknown \(name)",
+        hint: known.isEmpty ? nil : "Use \(known.joined(separator: ", ")).")
     }
   }
 }

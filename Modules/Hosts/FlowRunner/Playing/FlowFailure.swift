@@ -1,19 +1,19 @@
 public import Core
 import HeadlessHost
 
-/// Why a flow did not come to its end.
+/// The reason a flow stopped before its end.
 public struct FlowFailure: Error, Equatable, Sendable, Codable {
   /// The file and line of the step.
   public var place: FlowPlace
-  /// The `runFlow` commands that led there, the outermost first.
+  /// The `runFlow` commands that led to the step, outermost first.
   public var calls: [FlowPlace]
-  /// The step as it was written; nil where no step is to blame.
+  /// The step as written, or `nil` if no single step failed.
   public var command: String?
-  /// A stable word for the kind of failure.
+  /// A stable code for the kind of failure.
   public var code: String
-  /// What went wrong, in a sentence.
+  /// The problem in one sentence.
   public var message: String
-  /// All that is known: the way there and the screen, where there is one.
+  /// The message with everything else known: the hint, or the path to the step and the screen.
   public var details: String
 
   init(_ error: any Error, at step: FlowStep, calls: [FlowPlace]) {
@@ -44,17 +44,18 @@ public struct FlowFailure: Error, Equatable, Sendable, Codable {
 }
 
 extension FlowFailure: Explained {
-  /// The failure in words: where, which command, why.
+  /// The user-facing explanation: the location, the command, and the reason.
   public var explanation: Explanation {
     let start = message.hasPrefix("\(place)") ? [] : ["\(place)"]
     let words = (start + [command, message].compactMap(\.self)).joined(separator: ": ")
     let way = calls.map { "\($0)" }.joined(separator: " › ")
-    return Explanation(.failed, code: code, words, hint: calls.isEmpty ? nil : "Run by \(way).")
+    let hint = calls.isEmpty ? nil : "Called from \(way)."
+    return Explanation(.failed, code: code, words, hint: hint)
   }
 }
 
 extension HeadlessFailure.Reason {
-  /// A stable word for scripts.
+  /// A stable code for scripts.
   var code: String {
     switch self {
     case .missing: "missing"

@@ -1,12 +1,13 @@
 import Core
 import Foundation
 
-/// Finds flows: files by name, and `*.yaml` in folders and the folders in them.
+/// A search for flows: files by name, and `*.yaml` in folders and their subfolders.
 ///
-/// What begins with `_` or `.` is no flow of its own: parts that other flows run are kept there.
+/// In a folder, names that begin with `_` or `.` are skipped: they are parts that other flows run.
 struct FlowFiles {
-  /// The flows that paths name: in the order named, those of a folder in the order of their
-  /// paths, each once.
+  /// Returns the flows that the paths name, without duplicates.
+  ///
+  /// Paths stay in the given order, and the flows of a folder are sorted by path.
   static func find(_ paths: [String]) throws(FlowReadFailure) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -48,7 +49,7 @@ struct FlowFiles {
     return found
   }
 
-  /// Whether it is a folder itself; links to folders are not followed.
+  /// Returns whether a path is a folder itself; links to folders aren't followed.
   private static func isFolder(_ path: String) throws(FlowReadFailure) -> Bool {
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -1,15 +1,15 @@
 import Core
 import Foundation
 
-/// Plays one flow on a driver, to its end or to the first step that fails.
+/// A player that runs one flow on a driver, to its end or to the first step that fails.
 struct FlowPlayer {
   let driver: any FlowDriver
   let screenshotFolder: String
-  /// The most steps and rounds of repeats that are done.
+  /// The maximum number of steps and repeat rounds.
   let mostSteps: Int
-  /// The steps done so far, the failed one included.
+  /// The number of steps performed, including a failed one.
   private(set) var steps = 0
-  /// Steps and rounds, so that rounds without a step come to an end, too.
+  /// The number of steps and rounds, so that rounds without steps count against the limit.
   private var spent = 0
   private var calls: [FlowPlace] = []
 
@@ -49,7 +49,7 @@ struct FlowPlayer {
     }
     guard rounds.times == nil, try await holds(rounds.condition, step) else { return }
     let failure = FlowDriverFailure.notPossible(
-      "It still holds after \(FlowRepeat.mostRounds) rounds")
+      "The condition still holds after \(FlowRepeat.mostRounds) rounds")
     throw FlowFailure(failure, at: step, calls: calls)
   }
 
@@ -82,7 +82,7 @@ struct FlowPlayer {
     spent += 1
     guard spent > mostSteps else { return }
     let failure = FlowDriverFailure.notPossible(
-      "At most \(mostSteps) steps and rounds are done in a flow")
+      "A flow can run at most \(mostSteps) steps and rounds")
     throw FlowFailure(failure, at: step, calls: calls)
   }
 
@@ -100,7 +100,7 @@ struct FlowPlayer {
 }
 
 extension FlowDriver {
-  /// Does one command that holds no others.
+  /// Performs one command that doesn't contain other commands.
   func play(_ command: FlowCommand) async throws {
     switch command {
     case .launchApp(let clears, let camera): try await launch(clearState: clears, camera: camera)
@@ -117,7 +117,7 @@ extension FlowDriver {
     }
   }
 
-  /// Does what a hand does: on the glass, the keys and the camera.
+  /// Performs a command of touch, keyboard, or camera.
   private func touch(_ command: FlowCommand) async throws {
     switch command {
     case .tapOn(let target): try await tap(target)

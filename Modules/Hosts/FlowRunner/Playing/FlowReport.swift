@@ -1,22 +1,22 @@
 import Core
 import Foundation
 
-/// What became of one flow.
+/// The result of one flow.
 public struct FlowReport: Equatable, Sendable, Codable {
-  /// Its file.
+  /// The flow's file.
   public var file: String
-  /// What a person calls it; the file where it could not be read.
+  /// The flow's displayed name, or the file if the flow couldn't be read.
   public var name: String
-  /// The steps done, a failed one included.
+  /// The number of steps performed, including a failed one.
   public var steps: Int
-  /// How long it took.
+  /// The flow's duration in seconds.
   public var seconds: Double
-  /// Why it did not come to its end, if it did not.
+  /// The reason the flow failed, if it did.
   public var failure: FlowFailure?
-  /// Why it was not played, if it was not.
+  /// The reason the flow was skipped, if it was.
   public var skipped: String?
 
-  /// What became of a flow.
+  /// Creates a report.
   public init(
     file: String, name: String, steps: Int, seconds: Double, failure: FlowFailure?,
     skipped: String? = nil
@@ -29,10 +29,10 @@ public struct FlowReport: Equatable, Sendable, Codable {
     self.skipped = skipped
   }
 
-  /// Whether it came to its end.
+  /// Whether the flow ran to its end.
   public var hasPassed: Bool { failure == nil && skipped == nil }
 
-  /// The report in one line.
+  /// The report on one line.
   public var line: String {
     if let skipped { return "skipped \(name) (\(file)): \(skipped)" }
     let time = String(format: "%.3f s", seconds)

@@ -1,4 +1,4 @@
-/// Flows played one after the other, each in a world of its own.
+/// A runner that plays flows one after the other, each in its own world.
 ///
 /// ```swift
 /// let suite = FlowSuite { HeadlessDriver(try await makeWorld()) }
@@ -12,16 +12,16 @@ public struct FlowSuite: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let driver: @Sendable () async throws -> any FlowDriver
 
-  /// A way to play flows.
+  /// Creates a suite.
   ///
   /// - Parameters:
-  ///   - env: Values that win over those of the flows' headers.
-  ///   - features: All features by name, and whether the app has each: a flow that needs another is
-  ///     skipped. Without them none is.
-  ///   - screenshotFolder: Where `takeScreenshot` writes; made when the first one is taken.
-  ///   - mostSteps: The most steps and rounds of repeats that are done in one flow.
-  ///   - elapsed: The time that has passed since some moment.
-  ///   - driver: Makes the driver of one flow, with a fresh world behind it.
+  ///   - env: Values that override those of the flows' headers.
+  ///   - features: All features by name, and whether the app includes each one. A flow that needs
+  ///     an excluded feature is skipped. If `nil`, no flow is skipped.
+  ///   - screenshotFolder: The folder for `takeScreenshot`, created when the first one is taken.
+  ///   - mostSteps: The maximum number of steps and repeat rounds in one flow.
+  ///   - elapsed: The time since a fixed moment.
+  ///   - driver: A closure that creates the driver of one flow, with a new world.
   public init(
     env: [String: String] = [:], features: [String: Bool]? = nil, screenshotFolder: String = ".",
     mostSteps: Int = 100_000,
@@ -36,20 +36,20 @@ public struct FlowSuite: Sendable {
     self.driver = driver
   }
 
-  /// The time since now, by the system's steady clock.
+  /// Returns a closure that returns the time since this call, by the system's monotonic clock.
   public static func stopwatch() -> @Sendable () -> Duration {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }
 
-  /// Plays the flows that files and folders hold; a flow that fails does not keep the next from
-  /// being played.
+  /// Plays the flows in files and folders, continuing after a flow that fails.
   ///
   /// - Parameters:
-  ///   - paths: Files, and folders that are searched for `*.yaml` with the folders in them.
-  ///   - each: Told of each flow when it has ended.
-  /// - Returns: What became of each, in order; never empty.
-  /// - Throws: ``FlowReadFailure`` where a path is not there or holds no flow; nothing was played.
+  ///   - paths: Files, and folders that are searched recursively for `*.yaml`.
+  ///   - each: A closure called after each flow with its report.
+  /// - Returns: The report of each flow, in order; never empty.
+  /// - Throws: ``FlowReadFailure`` if a path doesn't exist or contains no flows, before any flow is
+  ///   played.
   public func run(
     _ paths: [String], each: @Sendable (FlowReport) async -> Void = { _ in }
   ) async throws(FlowReadFailure) -> [FlowReport] {
@@ -70,7 +70,7 @@ public struct FlowSuite: Sendable {
       report.name = flow.name
       let lacking = flow.needs.filter { features?[$0] == false }
       guard lacking.isEmpty else {
-        report.skipped = "needs \(lacking.joined(separator: ", ")), which this build leaves out"
+        report.skipped = "needs \(lacking.joined(separator: ", ")), which this build excludes"
         return report
       }
       let driver = try await driver()

@@ -1,20 +1,20 @@
 import Core
 import Foundation
 
-/// Reports as JUnit XML, the form that build servers read: one suite, a test case a flow.
+/// A report as JUnit XML, which build servers read: one suite with one test case per flow.
 public struct JUnitReport: Sendable {
   private let reports: [FlowReport]
   private let suite: String
 
-  /// A report of flows; the suite's name is what a build server shows above them.
+  /// Creates a report; build servers show the suite's name above the flows.
   public init(_ reports: [FlowReport], suite: String = "flows") {
     self.reports = reports
     self.suite = suite
   }
 
-  /// The document.
+  /// The XML document.
   ///
-  /// Characters that XML 1.0 has not (its section 2.2) are left out.
+  /// Characters that XML 1.0 doesn't allow (section 2.2) are removed.
   public var xml: String {
     let seconds = Self.number(reports.reduce(0) { $0 + $1.seconds })
     let failed = reports.count { $0.failure != nil }
@@ -47,7 +47,7 @@ public struct JUnitReport: Sendable {
 
   private static func number(_ seconds: Double) -> String { String(format: "%.3f", seconds) }
 
-  /// Text as it may stand in an attribute; line ends stay only where they are kept.
+  /// Returns text escaped for an attribute, or for an element with `keepingLines`.
   static func escape(_ text: String, keepingLines: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

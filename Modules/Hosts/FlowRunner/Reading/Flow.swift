@@ -1,30 +1,30 @@
-/// A person's way through the app, read from a file: steps, in order.
+/// A scripted journey through the app, read from a file: steps, in order.
 public struct Flow: Equatable, Sendable {
-  /// The file it was read from.
+  /// The file that contains the flow.
   public var file: String
-  /// The app it is for, as its header says; any name will do here.
+  /// The app that the header names; any name is accepted.
   public var appID: String
-  /// What a person calls it; the file's name where the header has none.
+  /// The displayed name, or the file's name if the header has none.
   public var name: String
   /// The header's tags.
   public var tags: [String]
-  /// The features it is nothing without: those its header names, and the headers of the flows in it.
+  /// The required features: those that this header and the headers of included flows name.
   public var needs: [String]
-  /// What to do, flows within flows in their places.
+  /// The steps, with included flows at their positions.
   public var steps: [FlowStep]
 }
 
-/// One command of a flow, with where it stands.
+/// One command of a flow with its location.
 public struct FlowStep: Equatable, Sendable {
   /// The file and line of the command.
   public var place: FlowPlace
-  /// The command as it was written, on one line, values in place of their names.
+  /// The command as written, on one line, with values substituted for their names.
   public var source: String
-  /// What to do.
+  /// The parsed command.
   public var command: FlowCommand
 }
 
-/// The commands' names, as they stand in a flow.
+/// The command names used in flows.
 public enum FlowVerb: String, Sendable, CaseIterable {
   /// Maestro's commands.
   case launchApp, stopApp, openLink, tapOn, inputText, eraseText, pasteText, pressKey, swipe
@@ -36,9 +36,9 @@ public enum FlowVerb: String, Sendable, CaseIterable {
   case fail = "x-fail"
   /// Types with an input method.
   case compose = "x-compose"
-  /// Chooses photos in the library that is open.
+  /// Chooses photos in the open photo library.
   case pick = "x-pick"
-  /// Takes a photo with the camera that is open.
+  /// Takes a photo with the open camera.
   case capture = "x-capture"
   /// Chooses an option of a select.
   case choose = "x-choose"

@@ -1,82 +1,84 @@
 public import Core
 
-/// What a step of a flow does; the values are plain, so that a driver can send them elsewhere.
+/// The action of a flow's step.
+///
+/// The associated values are plain data, so that a driver can send them to another process.
 public indirect enum FlowCommand: Equatable, Sendable {
-  /// Starts the app anew, with its data or without; says whether there is a camera where given.
+  /// Restarts the app, with its data deleted if `clearState`, and sets the camera if given.
   case launchApp(clearState: Bool, camera: CameraState?)
   /// Ends the app.
   case stopApp
   /// Opens a screen.
   case openLink(Route)
-  /// Taps something.
+  /// Taps a node.
   case tapOn(FlowSelector)
-  /// Types into what has the focus.
+  /// Types into the focused field.
   case inputText(String)
-  /// Takes so many characters away at the end of what has the focus; all without a number.
+  /// Removes this many characters at the end of the focused field, or all if `nil`.
   case eraseText(Int?)
-  /// Pastes into what has the focus.
+  /// Pastes into the focused field.
   case pasteText(String)
   /// Presses a key.
   case pressKey(Key)
-  /// Swipes on the screen, or from something.
+  /// Swipes on the screen, or from a node.
   case swipe(FlowDirection, from: FlowSelector?)
-  /// Fails unless this is there.
+  /// Fails unless a match is on the screen.
   case assertVisible(FlowSelector)
-  /// Fails if this is there.
+  /// Fails if a match is on the screen.
   case assertNotVisible(FlowSelector)
-  /// Puts photos into the person's library.
+  /// Adds photos to the user's photo library.
   case addMedia([FlowPhoto])
-  /// Goes back; turns away from an open library or camera.
+  /// Goes back, or closes an open photo library or camera.
   case back
-  /// Writes the screen as text into a file of this name.
+  /// Writes the screen as text to a file with this name.
   case takeScreenshot(String)
-  /// Does another flow's steps.
+  /// Performs another flow's steps.
   case runFlow([FlowStep])
-  /// Does steps again and again.
+  /// Repeats steps.
   case `repeat`(FlowRepeat)
   /// Changes the clock.
   case clock(FlowClockChange)
   /// Makes a port fail.
   case fail(FlowFault)
-  /// Types with an input method: what stands there after each of its steps; the last is kept.
+  /// Types with an input method: the field's texts after each step; the last one is accepted.
   case compose([String])
   /// Chooses photos, by name, in this order.
   case pick([String])
-  /// Takes a photo that is known by this name.
+  /// Takes a photo with this name.
   case capture(String)
-  /// Chooses an option by what a person reads.
+  /// Chooses an option by its displayed label.
   case choose(option: String, in: FlowSelector)
 }
 
-/// Which way a finger goes.
+/// The direction of a swipe.
 public enum FlowDirection: String, Sendable, Codable, CaseIterable {
-  /// Up: further rows come into sight.
+  /// Up, which reveals more rows.
   case up = "UP"
-  /// The other ways.
+  /// The other directions.
   case down = "DOWN", left = "LEFT", right = "RIGHT"
 }
 
-/// Steps to be done again and again, at most ``mostRounds`` times.
+/// Steps that repeat, at most ``mostRounds`` times.
 public struct FlowRepeat: Equatable, Sendable {
-  /// The most rounds there may be.
+  /// The maximum number of rounds.
   public static let mostRounds = 1000
 
-  /// How many rounds; as long as the condition holds where nil.
+  /// The number of rounds, or `nil` to repeat while the condition holds.
   public var times: Int?
-  /// What has to hold before each round, if anything.
+  /// The condition checked before each round, if any.
   public var condition: FlowCondition?
   /// The steps of a round.
   public var steps: [FlowStep]
 }
 
-/// Something that holds or does not hold on the screen.
+/// A condition on the screen's contents.
 public struct FlowCondition: Equatable, Sendable {
-  /// What is looked for.
+  /// The selector to look for.
   public var selector: FlowSelector
-  /// Whether it has to be there, or must not.
+  /// Whether a match must be on the screen, rather than must not.
   public var isVisible: Bool
 
-  /// A condition.
+  /// Creates a condition.
   public init(selector: FlowSelector, isVisible: Bool) {
     self.selector = selector
     self.isVisible = isVisible
@@ -87,22 +89,22 @@ public struct FlowCondition: Equatable, Sendable {
 public enum FlowClockChange: Equatable, Sendable, Codable {
   /// Time passes.
   case advance(Duration)
-  /// The clock is set.
+  /// The clock is set to a moment.
   case now(Instant)
-  /// The person is elsewhere, in a zone of the tz database.
+  /// The user moves to another time zone of the tz database.
   case zone(String)
 }
 
-/// A port that is to fail.
+/// A fault to inject into a port.
 public struct FlowFault: Equatable, Sendable, Codable {
   /// The port.
   public var port: PortName
-  /// The failure by its case's name, `diskFull`; nil heals the port.
+  /// The failure by its case name, such as `diskFull`, or `nil` to clear the fault.
   public var failure: String?
-  /// How many calls fail, 1 or more.
+  /// The number of calls that fail, 1 or more.
   public var times: Int
 
-  /// A fault of a port.
+  /// Creates a fault of a port.
   public init(port: PortName, failure: String?, times: Int = 1) {
     self.port = port
     self.failure = failure
@@ -110,22 +112,22 @@ public struct FlowFault: Equatable, Sendable, Codable {
   }
 }
 
-/// A photo for a person's library.
+/// A photo for the user's photo library.
 public struct FlowPhoto: Equatable, Sendable, Codable {
-  /// Where its bytes come from.
+  /// The source of a photo's bytes.
   public enum Content: Equatable, Sendable, Codable {
-    /// Made: a size in pixels and a colour.
+    /// A generated image with a size in pixels and a color.
     case made(width: Int, height: Int, red: UInt8, green: UInt8, blue: UInt8)
-    /// A file; the path is usable from where the program runs.
+    /// A file; the path is valid where the program runs.
     case file(String)
   }
 
-  /// What a person calls it, and the flow when it is picked.
+  /// The photo's name, both displayed and used in the flow to pick it.
   public var name: String
-  /// Where its bytes come from.
+  /// The source of the photo's bytes.
   public var content: Content
 
-  /// A photo.
+  /// Creates a photo.
   public init(name: String, _ content: Content) {
     self.name = name
     self.content = content

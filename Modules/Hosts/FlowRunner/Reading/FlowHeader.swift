@@ -1,4 +1,4 @@
-/// What stands before a flow's `---`.
+/// The header before a flow's `---`.
 struct FlowHeader {
   let appID: String
   let name: String?
@@ -6,7 +6,9 @@ struct FlowHeader {
   let needs: [String]
   let env: [String: String]
 
-  /// Reads a header; where the features are known that there are, no other may be named.
+  /// Creates a header from a node.
+  ///
+  /// - Throws: ``FlowReadFailure`` if `features` is given and the header needs a feature not in it.
   init(_ node: FlowNode, features: [String]?) throws(FlowReadFailure) {
     let keys = try node.keys(["appId", "name", "tags", "x-needs", "env"])
     guard let app = keys["appId"] else {
@@ -21,24 +23,24 @@ struct FlowHeader {
 }
 
 extension FlowNode {
-  /// The names of a list, or the one that stands alone, each among those there are.
+  /// Returns the names in a list, or the single name, after checking them against the features.
   fileprivate func named(among features: [String]?) throws(FlowReadFailure) -> [String] {
     let names = try texts()
     guard let features else { return names }
     for (place, name) in names.enumerated() where !features.contains(name) {
-      let rule = "a feature is one of \(features.joined(separator: ", "))"
+      let rule = "the features are \(features.joined(separator: ", "))"
       throw (isList ? try items()[place] : self).failure(.value(name, rule: rule))
     }
     return names
   }
 
-  /// Names and their values; the values may name what already holds here.
+  /// Returns names and their values; the values may use names that are already defined.
   func values() throws(FlowReadFailure) -> [String: String] {
     var values: [String: String] = [:]
     for (key, value) in try entries("names and their values") {
       let name = key.characters ?? ""
       guard FlowVariables.isName(name) else {
-        let rule = "a name is made of letters, digits and _, no digit first"
+        let rule = "use letters, digits, and _, and don't start with a digit"
         throw key.failure(.value(name, rule: rule))
       }
       values[name] = try value.named("env \(name)").text()

@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension FlowNode {
-  /// A change of the clock: a time that passes, alone or as `advance`, or `now`, or `zone`.
+  /// Returns a clock change: a duration, alone or as `advance`, or `now`, or `zone`.
   func clockChange() throws(FlowReadFailure) -> FlowClockChange {
     guard isMapping else { return .advance(try duration()) }
     let known = ["advance", "now", "zone"]
@@ -18,17 +18,17 @@ extension FlowNode {
   }
 
   private func duration() throws(FlowReadFailure) -> Duration {
-    let text = try words("a time, such as 90s")
+    let text = try words("a duration, such as 90s")
     guard let duration = Duration(flow: text) else {
-      throw failure(.value(text, rule: "write a time as 500ms, 90s, 5m, 2h, 1h30m, 2d or 1w"))
+      throw failure(.value(text, rule: "write a duration as 500ms, 90s, 5m, 2h, 1h30m, 2d, or 1w"))
     }
     return duration
   }
 
   private func instant() throws(FlowReadFailure) -> Instant {
-    let text = try words("a moment")
+    let text = try words("a date and time")
     guard let instant = Instant(text) ?? Instant(text.replacing("Z", with: ".000Z")) else {
-      throw failure(.value(text, rule: "write a moment as 2026-03-01T09:30:00Z"))
+      throw failure(.value(text, rule: "write a date and time as 2026-03-01T09:30:00Z"))
     }
     return instant
   }
@@ -36,7 +36,7 @@ extension FlowNode {
   private func zone() throws(FlowReadFailure) -> String {
     let name = try words("a time zone")
     guard TimeZone(identifier: name) != nil else {
-      throw failure(.value(name, rule: "there is no such time zone"))
+      throw failure(.value(name, rule: "use a time zone name such as Europe/Rome"))
     }
     return name
   }
@@ -47,7 +47,9 @@ extension Duration {
     "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
   ]
 
-  /// Reads `90s`, `1h30m`: numbers with their units, at most a hundred years; nil for the rest.
+  /// Creates a duration from numbers with units, such as `90s` or `1h30m`.
+  ///
+  /// The result is `nil` for other text and for more than a hundred years.
   init?(flow text: String) {
     var milliseconds: Int64 = 0
     var rest = text[...]

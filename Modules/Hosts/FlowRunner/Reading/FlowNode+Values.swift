@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension FlowNode {
-  /// A node of the screen: its words alone, or keys.
+  /// Returns a node selector: text alone, or keys.
   func selector() throws(FlowReadFailure) -> FlowSelector {
     guard isMapping else { return FlowSelector(text: try words()) }
     let keys = try keys(["text", "id", "kind", "index", "enabled", "selected", "focused"])
@@ -12,7 +12,7 @@ extension FlowNode {
       enabled: try keys["enabled"]?.flag(), selected: try keys["selected"]?.flag(),
       focused: try keys["focused"]?.flag())
     guard selector.text != nil || selector.id != nil || selector.kind != nil else {
-      throw failure(.missing(key: "text, id or kind", of: owner))
+      throw failure(.missing(key: "text, id, or kind", of: owner))
     }
     return selector
   }
@@ -21,12 +21,12 @@ extension FlowNode {
     let kind = try words()
     guard Content.names.contains(kind) else {
       let known = Content.names.joined(separator: ", ")
-      throw failure(.value(kind, rule: "there is no such kind of node; there are \(known)"))
+      throw failure(.value(kind, rule: "the kinds are \(known)"))
     }
     return kind
   }
 
-  /// Photos: `made:1600x1200:#C4704B`, a file beside the flow, or names for either.
+  /// Returns photos: `made:1600x1200:#C4704B`, a file next to the flow, or names for either.
   func photos() throws(FlowReadFailure) -> [FlowPhoto] {
     guard !isMapping else { return try namedPhotos() }
     guard isList else { return [try photo(named: nil)] }
@@ -65,7 +65,7 @@ extension FlowNode {
       parts[2].utf8.count == 7, parts[2].hasPrefix("#"),
       parts[2].dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
     else {
-      throw failure(.value(words, rule: "a made photo is written made:1600x1200:#C4704B"))
+      throw failure(.value(words, rule: "write a generated photo as made:1600x1200:#C4704B"))
     }
     let color = UInt32(parts[2].dropFirst(), radix: 16) ?? 0
     return .made(
@@ -82,7 +82,7 @@ extension FlowNode {
     let words = try port.words()
     guard let known = PortName(rawValue: words) else {
       let names = PortName.allCases.map(\.rawValue).joined(separator: ", ")
-      throw port.failure(.value(words, rule: "there is no such port; there are \(names)"))
+      throw port.failure(.value(words, rule: "the ports are \(names)"))
     }
     let fault = try name.words()
     let times = try keys["times"]?.number(1...1_000_000) ?? 1

@@ -1,10 +1,10 @@
 import Yams
 
-/// A part of a flow's YAML, with where it stands, whose it is and the values that hold there.
+/// A part of a flow's YAML with its location, its owner, and the values defined there.
 struct FlowNode {
   let node: Yams.Node
   let file: String
-  /// What it belongs to, for messages: a command or a key.
+  /// The command or key that owns the node, for error messages.
   var owner: String
   var variables: FlowVariables
 
@@ -14,7 +14,7 @@ struct FlowNode {
     FlowReadFailure(place: place, reason: reason)
   }
 
-  /// The same node as part of something else.
+  /// Returns the same node with another owner.
   func named(_ owner: String) -> FlowNode {
     var copy = self
     copy.owner = owner
@@ -25,7 +25,7 @@ struct FlowNode {
     FlowNode(node: node, file: file, owner: owner ?? self.owner, variables: variables)
   }
 
-  /// Whether nothing stands here: `- back:`.
+  /// Whether the node is empty, as in `- back:`.
   var isNothing: Bool {
     guard let scalar = node.scalar else { return false }
     return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
@@ -34,17 +34,17 @@ struct FlowNode {
   var isMapping: Bool { node.mapping != nil }
   var isList: Bool { node.sequence != nil }
 
-  /// The characters that stand here, if they are no list and no mapping.
+  /// The node's characters, or `nil` for a list or mapping.
   var characters: String? { node.scalar?.string }
 
-  /// The text that stands here, values in place of their names.
-  func text(_ what: String = "a text") throws(FlowReadFailure) -> String {
+  /// Returns the node's text, with values substituted for their names.
+  func text(_ what: String = "text") throws(FlowReadFailure) -> String {
     guard let scalar = node.scalar, !isNothing else { throw failure(.expected(what, of: owner)) }
     return try variables.replace(in: scalar.string, at: place)
   }
 
-  /// A text with at least one character.
-  func words(_ what: String = "a text") throws(FlowReadFailure) -> String {
+  /// Returns a text with at least one character.
+  func words(_ what: String = "text") throws(FlowReadFailure) -> String {
     let text = try text(what)
     guard !text.isEmpty else { throw failure(.expected(what, of: owner)) }
     return text
@@ -54,7 +54,7 @@ struct FlowNode {
     let what = "a whole number"
     let text = try text(what)
     guard let number = Int(text), range.contains(number) else {
-      let rule = "\(what) from \(range.lowerBound) to \(range.upperBound) is needed"
+      let rule = "use \(what) from \(range.lowerBound) to \(range.upperBound)"
       throw failure(.value(text, rule: rule))
     }
     return number
@@ -63,47 +63,47 @@ struct FlowNode {
   func flag() throws(FlowReadFailure) -> Bool {
     let text = try text("true or false")
     guard let flag = Bool(text) else {
-      throw failure(.value(text, rule: "true or false is needed"))
+      throw failure(.value(text, rule: "use true or false"))
     }
     return flag
   }
 
-  /// One of a few words, the case of letters aside.
+  /// Returns the value of a known word, ignoring case.
   func word<Value>(_ known: KeyValuePairs<String, Value>) throws(FlowReadFailure) -> Value {
     let text = try text("one of \(known.map(\.key).joined(separator: ", "))")
     guard let found = known.first(where: { $0.key.lowercased() == text.lowercased() }) else {
-      let rule = "one of \(known.map(\.key).joined(separator: ", ")) is needed"
+      let rule = "use one of \(known.map(\.key).joined(separator: ", "))"
       throw failure(.value(text, rule: rule))
     }
     return found.value
   }
 
-  /// The parts of a list.
+  /// Returns the items of a list.
   func items(_ what: String = "a list") throws(FlowReadFailure) -> [FlowNode] {
     guard let sequence = node.sequence else { throw failure(.expected(what, of: owner)) }
     return sequence.map { part($0) }
   }
 
-  /// The texts of a list, or the one that stands alone.
+  /// Returns the texts of a list, or the single text.
   func texts() throws(FlowReadFailure) -> [String] {
-    guard isList else { return [try words("a text or a list of them")] }
+    guard isList else { return [try words("text or a list of texts")] }
     var texts: [String] = []
     for item in try items() { texts.append(try item.words()) }
     guard !texts.isEmpty else { throw failure(.expected("at least one text", of: owner)) }
     return texts
   }
 
-  /// Keys and what stands under them, in order.
+  /// Returns the keys of a mapping with their values, in order.
   func entries(_ what: String) throws(FlowReadFailure) -> [(key: FlowNode, value: FlowNode)] {
     guard let mapping = node.mapping else { throw failure(.expected(what, of: owner)) }
     return mapping.map { (part($0.key), part($0.value)) }
   }
 
-  /// What stands under known keys; a key that isn't among them is refused where it stands.
+  /// Returns the values of known keys; an unknown key is an error at its own location.
   func keys(_ known: [String]) throws(FlowReadFailure) -> [String: FlowNode] {
     var found: [String: FlowNode] = [:]
-    for (key, value) in try entries(known.joined(separator: ", ")) {
-      let name = key.characters ?? "that is no text"
+    for (key, value) in try entries("any of \(known.joined(separator: ", "))") {
+      let name = key.characters ?? "(not text)"
       guard known.contains(name) else {
         throw key.failure(.unknownKey(name, of: owner, known: known))
       }
@@ -112,8 +112,9 @@ struct FlowNode {
     return found
   }
 
-  /// A command as written, on one line and not too long; for commands that were read without
-  /// failure, so that their shape is known.
+  /// Returns a command as written, on one line of at most 120 characters.
+  ///
+  /// Requires a command that was read successfully, so that its shape is known.
   func source() throws(FlowReadFailure) -> String {
     let line = try Self.line(node, in: self, depth: 0).replacing("\n", with: " ")
     return line.count <= 120 ? line : line.prefix(119) + "…"

@@ -3,7 +3,7 @@ import Foundation
 import Yams
 
 extension FlowReadFailure {
-  /// What the YAML reader threw, with the line it names.
+  /// Creates a failure from an error of the YAML parser, with the line it names.
   init(yaml error: any Error, file: String) {
     let (problem, line) = Self.problem(error)
     self.init(place: FlowPlace(file: file, line: line), reason: .syntax(problem))
@@ -18,14 +18,14 @@ extension FlowReadFailure {
     case .reader(let problem, let offset, _, let yaml):
       (problem, offset.map { offset in 1 + yaml.prefix(offset).count(where: \.isNewline) })
     case .duplicatedKeysInMapping(let keys, let context):
-      ("\(keys.joined(separator: ", ")) stands here twice", context.mark.line)
+      ("duplicate key \(keys.joined(separator: ", "))", context.mark.line)
     default: ("\(error)", nil)
     }
   }
 }
 
 extension FileFailure {
-  /// What the system threw when a file or folder was read.
+  /// Creates a failure from a system error in reading a file or folder.
   init(reading path: String, _ error: any Error) {
     switch (error as? CocoaError)?.code {
     case .fileReadNoSuchFile, .fileNoSuchFile: self = .notFound(path)
@@ -34,7 +34,9 @@ extension FileFailure {
     }
   }
 
-  /// The system's reason, where Foundation says it: its own words are a domain and a number.
+  /// Returns the system's reason, if Foundation provides one.
+  ///
+  /// Foundation's own description is only a domain and a number.
   static func reason(_ error: any Error) -> String {
     let below = (error as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? POSIXError
     return below.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription

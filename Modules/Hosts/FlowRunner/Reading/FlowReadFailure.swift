@@ -1,49 +1,49 @@
 public import Core
 
-/// Why a flow can't be read: nothing of it was done.
+/// The reason a flow can't be read; none of its steps were performed.
 public struct FlowReadFailure: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Reason: Equatable, Sendable {
     /// The file or folder can't be read.
     case file(FileFailure)
     /// The file has more bytes than a flow may have.
     case tooLarge(most: Int)
-    /// The file is not UTF-8.
+    /// The file isn't UTF-8.
     case notText
-    /// There is no flow where flows were looked for.
+    /// The folder or path contains no flows.
     case noFlows
-    /// It is not YAML; the reader's words.
+    /// The file isn't YAML, as the parser explains.
     case syntax(String)
-    /// It does not begin with a header and `---`.
+    /// The file doesn't begin with a header and `---`.
     case noHeader
-    /// A key that has to be there is not.
+    /// A required key is missing.
     case missing(key: String, of: String)
-    /// No such key is known; those that are.
+    /// The key is unknown; `known` lists the valid keys.
     case unknownKey(String, of: String, known: [String])
-    /// No such command is known; the nearest.
+    /// The command is unknown; `nearest` lists similar ones.
     case unknownCommand(String, nearest: [String])
-    /// Flows hold no scripts.
+    /// The flow contains a script, which flows don't support.
     case script(String)
-    /// Something else was expected here.
+    /// The value has the wrong type; the first text says what was expected.
     case expected(String, of: String)
-    /// A value that breaks a rule.
+    /// The value breaks a rule.
     case value(String, rule: String)
-    /// No value is given for this name.
+    /// The name has no value.
     case undefined(String)
-    /// A flow that runs itself, through these files.
+    /// The flow runs itself, through these files.
     case cycle([String])
-    /// Past a limit: what there may be at most.
+    /// The flow exceeds a limit.
     case tooMany(String, most: Int)
   }
 
-  /// Where.
+  /// The location of the problem.
   public let place: FlowPlace
-  /// What is wrong.
+  /// The problem.
   public let reason: Reason
 }
 
 extension FlowReadFailure: Explained {
-  /// The failure in words, after its file and line.
+  /// The user-facing explanation, beginning with the file and line.
   public var explanation: Explanation {
     if case .file(let failure) = reason, place.line == nil { return failure.explanation }
     var words = inWords
@@ -56,14 +56,14 @@ extension FlowReadFailure: Explained {
     case .file(let failure): failure.explanation
     case .noFlows:
       Explanation(
-        .notFound, code: "no-flows", "There is no flow here", hint: "Flows are files named *.yaml.")
-    case .tooLarge(let most): Self.refused("too-large", "A flow has at most \(most) bytes")
-    case .notText: Self.refused("not-text", "This is not UTF-8")
-    case .syntax(let problem): Self.refused("not-yaml", "This is not YAML: \(problem)")
+        .notFound, code: "no-flows", "No flows found", hint: "Flows are files named *.yaml.")
+    case .tooLarge(let most): Self.refused("too-large", "The file is larger than \(most) bytes")
+    case .notText: Self.refused("not-text", "The file isn't UTF-8")
+    case .syntax(let problem): Self.refused("not-yaml", "Invalid YAML: \(problem)")
     case .script(let name):
       Self.refused(
-        "script", "\(name): scripts are not run here",
-        "Only ${NAME} is read, with a name from env.")
+        "script", "\(name): flows can't run scripts",
+        "Use ${NAME} with a name from env.")
     default: contentWords
     }
   }
@@ -72,19 +72,20 @@ extension FlowReadFailure: Explained {
     switch reason {
     case .noHeader:
       Self.refused(
-        "no-header", "A flow begins with a header",
-        "Write appId: stashbook, then a line ---, then the list of commands.")
+        "no-header", "The flow has no header",
+        "Begin with appId: stashbook, then a line ---, then the list of commands.")
     case .missing(let key, let owner): Self.refused("missing-key", "\(owner) needs \(key)")
     case .unknownKey(let key, let owner, let known):
       Self.refused(
-        "unknown-key", "\(owner) has no key \(key)",
-        known.isEmpty ? nil : "It has \(known.joined(separator: ", ")).")
+        "unknown-key", "Unknown key \u{201C}\(key)\u{201D} in \(owner)",
+        known.isEmpty ? nil : "Use \(known.joined(separator: ", ")).")
     case .unknownCommand(let name, let nearest):
-      Self.refused("unknown-command", "There is no command \(name)", Self.hint(nearest))
+      Self.refused("unknown-command", "Unknown command \u{201C}\(name)\u{201D}", Self.hint(nearest))
     case .expected(let what, let owner): Self.refused("wrong-shape", "\(owner) needs \(what)")
-    case .value(let value, let rule): Self.refused("wrong-value", "\(value): \(rule)")
+    case .value(let value, let rule):
+      Self.refused("wrong-value", "Invalid value \u{201C}\(value)\u{201D}: \(rule)")
     case .undefined(let name):
-      Self.refused("undefined", "There is no value for ${\(name)}", "Give one under env.")
+      Self.refused("undefined", "No value for ${\(name)}", "Add \(name) under env.")
     case .cycle(let files):
       Self.refused("cycle", "This flow runs itself: \(files.joined(separator: " › "))")
     case .tooMany(let what, let most): Self.refused("too-many", "At most \(most) \(what)")
@@ -98,7 +99,7 @@ extension FlowReadFailure: Explained {
 
   private static func hint(_ nearest: [String]) -> String {
     nearest.isEmpty
-      ? "There are \(FlowVerb.allCases.map(\.rawValue).joined(separator: ", "))."
-      : "Nearest: \(nearest.joined(separator: ", "))."
+      ? "Use \(FlowVerb.allCases.map(\.rawValue).joined(separator: ", "))."
+      : "Did you mean \(nearest.joined(separator: ", "))?"
   }
 }

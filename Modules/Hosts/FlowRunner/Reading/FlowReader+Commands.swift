@@ -1,14 +1,14 @@
 import Core
 
 extension FlowReader {
-  /// Reads one command; `key` is where its name stands.
+  /// Reads one command; `key` is the node of its name.
   func command(
     _ verb: FlowVerb, _ argument: FlowNode?, _ key: FlowNode, _ reading: inout Reading
   ) throws(FlowReadFailure) -> FlowCommand {
     switch verb {
     case .launchApp: return try Self.launch(argument)
     case .stopApp, .back:
-      if let argument { throw argument.failure(.expected("nothing after it", of: verb.rawValue)) }
+      if let argument { throw argument.failure(.expected("no value", of: verb.rawValue)) }
       return verb == .back ? .back : .stopApp
     case .eraseText: return .eraseText(try argument?.number(1...10_000))
     case .runFlow: return .runFlow(try inner(Self.need(argument, key), &reading))
@@ -27,7 +27,7 @@ extension FlowReader {
     return argument
   }
 
-  /// What is done to the screen; nil for the other commands.
+  /// Returns a command that acts on the screen, or `nil` for other commands.
   private static func screenCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand? {
@@ -49,7 +49,7 @@ extension FlowReader {
     }
   }
 
-  /// What is done to the world around the app.
+  /// Returns a command that acts on the world around the app.
   private static func worldCommand(
     _ verb: FlowVerb, _ argument: FlowNode
   ) throws(FlowReadFailure) -> FlowCommand {
@@ -83,7 +83,7 @@ extension FlowReader {
   private static func route(_ argument: FlowNode) throws(FlowReadFailure) -> Route {
     let path = try argument.words("a route")
     guard path.hasPrefix("/") else {
-      throw argument.failure(.value(path, rule: "a route begins with /"))
+      throw argument.failure(.value(path, rule: "begin the route with /"))
     }
     return Route(path)
   }
@@ -108,8 +108,8 @@ extension FlowReader {
     return .choose(option: try option.words(), in: try field.selector())
   }
 
-  /// What stands in the field after each step of an input method: given, or one more character
-  /// each time.
+  /// Returns the field's texts after each step of an input method: given, or growing by one
+  /// character each time.
   private static func stages(_ argument: FlowNode) throws(FlowReadFailure) -> [String] {
     guard !argument.isList else { return try argument.texts() }
     let text = try argument.words()
@@ -117,10 +117,10 @@ extension FlowReader {
   }
 
   private static func fileName(_ argument: FlowNode) throws(FlowReadFailure) -> String {
-    let name = try argument.words("a file's name")
+    let name = try argument.words("a file name")
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }), !name.contains("\0") else {
-      let rule = "a name below the folder for screenshots is needed, no part hidden"
+      let rule = "use a path inside the screenshot folder, without hidden parts"
       throw argument.failure(.value(name, rule: rule))
     }
     return name

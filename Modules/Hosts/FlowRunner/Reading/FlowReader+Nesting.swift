@@ -1,7 +1,7 @@
 import Foundation
 
 extension FlowReader {
-  /// Reads the flow that `runFlow` names, or the commands it holds.
+  /// Reads the flow that `runFlow` names, or the commands it contains.
   func inner(_ argument: FlowNode, _ reading: inout Reading) throws(FlowReadFailure) -> [FlowStep] {
     guard argument.isMapping else {
       return try file(argument, argument.variables, [:], &reading)
@@ -14,7 +14,7 @@ extension FlowReader {
       commands.variables.values.merge(env) { _, own in own }
       return try steps(commands, &reading)
     case (_?, let commands?):
-      throw commands.failure(.value("commands", rule: "runFlow takes a file or commands"))
+      throw commands.failure(.value("commands", rule: "use file or commands, not both"))
     case (nil, nil): throw argument.failure(.missing(key: "file or commands", of: "runFlow"))
     }
   }
@@ -29,7 +29,7 @@ extension FlowReader {
     do throws(FlowReadFailure) {
       return try read(path, below, &reading).steps
     } catch {
-      // What is wrong with the whole file is the fault of the line that names it.
+      // A problem with the whole file is reported at the line that names the file.
       guard error.place == FlowPlace(file: path) else { throw error }
       throw argument.failure(error.reason)
     }
@@ -53,7 +53,7 @@ extension FlowReader {
 }
 
 extension FlowNode {
-  /// A path as it is meant beside a flow's file.
+  /// Returns a path relative to a flow's file, resolved.
   static func path(_ path: String, besides file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -2,32 +2,34 @@ import Core
 import Foundation
 import Yams
 
-/// Reads flows: a header, `---`, a list of commands; everything is checked before anything is done.
+/// A reader of flows: a header, `---`, and a list of commands.
+///
+/// The whole flow is checked before any step is performed.
 public struct FlowReader: Sendable {
-  /// The most bytes of a file.
+  /// The maximum size of a file in bytes.
   public static let mostBytes = 1_000_000
-  /// The most commands of a flow, those of the flows in it counted each time.
+  /// The maximum number of commands in a flow, counting included flows each time.
   public static let mostCommands = 10_000
-  /// The most flows inside of one another.
+  /// The maximum nesting depth of flows.
   public static let mostNesting = 32
 
   let given: [String: String]
   private let features: [String]?
 
-  /// A reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - env: Values that win over those of a flow's header.
-  ///   - features: The features that a flow may say it needs; any where none are given.
+  ///   - env: Values that override those of a flow's header.
+  ///   - features: The features that a flow may require, or `nil` to allow any.
   public init(env: [String: String] = [:], features: [String]? = nil) {
     given = env
     self.features = features
   }
 
-  /// Reads a flow's file and those it runs.
+  /// Reads a flow's file and the flows it runs.
   ///
   /// - Parameter path: The file.
-  /// - Returns: The flow, whole.
+  /// - Returns: The complete flow.
   /// - Throws: ``FlowReadFailure`` with the file and line.
   public func read(_ path: String) throws(FlowReadFailure) -> Flow {
     var reading = Reading()
@@ -36,13 +38,13 @@ public struct FlowReader: Sendable {
     return flow
   }
 
-  /// What is known while a flow is read with those it runs.
+  /// The state shared while a flow and the flows it runs are read.
   struct Reading {
-    /// The files that are open, the outermost first.
+    /// The files that are being read, outermost first.
     var open: [String] = []
-    /// How many commands were read.
+    /// The number of commands read.
     var commands = 0
-    /// What the headers so far say that their flows need.
+    /// The features that the headers read so far require.
     var needs: Set<String> = []
   }
 
@@ -57,7 +59,7 @@ public struct FlowReader: Sendable {
     }
     guard reading.open.count < Self.mostNesting else {
       throw FlowReadFailure(
-        place: place, reason: .tooMany("flows inside of one another", most: Self.mostNesting))
+        place: place, reason: .tooMany("levels of nested flows", most: Self.mostNesting))
     }
     let documents = try Self.documents(of: Self.contents(of: path, place), place)
     reading.open.append(real)
@@ -109,7 +111,7 @@ public struct FlowReader: Sendable {
     }
     guard parts.count > 1 else { throw head.failure(.missing(key: "commands", of: "a flow")) }
     guard parts.count == 2 else {
-      throw parts[2].failure(.tooMany("parts between the lines ---", most: 2))
+      throw parts[2].failure(.tooMany("parts separated by ---", most: 2))
     }
     let header = try FlowHeader(head.named("a header"), features: features)
     reading.needs.formUnion(header.needs)
@@ -121,7 +123,7 @@ public struct FlowReader: Sendable {
       needs: header.needs, steps: try steps(body, &reading))
   }
 
-  /// Reads a list of commands; an empty one is refused, since it could not fail.
+  /// Reads a list of commands, and rejects an empty one because it could never fail.
   func steps(_ list: FlowNode, _ reading: inout Reading) throws(FlowReadFailure) -> [FlowStep] {
     let items = try list.items("a list of commands")
     guard !items.isEmpty else {
@@ -160,7 +162,7 @@ public struct FlowReader: Sendable {
     guard entries.count == 1 else {
       let second = entries[1].key
       throw second.failure(
-        .value(second.characters ?? "", rule: "one command an item; is a dash missing?"))
+        .value(second.characters ?? "", rule: "write one command per item; a dash may be missing"))
     }
     return (first.key, first.value.isNothing ? nil : first.value)
   }

@@ -1,21 +1,21 @@
-/// Says which node is meant; everything that is given has to fit.
+/// A description of a node, all of whose given parts must match.
 public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// What a person reads; `.*` stands for any words.
+  /// The displayed text; `.*` matches any text.
   public var text: String?
-  /// The node's id; `.*` stands for any part of it.
+  /// The node's ID; `.*` matches any part of it.
   public var id: String?
-  /// The node's kind, as in the snapshot's JSON: `button`.
+  /// The node's kind as in the snapshot's JSON, such as `button`.
   public var kind: String?
-  /// Which of several, in reading order, counted from 0.
+  /// The position among several matches in reading order, counted from 0.
   public var index: Int?
-  /// Whether it can be used.
+  /// The required enabled state, or `nil` for any.
   public var enabled: Bool?
-  /// Whether it is a selected chip, a toggle that is on or a part that is open.
+  /// The required state of a chip, toggle, or disclosure, or `nil` for any.
   public var selected: Bool?
-  /// Whether it has the focus.
+  /// The required focus state, or `nil` for any.
   public var focused: Bool?
 
-  /// What a person reads, or an id, and what else is given.
+  /// Creates a selector from a displayed text or an ID, and other conditions.
   public init(
     text: String? = nil, id: String? = nil, kind: String? = nil, index: Int? = nil,
     enabled: Bool? = nil, selected: Bool? = nil, focused: Bool? = nil
@@ -29,7 +29,7 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
     self.focused = focused
   }
 
-  /// As a person would say it: `enabled button “Save” [save]`.
+  /// The selector as text, such as `enabled button “Save” [save]`.
   public var description: String {
     let states = [
       enabled.map { $0 ? "enabled" : "disabled" }, selected.map { $0 ? "selected" : "unselected" },
@@ -41,16 +41,16 @@ public struct FlowSelector: Hashable, Sendable, Codable, CustomStringConvertible
     return (states + names).compactMap(\.self).joined(separator: " ")
   }
 
-  /// The same without what it says about states.
+  /// The selector without its state conditions.
   public var stateless: FlowSelector { FlowSelector(text: text, id: id, kind: kind, index: index) }
 }
 
-/// Words to be met whole, in which `.*` stands for any words or none.
+/// A pattern that matches a whole text, in which `.*` matches any text, even none.
 public struct FlowPattern: Sendable {
   private let whole: String
   private let parts: [[Character]]
 
-  /// A pattern as a flow writes it.
+  /// Creates a pattern from its form in a flow.
   public init(_ text: String) {
     whole = text
     var parts: [[Character]] = [[]]
@@ -65,9 +65,9 @@ public struct FlowPattern: Sendable {
     self.parts = parts
   }
 
-  /// Whether a text is what is meant, from its beginning to its end.
+  /// Returns whether a whole text matches.
   ///
-  /// - Complexity: O(`text` × pattern).
+  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of text and pattern.
   public func matches(_ text: String) -> Bool {
     guard parts.count > 1, text != whole else { return text == whole }
     var rest = Array(text)[...]

@@ -1,8 +1,8 @@
-/// The values of a flow's names: `${NAME}` stands for one of them.
+/// The values of a flow's names, which replace `${NAME}`.
 struct FlowVariables: Sendable {
-  /// The values given from outside: they win over a header's.
+  /// The values given from outside, which override a header's.
   var given: [String: String] = [:]
-  /// All values that hold here.
+  /// All values defined here.
   var values: [String: String] = [:]
 
   init(given: [String: String] = [:], inherited: [String: String] = [:]) {
@@ -10,7 +10,7 @@ struct FlowVariables: Sendable {
     values = inherited.merging(given) { _, given in given }
   }
 
-  /// The names as they are below a header: its values hold where none was given from outside.
+  /// Returns the values below a header: the header's apply unless given from outside.
   func below(header: [String: String]) -> FlowVariables {
     var below = self
     below.values.merge(header) { _, header in header }
@@ -18,7 +18,7 @@ struct FlowVariables: Sendable {
     return below
   }
 
-  /// Puts values in place of their names; `\${` stays `${`.
+  /// Substitutes values for their names; `\${` stays `${`.
   func replace(in text: String, at place: FlowPlace) throws(FlowReadFailure) -> String {
     guard text.contains("${") else { return text }
     var result = ""
@@ -44,7 +44,7 @@ struct FlowVariables: Sendable {
     at rest: inout Substring, _ place: FlowPlace
   ) throws(FlowReadFailure) -> String {
     guard let end = rest.firstIndex(of: "}") else {
-      throw FlowReadFailure(place: place, reason: .value("${\(rest)", rule: "} is missing"))
+      throw FlowReadFailure(place: place, reason: .value("${\(rest)", rule: "add the closing }"))
     }
     let name = String(rest[..<end])
     guard isName(name) else {
@@ -54,7 +54,7 @@ struct FlowVariables: Sendable {
     return name
   }
 
-  /// Whether a text can name a value: letters of ASCII, digits and `_`, no digit first.
+  /// Returns whether a text can name a value: ASCII letters, digits, and `_`, no digit first.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
     return text.utf8.allSatisfy {

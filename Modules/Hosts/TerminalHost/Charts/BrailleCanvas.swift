@@ -1,13 +1,13 @@
 import Core
 
-/// Dots that are lit, two across and four down in each cell (Unicode, Braille Patterns).
+/// A grid of dots, two across and four down in each cell (Unicode, Braille Patterns).
 struct BrailleCanvas {
-  /// Cells across and down.
+  /// The size in cells.
   let columns: Int, rows: Int
   private var cells: [UInt8]
   private var looks: [TextLook]
 
-  /// A dark canvas; `columns` and `rows` are 1 or more.
+  /// Creates a canvas without lit dots; `columns` and `rows` are 1 or more.
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -15,15 +15,15 @@ struct BrailleCanvas {
     looks = Array(repeating: .plain, count: columns * rows)
   }
 
-  /// The last dot across and down, counted from 0.
+  /// The last dot across, counted from 0.
   var lastColumn: Int { columns * 2 - 1 }
-  /// The last dot down.
+  /// The last dot down, counted from 0.
   var lastRow: Int { rows * 4 - 1 }
 
   /// Whether no dot is lit.
   var isDark: Bool { cells.allSatisfy { $0 == 0 } }
 
-  /// Lights a dot; its whole cell takes the look.
+  /// Lights a dot and applies the look to its whole cell; ignores dots outside the canvas.
   mutating func light(_ dot: Dot, _ look: TextLook) {
     guard (0...lastColumn).contains(dot.x), (0...lastRow).contains(dot.y) else { return }
     let cell = dot.y / 4 * columns + dot.x / 2
@@ -31,7 +31,7 @@ struct BrailleCanvas {
     looks[cell] = look
   }
 
-  /// A row of cells, without the dark ones at its end.
+  /// Returns a row of cells, without the dark cells at its end.
   func line(_ row: Int) -> [StyledText] {
     let range = row * columns..<(row + 1) * columns
     let end = cells[range].lastIndex { $0 != 0 }.map { $0 + 1 } ?? range.lowerBound
@@ -52,11 +52,11 @@ struct BrailleCanvas {
   private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 }
 
-/// A dot's place from the left and from the top.
+/// The position of a dot from the left and from the top.
 struct Dot: Hashable {
   var x: Int, y: Int
 
-  /// The dots of a line from one to another, both included (Bresenham 1965).
+  /// Returns the dots of a line, including both ends (Bresenham 1965).
   static func line(_ start: Dot, _ end: Dot) -> [Dot] {
     let (across, down) = (abs(end.x - start.x), -abs(end.y - start.y))
     let (right, below) = (start.x < end.x ? 1 : -1, start.y < end.y ? 1 : -1)

@@ -1,21 +1,21 @@
 public import Core
 
-/// A chart on a terminal: braille dots, two across and four down in each cell, and axes.
+/// A chart drawn in a terminal: axes, and braille dots, two across and four down in each cell.
 ///
-/// For a command's output, each line is written by ``Inks``:
+/// For a command's output, ``Inks`` writes each line:
 ///
 ///     for line in BrailleChart(chart).lines(columns: 80, rows: 20) { print(inks.text(line)) }
 public struct BrailleChart: Sendable {
-  /// What is said of a chart that has nothing to show.
-  public static let nothing = "Nothing to draw yet"
+  /// The text shown for a chart without visible points.
+  public static let nothing = "No data yet"
 
   private let chart: Chart
   private static let axis = TextLook(.mutedText, dim: true)
 
-  /// A chart to be drawn.
+  /// Creates a drawing of a chart.
   public init(_ chart: Chart) {
     var chart = chart
-    // What is measured is what is written.
+    // The measured text must equal the written text.
     for index in chart.x.ticks.indices {
       chart.x.ticks[index].label = chart.x.ticks[index].label.oneLine
     }
@@ -28,18 +28,18 @@ public struct BrailleChart: Sendable {
     self.chart = chart
   }
 
-  /// The chart in lines: a legend where there are two series or more, the dots with the axis of `y`
-  /// at their left, the axis of `x`. Axes and legend are left out where there is no room for them,
-  /// labels where they would run into each other.
+  /// Returns the chart as lines: a legend for two or more series, the dots with the y axis at the
+  /// left, and the x axis.
   ///
-  /// Points that are not finite part a run as a gap does. Points beyond the scales are left out;
+  /// Axes and legend are omitted if there is no room for them, and labels if they would overlap.
+  /// Points that aren't finite end a run, as gaps do. Points outside the scales are omitted, and
   /// lines to them end at the edge.
   ///
   /// - Parameters:
-  ///   - columns: No line is wider. 512 are used at most.
-  ///   - rows: At most 256 are used.
-  /// - Returns: As many lines as rows; one, or none, where there is nothing to show.
-  /// - Complexity: O(points · (columns + rows)).
+  ///   - columns: The maximum width of a line; values above 512 count as 512.
+  ///   - rows: The height in lines; values above 256 count as 256.
+  /// - Returns: One line per row, or at most one line if nothing is visible.
+  /// - Complexity: O(*points* · (*columns* + *rows*)).
   public func lines(columns: Int, rows: Int) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
     let layout = ChartLayout(chart, columns: min(columns, 512), rows: min(rows, 256))
@@ -79,7 +79,7 @@ public struct BrailleChart: Sendable {
     return StyledLine(blank(layout.gutter) + "└" + line, Self.axis)
   }
 
-  /// Each label in the middle below its tick, as far as the edges and the label before it let it.
+  /// Returns a line with each label centered below its tick, omitting labels that would overlap.
   private func labels(
     _ ticks: [(cell: Int, label: String)], _ layout: ChartLayout
   ) -> StyledLine {

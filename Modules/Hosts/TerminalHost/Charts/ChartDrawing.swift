@@ -1,14 +1,14 @@
 import Core
 
-/// A chart's series in braille dots.
+/// A chart's series drawn in braille dots.
 struct ChartDrawing {
   private(set) var canvas: BrailleCanvas
   private let chart: Chart
 
-  /// How many dots of a guide are lit, and then are not.
+  /// The number of lit dots in a guide's dash, and of dark dots after it.
   private static let dash = 3
 
-  /// Draws all series, the first below the others.
+  /// Creates a drawing of all series, the first one below the others.
   init(_ chart: Chart, columns: Int, rows: Int) {
     self.chart = chart
     canvas = BrailleCanvas(columns: columns, rows: rows)
@@ -17,7 +17,8 @@ struct ChartDrawing {
     }
   }
 
-  /// A look for each series: the first of each kind has its own, the others are accents in turn.
+  /// Returns a look for each series: the first of each kind has its own, and the others take turns
+  /// with the accents.
   static func looks(_ series: [Chart.Series]) -> [TextLook] {
     let accents: [ColorName] = [
       .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
@@ -49,7 +50,7 @@ struct ChartDrawing {
     var step = 0
     if shares.count == 1, shares[0].isShown { canvas.light(dot(shares[0]), look) }
     for (start, end) in zip(shares, shares.dropFirst()) {
-      // Where one piece ends the next begins: that dot is counted once.
+      // Each segment begins at the end of the last one, so that this dot counts once.
       for dot in dots(start, end).dropFirst(step == 0 ? 0 : 1) {
         if step / Self.dash % 2 == 0 { canvas.light(dot, look) }
         step += 1
@@ -62,7 +63,7 @@ struct ChartDrawing {
     return Dot.line(dot(shown.start), dot(shown.end))
   }
 
-  /// The dot of a place in the chart.
+  /// Returns the dot at a position in the chart.
   func dot(_ share: Chart.Share) -> Dot {
     Dot(
       x: Int((share.x * Double(canvas.lastColumn)).rounded()),
@@ -71,7 +72,7 @@ struct ChartDrawing {
 }
 
 extension Chart.Mark {
-  /// The colour of the first series that is drawn so.
+  /// The color of the first series with this mark.
   fileprivate var color: ColorName {
     switch self {
     case .points: .mutedText
@@ -80,7 +81,7 @@ extension Chart.Mark {
     }
   }
 
-  /// How it is shown in a legend.
+  /// The mark's symbol in a legend.
   var sign: String {
     switch self {
     case .points: "•"

@@ -1,24 +1,24 @@
 import Core
 
-/// Who gets how much of a chart's room. Dots come first, then axes, then the legend.
+/// The division of a chart's space: dots have priority, then axes, then the legend.
 struct ChartLayout {
-  /// The columns of all.
+  /// The total width in columns.
   let columns: Int
-  /// Whether there is a line that names the series.
+  /// Whether the chart has a line that names the series.
   let hasLegend: Bool
-  /// Whether there are axes.
+  /// Whether the chart has axes.
   let hasAxes: Bool
-  /// Whether there is a line of labels below.
+  /// Whether the chart has a line of labels below the x axis.
   let hasLabels: Bool
-  /// The columns of the labels at the left, without the axis.
+  /// The width of the labels at the left, without the axis.
   let gutter: Int
-  /// The cells of the dots.
+  /// The size of the dots' area in cells.
   let plotColumns: Int, plotRows: Int
 
   private static let leastColumns = 8
   private static let leastRows = 4
 
-  /// Divides `columns` and `rows`, 1 or more each.
+  /// Creates a layout for a size in cells; `columns` and `rows` are 1 or more.
   init(_ chart: Chart, columns: Int, rows: Int) {
     self.columns = columns
     hasAxes = columns >= Self.leastColumns && rows >= Self.leastRows

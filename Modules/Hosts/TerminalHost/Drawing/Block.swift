@@ -1,12 +1,12 @@
 import Core
 
-/// A part of a page while it is put together: its own lines, and where things are in them.
+/// A part of a page under construction: its lines, and the positions of nodes in them.
 struct Block: Sendable {
   var lines: [StyledLine] = []
   var places: [(id: NodeID, lines: Range<Int>)] = []
   var field: FieldPlace?
   var pictures: [PicturePlace] = []
-  /// Whether it wants an empty line around it.
+  /// Whether the block needs an empty line around it.
   var isSpaced = false
 
   init() {}
@@ -17,7 +17,7 @@ struct Block: Sendable {
 
   var columns: Int { lines.reduce(0) { max($0, $1.columns) } }
 
-  /// The block as a node's own.
+  /// Returns the block with all its lines assigned to a node, if `id` isn't `nil`.
   func named(_ id: NodeID?) -> Block {
     guard let id else { return self }
     var block = self
@@ -25,7 +25,7 @@ struct Block: Sendable {
     return block
   }
 
-  /// Puts a block below what is there.
+  /// Adds a block below the current lines.
   mutating func add(_ block: Block) {
     guard !block.lines.isEmpty else { return }
     if !lines.isEmpty, isSpaced || block.isSpaced { lines.append(StyledLine()) }
@@ -34,7 +34,8 @@ struct Block: Sendable {
     lines += block.lines
   }
 
-  /// Takes over where the things of a block are that begins at a place of this one.
+  /// Adds the positions of nodes, field, and images of a block that begins at a position in this
+  /// one.
   private mutating func merge(_ block: Block, line: Int, column: Int) {
     for place in block.places {
       places.append((place.id, place.lines.lowerBound + line..<place.lines.upperBound + line))
@@ -50,9 +51,9 @@ struct Block: Sendable {
     self.field = field
   }
 
-  /// Puts blocks side by side where a layout places them.
+  /// Returns the blocks arranged side by side by a flow layout.
   ///
-  /// - Complexity: O(blocks and their lines).
+  /// - Complexity: O(*blocks* + *lines*).
   static func flow(_ blocks: [Block], width: Int, spacing: Int, _ alignment: FlowAlignment) -> Block
   {
     let blocks = blocks.filter { !$0.lines.isEmpty }
@@ -74,7 +75,7 @@ struct Block: Sendable {
     return flow
   }
 
-  /// The block moved to the right, with something in front of its first line.
+  /// Returns the block moved to the right, with `first` before its first line.
   func indented(by columns: Int, first: StyledLine = StyledLine()) -> Block {
     var block = Block()
     block.isSpaced = isSpaced
@@ -90,7 +91,7 @@ struct Block: Sendable {
 }
 
 extension StyledLine {
-  /// Adds blanks up to a column.
+  /// Adds spaces up to a column.
   mutating func pad(to columns: Int) {
     let missing = columns - self.columns
     guard missing > 0 else { return }

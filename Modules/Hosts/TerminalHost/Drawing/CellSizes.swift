@@ -2,26 +2,26 @@ public import Core
 
 /// The theme's lengths in columns of a terminal.
 ///
-/// A terminal's letters are the theme's data type: a column is 0.6 of its size wide, as monospaced
-/// letters are.
+/// A terminal's letters correspond to the theme's data typography. A column is 0.6 of the type size
+/// wide, as in monospaced fonts.
 public struct CellSizes: Equatable, Sendable {
-  /// Between parts of one line.
+  /// The space between parts of a line.
   let gap: Int
-  /// Between things that belong closely together.
+  /// The space between closely related parts.
   let narrowGap: Int
-  /// Before what belongs to something above it.
+  /// The indentation of subordinate parts.
   let indent: Int
-  /// The widest a column of text is.
+  /// The maximum width of a column of text.
   let measure: Int
 
-  /// How many columns of a chart there are to a row.
+  /// The number of columns per row of a chart.
   let chartShare = 5
 
-  /// No length is wider than any terminal.
+  /// The maximum length in columns, wider than any terminal.
   private static let most = 1_000.0
   private static let share = 0.6
 
-  /// The sizes of a theme.
+  /// Creates the sizes of a theme.
   public init(_ theme: any Theme) {
     let column = max(1, theme.type(.data).size * Self.share)
     func columns(_ name: LengthName) -> Int {

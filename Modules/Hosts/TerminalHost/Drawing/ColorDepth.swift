@@ -1,17 +1,19 @@
 public import Core
 
-/// How many colours a terminal has.
+/// The number of colors that a terminal supports.
 public enum ColorDepth: String, Sendable, CaseIterable {
-  /// None, or none are wanted.
+  /// No colors, or colors turned off.
   case none
-  /// The sixteen of its own.
+  /// The terminal's own sixteen colors.
   case sixteen
-  /// Those, a cube of 216 and 24 greys (xterm's).
+  /// The sixteen colors, a cube of 216 colors, and 24 grays (xterm's).
   case palette
-  /// Any, eight bits a channel.
+  /// All colors, with eight bits per channel.
   case full
 
-  /// What a terminal says of itself in `COLORTERM` and `TERM`; one that says nothing has sixteen.
+  /// Creates the depth that the environment declares in `COLORTERM` and `TERM`.
+  ///
+  /// If neither declares a depth, it is ``sixteen``.
   public init(environment: [String: String]) {
     let kind = environment["TERM"] ?? ""
     if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || kind.hasSuffix("-direct")
@@ -26,14 +28,16 @@ public enum ColorDepth: String, Sendable, CaseIterable {
 }
 
 extension Appearance {
-  /// What a terminal says of its ground in `COLORFGBG` (rxvt's, and others'): `15;0` is dark. One
-  /// that says nothing is taken for dark, as most are.
+  /// Creates the appearance that the terminal declares in `COLORFGBG`, as rxvt and others do:
+  /// `15;0` is dark.
+  ///
+  /// A terminal without a declaration counts as dark, as most are.
   public init(environment: [String: String]) {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     self = ground == 7 || ground == 15 ? .light : .dark
   }
 
-  /// What a ground of this colour is: light where its brightness is more than 125 (W3C, AERT 2.2).
+  /// Creates the appearance of a background: light if its brightness exceeds 125 (W3C, AERT 2.2).
   init(ground: SRGBColor) {
     let brightness = 299 * Int(ground.red) + 587 * Int(ground.green) + 114 * Int(ground.blue)
     self = brightness > 125_000 ? .light : .dark

@@ -1,33 +1,33 @@
 public import Core
 
-/// A screen drawn: lines, and where things are in them.
+/// A screen drawn as lines, with the positions of its nodes.
 public struct DrawnScreen: Equatable, Sendable {
-  /// From the top; no line is wider than the page.
+  /// The lines from the top; none is wider than the page.
   public var lines: [StyledLine] = []
-  /// The lines each node with an id takes.
+  /// The lines that each node with an ID occupies.
   public var places: [NodeID: Range<Int>] = [:]
-  /// Where the focused field's text stands; nil where no field has the focus.
+  /// The position of the focused field's text, or `nil` if no field has the focus.
   public var field: FieldPlace?
-  /// What was just said, for a place that is always seen.
+  /// The current announcements, for display in a position that is always visible.
   public var announcements: [String] = []
-  /// The pictures that stand in the lines, each at its upper left.
+  /// The boxes of the images on the page.
   public var pictures: [PicturePlace] = []
 }
 
-/// Where a field's text begins, and how wide it may be.
+/// The position of a field's text.
 public struct FieldPlace: Equatable, Sendable {
-  /// The line and the column, both from 0.
+  /// The line and the column, both counted from 0.
   public var line: Int, column: Int
-  /// How many columns the text has.
+  /// The width of the text in columns.
   public var columns: Int
 }
 
-/// The box of a picture.
+/// The box of an image.
 public struct PicturePlace: Equatable, Sendable {
-  /// What it shows.
+  /// The image to show.
   public var picture: Picture
-  /// Its upper left, from 0.
+  /// The position of the upper left corner, counted from 0.
   public var line: Int, column: Int
-  /// Its size in cells.
+  /// The size in cells.
   public var columns: Int, rows: Int
 }

@@ -1,20 +1,20 @@
 public import Core
 
-/// Names and what they stand for, one below the other; long values go on under themselves.
+/// A list of names and values, in which long values wrap within their column.
 public struct FactTable: Sendable {
   /// The facts, in order.
   public var facts: [(name: String, value: String, role: Role?)] = []
   private let sizes: CellSizes
 
-  /// A table without facts.
+  /// Creates an empty table.
   public init(_ sizes: CellSizes) { self.sizes = sizes }
 
-  /// The facts in lines.
+  /// Returns the table as lines.
   ///
-  /// - Parameter width: The terminal's columns; nil for as many as wanted. Where the names leave less
-  ///   than half of it, values stand below them.
+  /// - Parameter width: The terminal's columns, or `nil` for no limit. If the names take more than
+  ///   half of the width, values are below their names.
   /// - Returns: The lines, none wider than the width.
-  /// - Complexity: O(characters).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   public func lines(width: Int?) -> [StyledLine] {
     let names = (facts.map(\.name.columns).max() ?? 0) + sizes.gap
     let isBeside = width.map { names <= $0 / 2 } ?? true

@@ -1,15 +1,16 @@
-/// The part of a field's text that is seen, and where the caret is in it.
+/// The visible part of a field's text, and the caret's position in it.
 ///
-/// The painter draws it, and the cursor stands by it: both say the same.
+/// Both the painter and the terminal's cursor use it, so that they agree.
 public struct FieldWindow: Equatable, Sendable {
-  /// What is seen, from the top; at least one line, none wider than the field.
+  /// The visible lines from the top; at least one, none wider than the field.
   public private(set) var lines: [String]
-  /// Which line the caret is in, and the columns before it; both 0 without a caret.
+  /// The caret's line and the columns before it, both 0 without a caret.
   public private(set) var caretLine = 0, caretColumn = 0
 
-  /// One line: its beginning, or so much of it that the caret is seen, with a column left for it.
+  /// Creates a window on one line: its beginning, or the part around the caret, with one column for
+  /// the caret.
   ///
-  /// - Complexity: O(characters).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(line text: String, caret: Int?, columns: Int) {
     let characters = Array(text.oneLine)
     let room = max(1, columns)
@@ -21,15 +22,15 @@ public struct FieldWindow: Equatable, Sendable {
         used -= characters[start].columns
         start += 1
       }
-      // A blank that stands for a control character may have joined with what follows it.
+      // A space that replaces a control character may have joined with the next character.
       caretColumn = String(characters[start..<end]).columns
     }
     lines = [Self.beginning(of: characters[start...], room)]
   }
 
-  /// Several lines; those too long go on in the next.
+  /// Creates a window on several lines, in which long lines wrap.
   ///
-  /// - Complexity: O(characters).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   public init(area text: String, caret: Int?, columns: Int) {
     let room = max(2, columns)
     lines = [""]

@@ -1,33 +1,35 @@
 public import Core
 
-/// Turns looks into a terminal's orders (ECMA-48, SGR).
+/// An encoder that turns looks into a terminal's control sequences (ECMA-48, SGR).
 public struct Inks: Sendable {
-  /// How many colours there are.
+  /// The number of colors.
   public let depth: ColorDepth
-  /// Light or dark.
+  /// The appearance, light or dark.
   public let appearance: Appearance
-  /// Whether a page is worked with them: then what has the focus stands out without colours, too.
+  /// Whether a page is operated with these inks, so that the focus must be visible even without
+  /// colors.
   private let isWorked: Bool
-  /// Whether the page's own ground and letters are drawn, too; else they are the terminal's.
+  /// Whether the page's own background and text color are drawn, rather than the terminal's.
   public let paintsPage: Bool
   /// The theme's lengths.
   public let sizes: CellSizes
   private let theme: any Theme
-  /// What each style begins with.
+  /// The prefix of each style sequence.
   private let introducer: String
-  /// The orders for letters on the page's ground, and for grounds.
+  /// The color parameters of text on the page's background, and of backgrounds.
   private let letters: [ColorName: String], grounds: [ColorName: String]
 
-  /// Inks of a theme.
+  /// Creates the inks of a theme.
   ///
   /// - Parameters:
-  ///   - theme: What names look like.
-  ///   - depth: How many colours there are.
-  ///   - appearance: Light or dark.
-  ///   - paintsPage: Whether a page is worked on a terminal: its ground is painted where there are
-  ///     colours enough, and bold, underlined and reversed letters are so where there is none.
-  ///   - introducer: What each style begins with: a terminal's control sequence introducer, or a mark
-  ///     that becomes one once everything else in the text has been escaped.
+  ///   - theme: The source of colors and lengths.
+  ///   - depth: The number of colors.
+  ///   - appearance: The appearance, light or dark.
+  ///   - paintsPage: Whether a page is operated in a terminal. Then its background is painted if
+  ///     there are enough colors, and bold, underlined, and reversed text is shown as such even
+  ///     if there are none.
+  ///   - introducer: The prefix of each style sequence: a terminal's control sequence introducer,
+  ///     or a placeholder that is replaced once all other text has been escaped.
   public init(
     _ theme: any Theme, depth: ColorDepth, appearance: Appearance, paintsPage: Bool = false,
     introducer: String = "\u{1B}["
@@ -38,7 +40,7 @@ public struct Inks: Sendable {
     self.depth = depth
     self.appearance = appearance
     isWorked = paintsPage
-    // Sixteen colours are the terminal's own: nobody knows what stands out on what.
+    // The sixteen colors belong to the terminal, so their contrast is unknown.
     self.paintsPage = paintsPage && (depth == .palette || depth == .full)
     var (letters, grounds): ([ColorName: String], [ColorName: String]) = ([:], [:])
     for name in depth == .none ? [] : ColorName.allCases {
@@ -48,33 +50,33 @@ public struct Inks: Sendable {
     (self.letters, self.grounds) = (letters, grounds)
   }
 
-  /// No colours and no orders: plain text.
+  /// Inks without colors or control sequences, for plain text.
   public static let none = Inks(PlainTheme(), depth: .none, appearance: .light)
 
-  /// The same inks in light or dark.
+  /// Returns the same inks in another appearance.
   func turned(_ appearance: Appearance) -> Inks {
     Inks(
       theme, depth: depth, appearance: appearance, paintsPage: isWorked, introducer: introducer)
   }
 
-  /// A line with its orders, ready to be written.
+  /// Returns a line with its control sequences, ready to be written.
   public func text(_ line: StyledLine) -> String {
     line.parts.reduce(into: "") { text, part in text += self.text(part.text, part.look) }
   }
 
-  /// Text between the orders for its look and the order to end it.
+  /// Returns text between the control sequences that begin and end its look.
   public func text(_ text: String, _ look: TextLook) -> String {
     let orders = orders(look)
     guard !orders.isEmpty, !text.isEmpty else { return text }
     return "\(introducer)\(orders)m\(text)\(introducer)0m"
   }
 
-  /// The parameters of a look, `1;38;5;95`; empty where it needs none.
+  /// Returns the SGR parameters of a look, such as `1;38;5;95`, or an empty text if it needs none.
   func orders(_ look: TextLook) -> String {
     guard depth != .none || isWorked else { return "" }
     var orders: [String] = []
     if look.isBold { orders.append("1") }
-    // Where there are colours, one says that words step back, and stands out as much as it must.
+    // With more colors, a color mutes the text and still guarantees the contrast.
     if look.isDim && depth == .sixteen { orders.append("2") }
     if look.isUnderlined { orders.append("4") }
     if look.isReversed { orders.append("7") }

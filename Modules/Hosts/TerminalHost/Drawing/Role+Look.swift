@@ -1,7 +1,7 @@
 public import Core
 
 extension Role {
-  /// How a role looks on a terminal.
+  /// The role's look in a terminal.
   public var look: TextLook {
     switch self {
     case .primary: TextLook(.onAction, on: .action, bold: true)
@@ -25,7 +25,7 @@ extension Role {
 }
 
 extension Inks {
-  /// Text as a role looks; control characters but the end of a line are blanks.
+  /// Returns text in a role's look, with control characters other than newlines replaced by spaces.
   public func callAsFunction(_ text: String, _ role: Role?) -> String {
     self.text(text.printable, role?.look ?? .plain)
   }

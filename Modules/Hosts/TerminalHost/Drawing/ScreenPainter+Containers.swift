@@ -1,9 +1,10 @@
 import Core
 
-// What holds other nodes.
+// Nodes that contain other nodes.
 
 extension ScreenPainter {
-  /// Nodes one below the other. A group that nothing inside names has its name beside or above it.
+  /// Returns nodes one below the other, with the group's label beside or above them unless a field
+  /// inside repeats it.
   func section(_ branch: Snapshot.Branch, _ width: Int) -> Block {
     guard let label = branch.element.label else { return column(branch.children, width) }
     if branch.namesItself { return underValue(branch.children, width) }
@@ -17,7 +18,8 @@ extension ScreenPainter {
       .indented(by: labelColumns, first: StyledLine(label.fitted(to: labelColumns - 1)))
   }
 
-  /// A field that says its group's name, and what belongs to it under its value.
+  /// Returns a field that repeats its group's label, with the group's other nodes aligned below the
+  /// field's value.
   private func underValue(_ branches: [Snapshot.Branch], _ width: Int) -> Block {
     guard labelColumns > 0 else { return column(branches, width) }
     var block = Block()
@@ -29,7 +31,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// A question in a frame.
+  /// Returns a dialog in a frame.
   func dialog(_ branch: Snapshot.Branch, _ message: String, _ width: Int) -> Block {
     let room = max(Self.leastWidth, min(width, sizes.measure) - 4)
     var inner = Block()
@@ -84,14 +86,14 @@ extension ScreenPainter {
 }
 
 extension Snapshot.Branch {
-  /// Whether a field inside says the group's name.
+  /// Whether a field inside repeats the group's label.
   fileprivate var namesItself: Bool { fieldLabels.contains(element.label ?? "") }
 
   var isButton: Bool {
     if case .button = element.content { true } else { false }
   }
 
-  /// Whether it acts or leads elsewhere, and holds nothing.
+  /// Whether the node is a button, a photo picker, or a link without children.
   var isAction: Bool {
     switch element.content {
     case .button, .photoPicker: true

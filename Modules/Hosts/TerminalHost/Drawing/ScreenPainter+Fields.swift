@@ -1,17 +1,17 @@
 import Core
 
-// Fields: a label, and what is typed or chosen.
+// Fields: a label, and the typed or chosen value.
 
 extension ScreenPainter {
-  /// The columns that labels take, so that fields stand one below the other; 0 where the page is too
-  /// narrow for labels beside them.
+  /// Returns the width of the labels beside fields, so that fields align, or 0 if the page is too
+  /// narrow for labels beside fields.
   func labels(of root: Snapshot.Branch, within width: Int) -> Int {
     guard !root.fieldLabels.isEmpty else { return 0 }
     let widest = root.besideLabels.reduce(0) { max($0, $1.columns) }
     return widest > 0 && widest + sizes.gap <= width / 3 ? widest + sizes.gap : 0
   }
 
-  /// A field: its label beside or above it, and below what is wrong with it or to be known.
+  /// Returns a field: its label beside or above it, and its message and hint below.
   func field(_ element: Element, _ width: Int, _ drawn: (Int) -> Block) -> Block {
     let label = element.label ?? ""
     let look = TextLook(element.isEnabled ? nil : .mutedText, dim: !element.isEnabled)
@@ -29,7 +29,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// What is wrong with an element, and what is to be known of it.
+  /// Returns the lines of an element's message and hint.
   func remarks(_ element: Element, _ width: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     if let message = element.message {
@@ -41,7 +41,7 @@ extension ScreenPainter {
     return lines
   }
 
-  /// What is typed or chosen, without its label.
+  /// Returns a field's value without its label.
   func control(_ element: Element, _ width: Int) -> Block {
     switch element.content {
     case .textField(let field): typed(field, element, width)
@@ -60,7 +60,7 @@ extension ScreenPainter {
     return element.id == focus && focus != nil ? TextLook(.focus, bold: true) : TextLook(.edge)
   }
 
-  /// One line of text between edges; of one that is longer the part around the caret.
+  /// Returns one line of text between edges; of a longer line, the part around the caret.
   private func typed(_ field: TextField, _ element: Element, _ width: Int) -> Block {
     let suffix = (field.suffix.map { [$0] } ?? []) + (field.isRequired ? ["required"] : [])
     let remark = suffix.joined(separator: ", ")
@@ -87,7 +87,7 @@ extension ScreenPainter {
     return StyledText(placeholder.fitted(to: columns), Role.footnote.look)
   }
 
-  /// Several lines between edges.
+  /// Returns several lines of text between edges.
   private func area(_ field: TextField, _ element: Element, _ width: Int) -> Block {
     let columns = max(2, min(width, sizes.measure) - 2)
     let isFocused = element.id == focus && focus != nil
@@ -125,12 +125,12 @@ extension ScreenPainter {
     return Block(line)
   }
 
-  /// The chips of a choice.
+  /// Returns the chips of a radio group.
   func group(_ branch: Snapshot.Branch, _ width: Int) -> Block { column(branch.children, width) }
 }
 
 extension Snapshot.Branch {
-  /// The labels of the fields inside.
+  /// The labels of the fields inside the node.
   var fieldLabels: [String] {
     isField ? [element.label ?? ""] : children.flatMap(\.fieldLabels)
   }
@@ -142,8 +142,7 @@ extension Snapshot.Branch {
     }
   }
 
-  /// The labels that stand beside what they name, where fields do: those of groups without a field,
-  /// too.
+  /// The labels shown beside fields or groups, including groups without fields.
   fileprivate var besideLabels: [String] {
     if isField { return fieldLabels }
     if case .stack(.vertical) = element.content, let label = element.label, fieldLabels.isEmpty {

@@ -1,6 +1,6 @@
 import Core
 
-// Lists: rows whose cells stand in columns as far as the page is wide enough.
+// Lists: rows whose cells align in columns if the page is wide enough.
 
 extension ScreenPainter {
   func list(_ branch: Snapshot.Branch, _ page: ListPage, _ width: Int) -> Block {
@@ -20,7 +20,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// A row by itself, outside of a list.
+  /// Returns a row outside a list.
   func row(_ branch: Snapshot.Branch, _ width: Int) -> Block {
     let row = Row(branch, self)
     let block = draw(row, Columns([row], width: width, gap: sizes.gap), width)
@@ -43,7 +43,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// The first cell on a line of its own, the others below it.
+  /// Returns a row with its first cell on the first line and the other cells below it.
   private func stacked(_ row: Row, _ width: Int) -> Block {
     guard row.isRow else { return draw(row.branch, width) }
     guard let cells = row.cells, let first = cells.first else {
@@ -64,7 +64,7 @@ extension ScreenPainter {
   }
 }
 
-/// A row of a list as cells of one line each; nil for one that has other things in it.
+/// A list row as one-line cells; `cells` is `nil` for a row that contains anything else.
 private struct Row {
   struct Cell {
     let id: NodeID?
@@ -77,7 +77,7 @@ private struct Row {
 
   var id: NodeID? { branch.element.id }
 
-  /// Whether it is meant to be one, and nothing that only stands in a list.
+  /// Whether the node is a row or link, not other content inside a list.
   var isRow: Bool {
     switch branch.element.content {
     case .row, .link: true
@@ -88,7 +88,7 @@ private struct Row {
   init(_ branch: Snapshot.Branch, _ painter: ScreenPainter) {
     self.branch = branch
     let words = branch.children.filter { !$0.isImage }
-    // A row that leads somewhere says where to, once.
+    // A row that links elsewhere shows its label exactly once.
     let label = branch.element.label ?? ""
     let isSaid = branch.element.id == nil || words.contains { $0.element.value == label }
     let name = Snapshot.Branch(Element(.text(label), role: .headline))
@@ -104,7 +104,7 @@ private struct Row {
 }
 
 extension StyledLine {
-  /// Marks the line as having the focus.
+  /// Reverses and emboldens the line, to show that it has the focus.
   fileprivate mutating func reverse() {
     for index in parts.indices {
       (parts[index].look.isReversed, parts[index].look.isBold) = (true, true)
@@ -112,9 +112,9 @@ extension StyledLine {
   }
 }
 
-/// Where the cells of a list's rows stand.
+/// The column positions of a list's cells.
 private struct Columns {
-  /// Whether there is not room enough for all of them side by side.
+  /// Whether the row is too narrow for all cells side by side.
   let isStacked: Bool
   let widths: [Int]
   let starts: [Int]
@@ -123,7 +123,7 @@ private struct Columns {
 
   init(_ rows: [Row], width: Int, gap: Int) {
     var widths: [Int] = []
-    // What acts is named in full.
+    // Cells that accept input are never shortened.
     var leasts: [Int] = []
     for row in rows {
       for (index, cell) in (row.cells ?? []).enumerated() {
@@ -160,7 +160,7 @@ extension Snapshot.Branch {
     if case .image = element.content { true } else { false }
   }
 
-  /// Whether it is drawn in one line, however wide.
+  /// Whether the node fits on one line of any width.
   fileprivate var isOneLine: Bool {
     switch element.content {
     case .text(let words): !words.contains("\n") && children.isEmpty

@@ -1,9 +1,9 @@
 import Core
 
-// What is read, and what is pressed.
+// Text, buttons, and other nodes without children.
 
 extension ScreenPainter {
-  /// A node without children.
+  /// Returns a node without children.
   func mark(_ element: Element, _ width: Int) -> Block {
     let columns = width == .max ? width : min(width, sizes.measure)
     switch element.content {
@@ -20,16 +20,16 @@ extension ScreenPainter {
     }
   }
 
-  /// What is drawn, in words: a terminal has no hand to draw with.
+  /// Returns a text about a drawing, because a terminal can't show or edit one.
   private func sentence(_ surface: Surface, _ element: Element, _ columns: Int) -> Block {
     let words = "▦ \(element.label ?? "Drawing"), \(surface.width) × \(surface.height)"
     let isDrawnOn = element.id != nil && element.isEnabled
     return lines(
-      isDrawnOn ? words + "; drawn on in a browser: stashbook serve" : words,
+      isDrawnOn ? words + "; to draw, run stashbook serve" : words,
       TextLook(.mutedText), columns)
   }
 
-  /// A colour to be seen, and its digits.
+  /// Returns a color sample and its hexadecimal digits.
   private func swatch(_ color: String) -> Block {
     var look = TextLook()
     look.content = SRGBColor(hex: color)
@@ -54,7 +54,7 @@ extension ScreenPainter {
     return Block(StyledLine([StyledText("\(label) ", Role.muted.look), StyledText(words, look)]))
   }
 
-  /// What acts when it is pressed, and why it can't be.
+  /// Returns a button with the reason it is disabled, if any.
   private func button(_ element: Element, _ width: Int) -> Block {
     let label = (element.label ?? "").fitted(to: max(1, width - 4))
     var block = Block(StyledLine("[ \(label) ]", pressed(element)))
@@ -74,14 +74,14 @@ extension ScreenPainter {
     guard element.isEnabled else { return TextLook(.mutedText, dim: true) }
     let isFocused = element.id == focus && focus != nil
     switch element.role {
-    // What stands out already stands out as the page's own words do.
+    // The primary role already stands out, so the focus uses plain bold reversed text.
     case .primary: return isFocused ? TextLook(bold: true, reversed: true) : Role.primary.look
     case .danger: return TextLook(.danger, bold: isFocused, reversed: isFocused)
     default: return TextLook(.link, bold: isFocused, reversed: isFocused)
     }
   }
 
-  /// A pill; without colours it stands in brackets, as wide as with them.
+  /// Returns a chip in parentheses, with the same width with and without colors.
   func chip(_ branch: Snapshot.Branch, _ width: Int) -> Block {
     let element = branch.element
     guard case .chip(let isSelected) = element.content else { return Block() }
@@ -116,9 +116,9 @@ extension ScreenPainter {
       ]))
   }
 
-  /// A picture's box, or its words where the terminal shows none.
+  /// Returns an image's box, or its label if the terminal doesn't show images.
   func image(_ element: Element, _ picture: Picture, _ width: Int) -> Block {
-    let words = "▦ \(element.label ?? "Picture")"
+    let words = "▦ \(element.label ?? "Image")"
     guard let box = pictureBox else { return lines(words, TextLook(.mutedText), width) }
     let (columns, rows) = Self.cells(picture, min(width, box.columns), box.rows)
     var block = Block(
@@ -131,7 +131,7 @@ extension ScreenPainter {
     return block
   }
 
-  /// How many cells a picture takes in a box; a cell is twice as high as it is wide.
+  /// Returns an image's size in cells within a box; a cell is twice as high as wide.
   static func cells(_ picture: Picture, _ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
     guard let width = picture.width, let height = picture.height, width > 0, height > 0
     else { return (columns, rows) }
@@ -140,7 +140,7 @@ extension ScreenPainter {
     return (max(1, min(columns, 2 * rows * width / height)), rows)
   }
 
-  /// A chart in dots, and its words below it; the words alone until it is known.
+  /// Returns a chart in dots with its label below, or only the label until the data is loaded.
   func chart(_ element: Element, _ reference: Reference, _ width: Int) -> Block {
     let columns = min(width, sizes.measure)
     var block = Block()

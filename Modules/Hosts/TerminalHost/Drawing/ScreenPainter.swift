@@ -1,26 +1,27 @@
 public import Core
 
-/// Draws snapshots in lines of a width.
+/// A painter that draws snapshots as lines of a given width.
 public struct ScreenPainter: Sendable {
   /// The terminal's columns, 1 or more.
   public let width: Int
   let sizes: CellSizes
-  /// What chart nodes show, where it is known.
+  /// The data of chart nodes, as far as it is loaded.
   let charts: [Reference: Chart]
-  /// The most cells a picture takes; nil where the terminal shows none.
+  /// The maximum size of an image in cells, or `nil` if the terminal doesn't show images.
   let pictureBox: (columns: Int, rows: Int)?
   var focus: NodeID?
   var caret: Int?
-  /// How many columns stand before the text of fields; 0 where labels stand above them.
+  /// The width of the labels beside fields, or 0 if labels are above their fields.
   var labelColumns = 0
 
-  /// A painter.
+  /// Creates a painter.
   ///
   /// - Parameters:
-  ///   - width: The terminal's columns; fewer than 8 are drawn as 8, and cut.
+  ///   - width: The terminal's columns; with fewer than 8, lines are drawn for 8 and cut.
   ///   - sizes: The theme's lengths.
-  ///   - charts: What chart nodes show, as far as it is known.
-  ///   - pictureBox: The most cells a picture takes; nil where the terminal shows none.
+  ///   - charts: The data of chart nodes, as far as it is loaded.
+  ///   - pictureBox: The maximum size of an image in cells, or `nil` if the terminal doesn't show
+  ///     images.
   public init(
     width: Int, sizes: CellSizes = CellSizes(PlainTheme()), charts: [Reference: Chart] = [:],
     pictureBox: (columns: Int, rows: Int)? = nil
@@ -33,18 +34,18 @@ public struct ScreenPainter: Sendable {
 
   static let leastWidth = 8
 
-  /// A screen in lines.
+  /// Returns a screen as lines.
   ///
   /// - Parameters:
   ///   - snapshot: The screen.
-  ///   - caret: The caret's place in the focused field, in characters; nil for its end.
+  ///   - caret: The number of characters before the focused field's caret, or `nil` for the end.
   /// - Returns: Lines of at most ``width`` columns.
-  /// - Complexity: O(nodes and their characters).
+  /// - Complexity: O(*nodes* + *characters*).
   public func page(_ snapshot: Snapshot, caret: Int? = nil) -> DrawnScreen {
     var painter = self
     painter.focus = snapshot.focus
     painter.caret = caret
-    // A mark of the focus stands before every line, and nothing touches the right edge.
+    // The left margin holds the focus mark, and nothing touches the right edge.
     let inner = max(Self.leastWidth, width - 2 * sizes.gap)
     painter.labelColumns = painter.labels(of: snapshot.root, within: inner)
     let body = painter.column(snapshot.root.children.filter { !$0.isAnnouncement }, inner)
@@ -60,7 +61,7 @@ public struct ScreenPainter: Sendable {
     return page
   }
 
-  /// A branch in lines of a width.
+  /// Returns a node and its descendants as lines of a width.
   func draw(_ branch: Snapshot.Branch, _ width: Int) -> Block {
     let element = branch.element
     let block =
@@ -86,12 +87,12 @@ public struct ScreenPainter: Sendable {
     return block.named(element.id)
   }
 
-  /// Branches one below the other.
+  /// Returns nodes one below the other.
   func column(_ branches: [Snapshot.Branch], _ width: Int) -> Block {
     var block = Block()
     var wasAction = true
     for branch in branches {
-      // What acts stands apart from what is filled in or read.
+      // An empty line separates actions from fields and text.
       if branch.isAction != wasAction, !block.lines.isEmpty { block.isSpaced = true }
       block.add(draw(branch, width))
       wasAction = branch.isAction
@@ -99,7 +100,7 @@ public struct ScreenPainter: Sendable {
     return block
   }
 
-  /// Branches side by side, wrapping.
+  /// Returns nodes side by side, wrapping.
   func flow(_ branches: [Snapshot.Branch], _ width: Int, _ alignment: FlowAlignment) -> Block {
     Block.flow(
       branches.map { draw($0, width) }, width: width, spacing: sizes.narrowGap, alignment)
@@ -107,7 +108,7 @@ public struct ScreenPainter: Sendable {
 }
 
 extension DrawnScreen {
-  /// Points at the line that has the focus.
+  /// Marks the line that has the focus.
   mutating func mark(_ line: Int) {
     let mark = StyledText("▸", TextLook(.focus, bold: true))
     guard let margin = lines[line].parts.first else { return lines[line].parts = [mark] }

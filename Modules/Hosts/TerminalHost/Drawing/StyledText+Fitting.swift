@@ -1,7 +1,7 @@
 extension StyledLine {
-  /// The line cut to a width, with an ellipsis where something is missing.
+  /// Returns the line cut to a width, with an ellipsis if text is missing.
   ///
-  /// - Complexity: O(characters).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   public func fitted(to width: Int) -> StyledLine {
     guard columns > width else { return self }
     var line = StyledLine()
@@ -12,7 +12,7 @@ extension StyledLine {
         left -= part.text.columns
         continue
       }
-      // What stands in the last column makes room for the ellipsis, as more follows.
+      // Padding makes `fitted(to:)` cut the part, so that the ellipsis replaces its last column.
       if left > 0 {
         line.parts.append(StyledText((part.text + "  ").fitted(to: left), part.look))
       }

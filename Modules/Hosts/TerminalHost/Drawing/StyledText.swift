@@ -1,23 +1,23 @@
 public import Core
 
-/// How a piece of text looks, by names; what they are is the theme's.
+/// The look of a piece of text, in names whose values the theme defines.
 public struct TextLook: Hashable, Sendable {
-  /// The letters' colour; nil for the page's own.
+  /// The text color, or `nil` for the page's own.
   public var color: ColorName?
-  /// What is behind them; nil for the page's own.
+  /// The background color, or `nil` for the page's own.
   public var ground: ColorName?
-  /// A colour that is content and not style: a crayon, the value of a token.
+  /// A color that is content rather than style, such as a crayon's or a token's value.
   public var content: SRGBColor?
-  /// Whether it is heavier than the text around it.
+  /// Whether the text is bold.
   public var isBold = false
-  /// Whether it is fainter, where there are no colours to say so.
+  /// Whether the text is faint if there are too few colors to mute it.
   public var isDim = false
-  /// Whether a line is below it.
+  /// Whether the text is underlined.
   public var isUnderlined = false
-  /// Whether letters and ground change places.
+  /// Whether text color and background are swapped.
   public var isReversed = false
 
-  /// A look.
+  /// Creates a look.
   public init(
     _ color: ColorName? = nil, on ground: ColorName? = nil, bold: Bool = false, dim: Bool = false,
     underlined: Bool = false, reversed: Bool = false
@@ -30,39 +30,39 @@ public struct TextLook: Hashable, Sendable {
     isReversed = reversed
   }
 
-  /// As the page's text.
+  /// The look of the page's own text.
   public static let plain = TextLook()
 }
 
-/// Text in one look.
+/// Text with a single look.
 public struct StyledText: Equatable, Sendable {
-  /// Printable characters; no control characters, no end of a line.
+  /// Printable characters, without control characters or newlines.
   public var text: String
-  /// How it looks.
+  /// The look of the text.
   public var look: TextLook
 
-  /// Text in a look; what a terminal would take as an order becomes a blank.
+  /// Creates text in a look, with control characters replaced by spaces.
   public init(_ text: String, _ look: TextLook = .plain) {
     self.text = text.oneLine
     self.look = look
   }
 }
 
-/// One line of the terminal.
+/// One line in the terminal.
 public struct StyledLine: Equatable, Sendable, ExpressibleByStringLiteral {
-  /// Its parts, from the left.
+  /// The parts of the line, from the left.
   public var parts: [StyledText]
 
-  /// A line of parts.
+  /// Creates a line of parts.
   public init(_ parts: [StyledText] = []) { self.parts = parts }
 
-  /// A line in one look.
+  /// Creates a line in one look.
   public init(_ text: String, _ look: TextLook = .plain) { parts = [StyledText(text, look)] }
 
-  /// A plain line.
+  /// Creates a plain line.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// How many columns it takes.
+  /// The width of the line in columns.
   public var columns: Int { parts.reduce(0) { $0 + $1.text.columns } }
 
   /// The text without its looks.

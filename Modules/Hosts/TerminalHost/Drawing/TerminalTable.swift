@@ -1,17 +1,17 @@
 public import Core
 
-/// A table: columns as wide as their widest cell, narrowed to the terminal.
+/// A table whose columns are as wide as their widest cells, or narrowed to fit the terminal.
 public struct TerminalTable: Sendable {
   /// One cell.
   public struct Cell: Sendable {
-    /// What stands in it, on one line.
+    /// The text of the cell, on one line.
     public let text: String
-    /// How it looks.
+    /// The role that determines the look, if any.
     public let role: Role?
-    /// How wide it is.
+    /// The width of the text in columns.
     let columns: Int
 
-    /// A cell; ends of lines in the text become blanks.
+    /// Creates a cell; newlines in the text become spaces.
     public init(_ text: String, _ role: Role? = nil) {
       self.text = text.oneLine
       self.role = role
@@ -19,29 +19,29 @@ public struct TerminalTable: Sendable {
     }
   }
 
-  /// What stands above the columns.
+  /// The column headings.
   public let header: [String]
-  /// Whether the first column has what a person types next and is left whole.
+  /// Whether the first column is never shortened, because users type its values.
   public let keepsFirst: Bool
-  /// The rows; each has a cell for every column.
+  /// The rows, each with one cell per column.
   public var rows: [[Cell]] = []
 
   private static let least = 8
   private static let gap = 2
 
-  /// A table without rows.
+  /// Creates a table without rows.
   public init(header: [String], keepsFirst: Bool = true) {
     self.header = header
     self.keepsFirst = keepsFirst
   }
 
-  /// The table in lines.
+  /// Returns the table as lines.
   ///
-  /// - Parameter width: The terminal's columns; nil for as many as wanted. Where columns would be
-  ///   narrower than eight, rows stand below each other, each with its cells in lines, behind the
-  ///   names of their columns.
-  /// - Returns: The header, where there are columns, then the rows.
-  /// - Complexity: O(cells).
+  /// - Parameter width: The terminal's columns, or `nil` for no limit. If a column would become
+  ///   narrower than eight, each row is stacked instead: its cells are on separate lines, after
+  ///   their column names.
+  /// - Returns: The header, unless rows are stacked, then the rows.
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func lines(width: Int?) -> [StyledLine] {
     var widths = header.map(\.columns)
     for row in rows {
@@ -54,7 +54,7 @@ public struct TerminalTable: Sendable {
     return lines.map { line($0, widths) }
   }
 
-  /// Takes from the widest column, and again, until the line fits; whether it does.
+  /// Narrows the widest columns until the line fits, and returns whether it does.
   private func narrow(_ widths: inout [Int], to width: Int) -> Bool {
     while widths.reduce(0, +) + Self.gap * (widths.count - 1) > width {
       let widest = widths.indices.dropFirst(keepsFirst ? 1 : 0).max { widths[$0] < widths[$1] }
@@ -64,7 +64,7 @@ public struct TerminalTable: Sendable {
     return true
   }
 
-  /// A row in lines: what names it first, the rest below, each behind the name of its column.
+  /// Returns a row as lines: its identifying cells first, then the others after their column names.
   private func stacked(_ cells: [Cell], _ width: Int) -> [StyledLine] {
     let first = keepsFirst ? 2 : 1
     let head = cells.prefix(first).filter { !$0.text.isEmpty }.map { block([$0]) }

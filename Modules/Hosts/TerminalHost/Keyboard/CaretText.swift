@@ -1,13 +1,13 @@
 import Core
 
-/// Text with a caret in it, counted in what a person sees as characters.
+/// Text with a caret, whose position counts displayed characters.
 public struct CaretText: Equatable, Sendable {
   /// The text.
   public private(set) var text: String
-  /// How many characters stand before the caret, 0 to all.
+  /// The number of characters before the caret.
   public private(set) var caret: Int
 
-  /// Text with the caret at its end.
+  /// Creates text with the caret at its end.
   public init(_ text: String) {
     self.text = text
     caret = text.count
@@ -15,34 +15,35 @@ public struct CaretText: Equatable, Sendable {
 
   private init(before: String, after: String) {
     let text = before + after
-    // Characters may have joined across the caret: it stands after what they became.
+    // Characters may have joined across the caret, which then moves behind the joined character.
     let end = before.utf8.count
     caret = text.indices.count { text.utf8.distance(from: text.startIndex, to: $0) < end }
     self.text = text
   }
 
-  /// Whether nothing stands after the caret.
+  /// Whether the caret is at the end of the text.
   public var isAtEnd: Bool { after.isEmpty }
 
   private var place: String.Index { text.index(text.startIndex, offsetBy: caret) }
   private var before: String { String(text[..<place]) }
   private var after: String { String(text[place...]) }
 
-  /// Puts a piece where the caret is, which then stands after it.
+  /// Inserts a piece at the caret and moves the caret behind it.
   mutating func insert(_ piece: String) { self = Self(before: before + piece, after: after) }
 
-  /// Takes away the character before the caret.
+  /// Deletes the character before the caret.
   mutating func deleteBackward() {
     self = Self(before: String(before.dropLast()), after: after)
   }
 
-  /// Takes away the character after the caret.
+  /// Deletes the character after the caret.
   mutating func deleteForward() {
     self = Self(before: before, after: String(after.dropFirst()))
   }
 
-  /// The text became another: the caret stays before what it stood before, where that is still
-  /// there.
+  /// Replaces the whole text.
+  ///
+  /// The caret stays before the same text if the new text still ends with it.
   mutating func become(_ text: String) {
     guard text != self.text else { return }
     let kept = after
@@ -51,7 +52,7 @@ public struct CaretText: Equatable, Sendable {
     self.text = text
   }
 
-  /// Moves the caret by a key: a character, or to an end of its line.
+  /// Moves the caret with a key: by one character, or to an end of its line.
   mutating func move(_ key: Key) {
     switch key {
     case .left: caret = max(0, caret - 1)
@@ -62,7 +63,7 @@ public struct CaretText: Equatable, Sendable {
     }
   }
 
-  /// Moves the caret to the same place in the line above or below; whether there is one.
+  /// Moves the caret to the same column in the line above or below, and returns whether it exists.
   mutating func move(toLine step: Int) -> Bool {
     let lines = self.lines
     let line = self.line
@@ -74,10 +75,10 @@ public struct CaretText: Equatable, Sendable {
     return true
   }
 
-  /// The line the caret is in.
+  /// The line that contains the caret.
   private var line: ClosedRange<Int> { lines.first { $0.contains(caret) } ?? 0...0 }
 
-  /// Where each line begins and ends; an end of a line is in none.
+  /// The range of each line, without its newline.
   private var lines: [ClosedRange<Int>] {
     var lines: [ClosedRange<Int>] = []
     var start = 0

@@ -1,30 +1,31 @@
 import Core
 
-/// Makes events of what a terminal sends, in whatever pieces the bytes come.
+/// A decoder that turns a terminal's bytes into events, however the bytes are split.
 ///
-/// Keys come as orders (ECMA-48) that begin with the byte of the Escape key. Orders that mean
-/// nothing here, and letters with the Alt key, are taken whole and never typed as text.
+/// Keys arrive as escape sequences (ECMA-48) that begin with the byte of the Escape key. Unknown
+/// sequences, and letters with the Alt key, are consumed as a whole and never typed as text.
 public struct KeyDecoder: Sendable {
-  /// How many bytes of one paste are kept.
+  /// The maximum number of bytes kept of one paste.
   public static let longestPaste = 1 << 20
-  /// How many bytes of an order are looked at; of a longer one only the end is waited for.
+  /// The maximum number of bytes kept of a sequence; a longer one is only consumed.
   private static let longestOrder = 256
 
   private enum State: Equatable {
     case ground
-    /// After an Escape that may begin an order.
+    /// After an Escape that may begin a sequence.
     case escape
-    /// Within a character that was typed with Alt.
+    /// Inside a character typed with Alt.
     case alt
-    /// Within an order of an Escape and intermediate bytes, `ESC ( B`.
+    /// Inside a sequence of an Escape and intermediate bytes, such as `ESC ( B`.
     case intermediate
     case controlSequence
     case singleShift
-    /// Before the last bytes of an old order that names no end: a mouse's, a Linux console's.
+    /// Before the last bytes of an old sequence without a final byte, from a mouse or a Linux
+    /// console.
     case skipping(Int)
-    /// Within a string, an operating system command's or another.
+    /// Inside a string, such as an operating system command.
     case string(isCommand: Bool)
-    /// After an Escape in a string, which may be the first half of its end.
+    /// After an Escape in a string, possibly the first half of its terminator.
     case stringEscape(isCommand: Bool)
     case paste
   }
@@ -34,28 +35,30 @@ public struct KeyDecoder: Sendable {
   private var order: [UInt8] = []
   private var pasted = PastedBytes(limit: Self.longestPaste)
   private var events: [TerminalEvent] = []
-  /// Text that comes after them.
+  /// Text typed after the events.
   private var typed = ""
 
-  /// A decoder of which nothing is known yet.
+  /// Creates a decoder in its initial state.
   public init() {}
 
-  /// Takes bytes, and gives what they came to; the rest of what has begun is waited for.
+  /// Decodes bytes and returns the completed events; an incomplete rest waits for more bytes.
   ///
-  /// - Complexity: O(bytes); at most 1 MB of a paste and 256 bytes of an order are kept.
+  /// - Complexity: O(*n*), where *n* is the number of bytes. Keeps at most 1 MB of a paste and 256
+  ///   bytes of a sequence.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     for byte in bytes { take(byte) }
     return given()
   }
 
-  /// Whether it depends on time what the bytes mean: call ``flush()`` where none follows soon.
+  /// Whether the meaning of the bytes depends on time: call ``flush()`` if no byte follows soon.
   public var isWaiting: Bool { state != .ground && state != .paste }
 
-  /// Whether the rest of a key, a character or a paste is yet to come.
+  /// Whether a key, a character, or a paste is incomplete.
   public var isWithin: Bool { state != .ground || scalars.isWithin }
 
-  /// Says that no byte followed for a moment: a lone Escape is the key, and the beginning of an
-  /// order that says nothing yet was a letter with Alt.
+  /// Decides what incomplete bytes mean when no byte has followed for a moment.
+  ///
+  /// A lone Escape is the Escape key, and an empty sequence was a letter with Alt.
   public mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground, .paste, .stringEscape: break
@@ -122,19 +125,19 @@ public struct KeyDecoder: Sendable {
     for scalar in taken.dropFirst() { take(scalar) }
   }
 
-  // MARK: Orders
+  // MARK: Escape sequences
 
-  /// A control character or one that is not ASCII ends an order that has begun, whatever it was.
+  /// Ends a sequence at a control character or a character outside ASCII.
   private mutating func takeForeign(_ byte: UInt8) {
     let before = state
     state = .ground
     guard before == .escape else {
-      // CAN and SUB do nothing else.
+      // CAN and SUB only cancel the sequence.
       if byte != 0x18, byte != 0x1A { takeText(byte) }
       return
     }
     switch byte {
-    // Keys with Alt.
+    // These are keys with Alt.
     case 0x08, 0x09, 0x0A, 0x0D, 0x7F: break
     case 0x80...:
       state = .alt
@@ -184,7 +187,7 @@ public struct KeyDecoder: Sendable {
     case 0x07 where isCommand: finish(KeyOrder.event(command: order))
     case 0x1B: state = .stringEscape(isCommand: isCommand)
     case 0x18, 0x1A: state = .ground
-    // Ctrl-C is heard also where an end never comes.
+    // Ctrl-C works even if the string never ends.
     case 0x03:
       state = .ground
       takeText(byte)

@@ -1,8 +1,8 @@
 import Core
 
-/// What the orders mean as which keys are sent (xterm, VT220); nil for those that mean nothing.
+/// The meanings of key sequences (xterm, VT220); functions return `nil` for sequences without one.
 enum KeyOrder {
-  /// A control character that is a key, or a letter with Control.
+  /// Returns the key of a control character, or a letter with Control.
   static func event(control scalar: Unicode.Scalar) -> TerminalEvent? {
     switch scalar.value {
     case 0x08, 0x7F: .key(.backspace)
@@ -13,12 +13,12 @@ enum KeyOrder {
     }
   }
 
-  /// `ESC O` and a byte: a key of the application pad.
+  /// Returns the application keypad key for `ESC O` and a byte.
   static func event(shifted final: UInt8) -> TerminalEvent? {
     final == UInt8(ascii: "M") ? .key(.enter) : letter(final)
   }
 
-  /// `ESC [`, parameters, a last byte. What was held down with the key is left aside.
+  /// Returns the event for `ESC [`, parameters, and a final byte; modifier keys are ignored.
   static func event(_ parameters: String, final: UInt8) -> TerminalEvent? {
     if final == UInt8(ascii: "c"), parameters.hasPrefix("?") {
       let numbers = parameters.dropFirst().split(separator: ";", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ enum KeyOrder {
     }
   }
 
-  /// `ESC ]` up to its end: an answer, `11;rgb:1e1e/1e1e/2e2e`.
+  /// Returns the reply in an `ESC ]` string, such as `11;rgb:1e1e/1e1e/2e2e`.
   static func event(command bytes: [UInt8]) -> TerminalEvent? {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: ";", maxSplits: 1)
     guard parts.count == 2, parts[0] == "11", parts[1].hasPrefix("rgb:") else { return nil }
@@ -48,7 +48,7 @@ enum KeyOrder {
     return .reply(.ground(SRGBColor(red: red, green: green, blue: blue)))
   }
 
-  /// One to four hexadecimal digits as a part of all there could be (XParseColor).
+  /// Returns one to four hexadecimal digits scaled to 0–255 (XParseColor).
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), let number = Int(digits, radix: 16), number >= 0
     else { return nil }

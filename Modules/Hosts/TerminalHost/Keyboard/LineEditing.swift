@@ -1,23 +1,23 @@
 public import Core
 import Sessions
 
-/// Where the caret is in the field that has the focus, and what a key does there.
+/// The caret of the focused field, and the effect of keys there.
 ///
-/// A session knows a field's text and no caret: what is typed within it goes there as the whole
-/// text, and only what a component may want for itself goes as a key.
+/// A session knows a field's text but no caret. Text typed inside it is therefore sent as the whole
+/// text, and only keys that a component may handle itself are sent as keys.
 public struct LineEditing: Equatable, Sendable {
   private var field: NodeID?
   private var isArea = false
   private var text = CaretText("")
 
-  /// Nothing has the focus yet.
+  /// Creates an editing state without a focused field.
   public init() {}
 
-  /// The characters before the caret; nil where no field has the focus.
+  /// The number of characters before the caret, or `nil` if no field has the focus.
   public var caret: Int? { field == nil ? nil : text.caret }
 
-  /// The part of the field's text that is seen in so many columns, with the caret; nil where no
-  /// field has the focus.
+  /// Returns the part of the field's text visible in a width, with the caret, or `nil` if no field
+  /// has the focus.
   public func window(columns: Int) -> FieldWindow? {
     guard field != nil else { return nil }
     return isArea
@@ -25,7 +25,8 @@ public struct LineEditing: Equatable, Sendable {
       : FieldWindow(line: text.text, caret: text.caret, columns: columns)
   }
 
-  /// Follows the focus, to the end of what is in a field, and the field's text, whoever changed it.
+  /// Follows the focus and the field's text, and moves the caret to the end of a newly focused
+  /// field.
   public mutating func look(at snapshot: Snapshot) {
     let element = snapshot.focused
     let value = element?.isTyped == true ? element?.value : nil
@@ -38,8 +39,8 @@ public struct LineEditing: Equatable, Sendable {
     }
   }
 
-  /// What an event does to what has the focus, one of ``TerminalEvent/strokes``; nil where only
-  /// the caret moves, or nothing happens.
+  /// Returns the input for an event, one of ``TerminalEvent/strokes``, or `nil` if only the caret
+  /// moves or nothing happens.
   public mutating func input(for event: TerminalEvent, on snapshot: Snapshot) -> Input? {
     look(at: snapshot)
     let target = snapshot.focus ?? Session.rootID
@@ -69,7 +70,7 @@ public struct LineEditing: Equatable, Sendable {
       case " " where element == nil: .space
       default: nil
       }
-    // A separator at the end is the component's first; the session types it where it wants none.
+    // A separator at the end goes to the component first, and the session types it by default.
     if let key, text.isAtEnd { return .key(key) }
     return element == nil ? nil : insert(typed)
   }
@@ -103,8 +104,9 @@ public struct LineEditing: Equatable, Sendable {
 }
 
 extension TerminalEvent {
-  /// The same, one thing after the other: separators apart from the text between them, as a
-  /// component may do something else with them.
+  /// The event split into single actions, with separators apart from other text.
+  ///
+  /// A component may handle separators differently.
   public var strokes: [TerminalEvent] {
     guard case .text(let text) = self else { return [self] }
     return text.reduce(into: []) { strokes, character in
@@ -118,7 +120,7 @@ extension TerminalEvent {
 }
 
 extension Snapshot {
-  /// What has the focus.
+  /// The focused element.
   var focused: Element? { focus.flatMap { id in root.flattened.first { $0.id == id } } }
 }
 
@@ -127,12 +129,12 @@ extension Element {
     if case .textArea = content { true } else { false }
   }
 
-  /// Whether suggestions are open below it.
+  /// Whether the element shows suggestions.
   var isSuggesting: Bool {
     if case .comboBox(let box) = content { !box.options.isEmpty } else { false }
   }
 
-  /// Whether a key that moves the caret elsewhere moves among its suggestions.
+  /// Returns whether a key that usually moves the caret moves among the element's suggestions.
   fileprivate func wants(_ key: Key) -> Bool {
     isSuggesting && [.up, .down, .home, .end].contains(key)
   }

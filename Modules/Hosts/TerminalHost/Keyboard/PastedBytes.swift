@@ -1,31 +1,31 @@
-/// What stands between the marks of a bracketed paste (xterm, `ESC [ 200 ~` and `ESC [ 201 ~`).
+/// The bytes of a bracketed paste (xterm), between `ESC [ 200 ~` and `ESC [ 201 ~`.
 struct PastedBytes: Sendable {
   private static let end = Array("\u{1B}[201~".utf8)
 
   private let limit: Int
   private var bytes: [UInt8] = []
   private var leftOut = 0
-  /// How much of the end mark has come.
+  /// The number of bytes of the end mark received so far.
   private var matched = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a byte; whether it was the last of the end mark.
+  /// Adds a byte, and returns whether it completed the end mark.
   mutating func take(_ byte: UInt8) -> Bool {
     if byte != Self.end[matched] {
       for earlier in Self.end.prefix(matched) { keep(earlier) }
       matched = 0
     }
-    // The mark's first byte is in it once, so no other beginning of it can have been passed.
+    // The mark's first byte occurs only once in it, so no other beginning of it can have passed.
     if byte == Self.end[matched] { matched += 1 } else { keep(byte) }
     return matched == Self.end.count
   }
 
-  /// The paste as it is taken.
+  /// The paste as an event.
   var event: TerminalEvent {
     var kept = bytes[...]
     if leftOut > 0 {
-      // Not within a character.
+      // The cut must not split a character.
       while let last = kept.last, last & 0xC0 == 0x80 { kept.removeLast() }
       if let last = kept.last, last >= 0xC0 { kept.removeLast() }
     }

@@ -1,28 +1,30 @@
 public import Core
 
-/// What came from a terminal, by meaning.
+/// An event from a terminal, by its meaning.
 public enum TerminalEvent: Equatable, Sendable {
   /// Typed text without control characters; the rest of a joined character may come later.
   case text(String)
-  /// A key that is not text. Space, comma and semicolon are text; what they do is said later.
+  /// A key that isn't text; space, comma, and semicolon are text, and ``LineEditing`` interprets
+  /// them.
   case key(Key)
-  /// A screen towards the beginning.
+  /// A page toward the beginning.
   case pageUp
-  /// A screen towards the end.
+  /// A page toward the end.
   case pageDown
-  /// A letter with the Control key, as a small letter.
+  /// A letter with the Control key, in lowercase.
   case control(Character)
-  /// Text that was pasted in one piece: of control characters only ends of lines, as `\n`, and
-  /// tabs. `leftOut` bytes at the end were too much, and are not kept.
+  /// Text pasted in one piece, with newlines as `\n` and tabs as the only control characters.
+  ///
+  /// `leftOut` is the number of bytes at the end that exceeded the limit.
   case paste(String, leftOut: Int)
-  /// The terminal's answer to a question.
+  /// A reply to a query.
   case reply(TerminalReply)
 }
 
-/// What a terminal says of itself.
+/// A terminal's reply to a query.
 public enum TerminalReply: Equatable, Sendable {
-  /// What it can do (DA1): its level first.
+  /// The terminal's attributes (DA1), its conformance level first.
   case attributes([Int])
-  /// The colour of its ground (OSC 11).
+  /// The background color (OSC 11).
   case ground(SRGBColor)
 }

@@ -1,10 +1,10 @@
-/// A path as a person types it, or drops it on a terminal.
+/// A path that a user types, or drops on a terminal.
 struct TypedPath {
-  /// What the path is without the blanks and the quotes around it, from the home folder where it
-  /// begins with `~`.
+  /// The path without surrounding whitespace and quotes, with a leading `~` replaced by the home
+  /// folder.
   let text: String
 
-  /// Reads a path; a quote that is not closed belongs to it, as blanks inside do.
+  /// Creates a path from typed text; an unclosed quote and inner whitespace are part of the path.
   init(_ typed: String, home: String?) {
     var path = typed.drop(while: \.isWhitespace)
     while path.last?.isWhitespace == true { path.removeLast() }

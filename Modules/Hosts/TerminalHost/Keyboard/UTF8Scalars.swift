@@ -1,11 +1,12 @@
-/// Bytes of UTF-8 as they come, one after the other, to characters' scalars; what is no UTF-8
-/// becomes U+FFFD, one for each maximal part (Unicode 16, §3.9).
+/// A decoder of UTF-8 that receives one byte at a time.
+///
+/// Each maximal part that isn't UTF-8 becomes one U+FFFD (Unicode 16, §3.9).
 struct UTF8Scalars: Equatable, Sendable {
   private var value: UInt32 = 0
   private var missing = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Takes a byte, and gives what is now complete: nothing, one scalar, or U+FFFD and another.
+  /// Decodes a byte and returns the completed scalars: none, one, or U+FFFD and another.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     guard missing > 0 else { return begin(byte) }
     guard allowed.contains(byte) else {
@@ -18,7 +19,7 @@ struct UTF8Scalars: Equatable, Sendable {
     return missing == 0 ? [Unicode.Scalar(value) ?? "\u{FFFD}"] : []
   }
 
-  /// Whether the rest of a character is yet to come.
+  /// Whether a character is incomplete.
   var isWithin: Bool { missing > 0 }
 
   private mutating func begin(_ byte: UInt8) -> [Unicode.Scalar] {

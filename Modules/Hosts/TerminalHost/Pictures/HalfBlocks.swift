@@ -1,23 +1,26 @@
 public import Core
 
-/// A picture in text: every cell is an upper half block, two pixels one above the other.
+/// An image as text, in which each cell is an upper half block that shows two pixels, one above the
+/// other.
 public struct HalfBlocks: Equatable, Sendable {
-  /// Lines with their orders, ready to be written, each ended by the order to end all looks.
+  /// The lines with their control sequences, ready to be written; each one ends by resetting all
+  /// looks.
   public let lines: [String]
-  /// How many columns each of them takes.
+  /// The width of each line in columns.
   public let columns: Int
 
-  /// Draws a picture, made smaller where it is larger than the box, never larger.
+  /// Creates text from an image, reduced to fit the box but never enlarged.
   ///
-  /// Nil for a terminal with sixteen colours or none, whose colours nobody knows, and for pixels that
-  /// are not as many as the size says: what the picture shows is to be said in words then.
+  /// The result is `nil` for a terminal with sixteen colors or fewer, whose colors are unknown, and
+  /// for an image whose pixels don't match its size. Callers show the image's label instead.
   ///
   /// - Parameters:
-  ///   - picture: What is drawn.
-  ///   - columns: The box's, one pixel each; taken for 1 where less.
-  ///   - rows: The box's, two pixels each; taken for 1 where less.
-  ///   - depth: The terminal's colours.
-  /// - Complexity: O(pixels); at most 2,048 columns and 1,024 rows are drawn.
+  ///   - picture: The image to draw.
+  ///   - columns: The width of the box, one pixel per column; values below 1 count as 1.
+  ///   - rows: The height of the box, two pixels per row; values below 1 count as 1.
+  ///   - depth: The terminal's color depth.
+  /// - Complexity: O(*n*), where *n* is the number of pixels; draws at most 2,048 columns and 1,024
+  ///   rows.
   public init?(_ picture: Raster, columns: Int, rows: Int, depth: ColorDepth) {
     guard picture.isWhole, let ink = Ink(depth) else { return nil }
     let most = PixelBox.longestSide
@@ -33,7 +36,7 @@ public struct HalfBlocks: Equatable, Sendable {
     }
   }
 
-  /// One line; where there is nothing below, the terminal's own ground is.
+  /// Returns one line; without lower pixels, the terminal's own background shows below.
   private static func line(_ upper: ArraySlice<String>, _ lower: ArraySlice<String>?) -> String {
     var line = ""
     var (ink, ground): (String?, String?) = (nil, nil)
@@ -48,7 +51,7 @@ public struct HalfBlocks: Equatable, Sendable {
     return line + "\u{1B}[0m"
   }
 
-  /// How a colour is ordered, after `38;` or `48;` (ISO 8613-6, as xterm takes it).
+  /// The encoding of a color after `38;` or `48;` (ISO 8613-6, as in xterm).
   private enum Ink {
     case palette, full
 

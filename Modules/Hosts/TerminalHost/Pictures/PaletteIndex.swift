@@ -1,13 +1,14 @@
 import Core
 
-/// A colour of the 256 that xterm has: the cube of 6 × 6 × 6 from 16 on, 24 greys from 232 on. The
-/// first sixteen are the terminal's own and stand for nothing certain.
+/// One of xterm's 256 colors: a cube of 6 × 6 × 6 from 16 on, and 24 grays from 232 on.
+///
+/// The first sixteen are never used, because terminals define them.
 struct PaletteIndex: Hashable {
   let number: UInt8
 
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// The one nearest to a colour, by distance in the cube of red, green and blue.
+  /// Creates the index of the color nearest to a given one, by distance in the RGB cube.
   init(nearest color: SRGBColor) {
     let channels = [color.red, color.green, color.blue].map(Int.init)
     let steps = channels.map(Self.step)

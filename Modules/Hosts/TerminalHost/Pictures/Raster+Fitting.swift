@@ -2,13 +2,13 @@ import Core
 import struct Foundation.Data
 
 extension Raster {
-  /// Whether there are as many bytes as the size says.
+  /// Whether the number of bytes matches the size.
   var isWhole: Bool {
     width > 0 && height > 0 && pixels.count / 3 / width == height
       && pixels.count == width * height * 3
   }
 
-  /// Red, green and blue of every pixel, row by row from the top.
+  /// The colors of all pixels, row by row from the top.
   var colors: [SRGBColor] {
     pixels.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 2, by: 3).map {
@@ -17,9 +17,10 @@ extension Raster {
     }
   }
 
-  /// Made smaller to fit a box, each pixel the mean of those it stands for; itself where it fits.
+  /// Returns the image reduced to fit a box, with each pixel the mean of those it replaces, or the
+  /// image itself if it fits.
   ///
-  /// - Complexity: O(pixels).
+  /// - Complexity: O(*n*), where *n* is the number of pixels.
   func fitting(_ box: PixelBox) -> Raster {
     let (across, down) = box.size(fitting: width, height)
     guard isWhole, (across, down) != (width, height) else { return self }

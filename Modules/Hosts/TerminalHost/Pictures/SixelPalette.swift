@@ -1,15 +1,18 @@
 import Core
 
-/// At most 256 colours that stand for all of a picture's, by median cut (Heckbert 1982): the box of
-/// colours with the longest side is halved where half of its pixels are, until there are enough.
+/// A palette of at most 256 colors for an image, chosen by median cut (Heckbert 1982).
+///
+/// The box of colors with the longest side is split at the median of its pixels until there are
+/// enough boxes.
 struct SixelPalette {
-  /// The colours; each is the mean of the pixels it stands for.
+  /// The colors, each the mean of the pixels it represents.
   private(set) var colors: [SRGBColor] = []
   private var registers: [Int: Int] = [:]
 
-  /// Chooses the colours.
+  /// Creates a palette for the pixels.
   ///
-  /// - Complexity: O(pixels + colours · log colours), colours told apart by 5 bits a channel.
+  /// - Complexity: O(*pixels* + *colors* · log *colors*), where colors differ in the upper 5 bits
+  ///   of a channel.
   init(_ pixels: [SRGBColor], most: Int = 256) {
     var bins: [Int: Bin] = [:]
     for pixel in pixels { bins[Self.key(pixel), default: Bin()].add(pixel) }
@@ -27,7 +30,7 @@ struct SixelPalette {
     }
   }
 
-  /// Which colour stands for a pixel's.
+  /// Returns the index of the color that represents a pixel's color.
   func register(of color: SRGBColor) -> Int { registers[Self.key(color)] ?? 0 }
 
   private static func key(_ color: SRGBColor) -> Int {
@@ -35,10 +38,10 @@ struct SixelPalette {
   }
 }
 
-/// Colours that are still to be told apart.
+/// A box of colors that may still be split.
 private struct ColorBox {
   let bins: [Bin]
-  /// The longest side, 0 for a single colour, and the channel along it.
+  /// The length of the longest side, 0 for a single color, and the side's channel.
   let side: Int, channel: Int
 
   init(_ bins: [Bin]) {
@@ -51,7 +54,7 @@ private struct ColorBox {
     side = sides[channel]
   }
 
-  /// Both have a colour at least.
+  /// The two halves of the box, each with at least one color.
   var halves: (low: ColorBox, high: ColorBox) {
     let sorted = bins.sorted { $0.rank(channel) < $1.rank(channel) }
     let half = sorted.reduce(0) { $0 + $1.count } / 2
@@ -64,7 +67,7 @@ private struct ColorBox {
   }
 }
 
-/// Pixels whose colours are the same in their upper five bits.
+/// The pixels whose colors agree in the upper five bits of each channel.
 private struct Bin {
   var count = 0
   var sums = (red: 0, green: 0, blue: 0)
@@ -97,7 +100,7 @@ private struct Bin {
     }
   }
 
-  /// An order that leaves nothing to chance: by the channel, then by all three.
+  /// Returns a sort key that is unique per color: the channel first, then all three.
   func rank(_ number: Int) -> Int {
     channel(number) << 24 | Int(mean.red) << 16 | Int(mean.green) << 8 | Int(mean.blue)
   }

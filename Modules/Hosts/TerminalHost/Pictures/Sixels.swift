@@ -1,26 +1,27 @@
 public import Core
 
-/// A picture as a terminal with sixel graphics draws it (DEC STD 070, VT330/VT340 reference).
+/// An image for a terminal with sixel graphics (DEC STD 070, VT330/VT340 reference).
 public struct Sixels: Equatable, Sendable {
-  /// The longest side that is drawn, in pixels.
+  /// The longest side of a drawn image, in pixels.
   public static let longestSide = 1024
 
-  /// The orders, from `ESC P` to `ESC \`; printable but for those.
+  /// The control sequence from `ESC P` to `ESC \`, with only printable characters between.
   public let text: String
-  /// Across, in pixels.
+  /// The width in pixels.
   public let width: Int
-  /// Down, in pixels.
+  /// The height in pixels.
   public let height: Int
 
-  /// Draws a picture, made smaller where it is larger than the box, never larger; the same picture is
-  /// drawn by the same text.
+  /// Creates a sixel image, reduced to fit the box but never enlarged.
   ///
-  /// Nil for pixels that are not as many as the size says.
+  /// The same image always has the same text. The result is `nil` for an image whose pixels don't
+  /// match its size.
   ///
   /// - Parameters:
-  ///   - picture: What is drawn.
-  ///   - box: Taken for one of at most ``longestSide``.
-  /// - Complexity: O(pixels); the text has at most 12 bytes a pixel, and 6,000.
+  ///   - picture: The image to draw.
+  ///   - box: The maximum size in pixels, limited to ``longestSide``.
+  /// - Complexity: O(*n*), where *n* is the number of pixels; the text has at most 12 *n* + 6,000
+  ///   bytes.
   public init?(_ picture: Raster, fitting box: PixelBox) {
     guard picture.isWhole else { return nil }
     let most = Self.longestSide
@@ -29,7 +30,7 @@ public struct Sixels: Equatable, Sendable {
     (width, height) = (fitted.width, fitted.height)
     let colors = fitted.colors
     let palette = SixelPalette(colors)
-    // 1: a sixel that is not drawn leaves what is there. The rest: square pixels, and the size.
+    // With 1, undrawn sixels keep what is behind them. Then come square pixels, and the size.
     var text = "\u{1B}P0;1;0q\"1;1;\(width);\(height)"
     for (register, color) in palette.colors.enumerated() {
       text += "#\(register);2;" + Self.percentages(color)
@@ -50,9 +51,9 @@ public struct Sixels: Equatable, Sendable {
   }
 }
 
-/// Up to six rows of pixels, drawn one colour after the other.
+/// A band of up to six rows of pixels, drawn one color after the other.
 private struct SixelBand {
-  /// The orders for it.
+  /// The control characters of the band.
   let text: String
 
   init(_ rows: [ArraySlice<Int>], width: Int) {
@@ -67,7 +68,7 @@ private struct SixelBand {
     }.joined(separator: "$")
   }
 
-  /// One colour's sixels from the left, without the empty ones at the end.
+  /// Returns one color's sixels from the left, without empty ones at the end.
   private static func line(_ marks: [(column: Int, bits: UInt8)], _ width: Int) -> String {
     var bits = [UInt8](repeating: 0, count: width)
     var end = 0

@@ -1,27 +1,29 @@
-/// All that is on the terminal at one time.
+/// The complete contents of the terminal at one moment.
 struct Frame: Equatable, Sendable {
-  /// Where the cursor stands, from 0.
+  /// A cursor position, counted from 0.
   struct Cursor: Equatable, Sendable {
     var row: Int, column: Int
   }
 
-  /// The terminal's rows from the top, with the orders for their looks.
+  /// The terminal's rows from the top, with the control sequences for their looks.
   var rows: [String]
-  /// Nil where none is shown.
+  /// The cursor, or `nil` if it is hidden.
   var cursor: Cursor?
-  /// Drawn over the rows.
+  /// The images drawn over the rows.
   var overlays: [Overlay] = []
 
-  /// A picture over blank cells.
+  /// An image over blank cells.
   struct Overlay: Equatable, Sendable {
     var row: Int, column: Int
-    /// How many rows are under it.
+    /// The number of rows under the image.
     var rows: Int
     var text: String
   }
 
-  /// What is written to have this on a terminal where `last` is; nil for one of which nothing is
-  /// known. All in one: a terminal that can show nothing until the end.
+  /// Returns the text to write so that a terminal that shows `last` shows this frame.
+  ///
+  /// `last` is `nil` if the terminal's contents are unknown. The terminal shows the result at once,
+  /// if it supports synchronized output.
   func orders(after last: Frame?) -> String {
     let begin = TerminalOrders.beginFrame
     var text = begin
@@ -33,7 +35,7 @@ struct Frame: Equatable, Sendable {
       text += "\u{1B}[\(index + 1);1H\u{1B}[2K" + row
       changed.insert(index)
     }
-    // A row that is written takes away what was drawn over it.
+    // Writing a row erases the images over it.
     for overlay in overlays
     where last?.overlays.contains(overlay) != true
       || !changed.isDisjoint(with: overlay.row..<overlay.row + overlay.rows)

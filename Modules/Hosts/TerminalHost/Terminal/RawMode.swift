@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A terminal that sends each key as it is pressed and shows nothing by itself, on a screen of its
-/// own, until it is put back as it was.
+/// A terminal's raw mode: each key is sent at once, nothing is echoed, and the alternate screen is
+/// shown, until the terminal is restored.
 ///
-/// What is needed for it is in memory that stays where it is: a signal's handler, which may take no
-/// lock and make nothing, reads it through a pointer.
+/// All values are in memory that never moves. A signal handler must neither lock nor allocate, so
+/// it reads them through a pointer.
 final class RawMode: Sendable {
-  /// Descriptors, modes, and the orders to begin and to end with.
+  /// The descriptors, the modes, and the control sequences to enter and leave raw mode.
   private struct Values {
     var input: Int32
     var output: Int32
-    /// Where a byte says to the loop that something happened to the terminal.
+    /// The pipe that wakes the event loop with a byte that says what happened.
     var wake: Int32
     var cooked = termios()
     var raw = termios()
@@ -43,12 +43,12 @@ final class RawMode: Sendable {
     return buffer
   }
 
-  /// Whether the terminal is taken over: only then may a frame be written.
+  /// Whether the terminal is in raw mode; frames may be written only then.
   var isTakenOver: Bool { isTaken.load(ordering: .sequentiallyConsistent) }
 
-  /// Takes the terminal over, to be put back as it is now.
+  /// Saves the terminal's mode and enters raw mode.
   ///
-  /// - Throws: ``TerminalFailure``; the terminal is as it was.
+  /// - Throws: ``TerminalFailure``; the terminal is then unchanged.
   func begin() throws(TerminalFailure) {
     guard tcgetattr(values.pointee.input, &values.pointee.cooked) == 0 else { throw .lastError }
     values.pointee.raw = values.pointee.cooked
@@ -60,10 +60,10 @@ final class RawMode: Sendable {
     }
   }
 
-  /// Sets the raw mode; whether the terminal took it.
+  /// Enters raw mode, and returns whether the terminal accepted it.
   ///
-  /// Does what ``putBack()`` does with the same functions: what Swift makes when a function is
-  /// called first is there when a handler calls it.
+  /// Uses the same functions as ``putBack()``. Swift's lazy work at a function's first call is
+  /// therefore done before a handler calls it.
   @discardableResult
   func takeOver() -> Bool {
     _ = isTaken.exchange(true, ordering: .sequentiallyConsistent)
@@ -72,14 +72,14 @@ final class RawMode: Sendable {
     return true
   }
 
-  /// Sets the mode there was, if it was changed.
+  /// Restores the saved mode, if raw mode is active.
   func putBack() {
     guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
     write(values.pointee.leave)
     tcsetattr(values.pointee.input, TCSANOW, &values.pointee.cooked)
   }
 
-  /// Says something to the loop.
+  /// Sends a byte to the event loop.
   func wake(_ byte: UInt8) {
     var byte = byte
     _ = Foundation.write(values.pointee.wake, &byte, 1)
@@ -91,7 +91,7 @@ final class RawMode: Sendable {
       let count = Foundation.write(
         values.pointee.output, orders.baseAddress.map { $0 + written }, orders.count - written)
       if count < 0, errno == EINTR { continue }
-      // A terminal that takes nothing, or is gone, is left as it is.
+      // A terminal that accepts no bytes, or is gone, stays as it is.
       guard count > 0 else { return }
       written += count
     }
@@ -99,6 +99,6 @@ final class RawMode: Sendable {
 }
 
 extension TerminalFailure {
-  /// What the system said last.
+  /// A failure with the system's last error.
   static var lastError: Self { .refused(reason: String(cString: strerror(errno))) }
 }

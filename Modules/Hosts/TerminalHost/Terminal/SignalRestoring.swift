@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-// What handlers know: set before they are, and never freed, for one may be running on another
-// thread while it is replaced.
+// State for the signal handlers: set before they are installed and never freed, because one may
+// be running on another thread while it is replaced.
 private let current = Atomic<UInt>(0)
 nonisolated(unsafe) private let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
-/// Puts the process's terminal back before a signal ends or stops the process, and takes it over
-/// again when the process goes on.
+/// A set of signal handlers that restore the terminal before a signal ends or stops the process,
+/// and enter raw mode again when the process resumes.
 ///
-/// The signal then does what it would have done, so that whoever waits for the process sees it.
+/// Each signal then has its usual effect, so that the parent process notices it.
 final class SignalRestoring: Sendable {
   private static let ends = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE,
@@ -19,7 +19,7 @@ final class SignalRestoring: Sendable {
   ]
   private let replaced: [Int32]
 
-  /// Begins to watch; nil where another terminal is the process's already.
+  /// Creates and installs the handlers; `nil` if another terminal has already done so.
   init?(_ mode: RawMode) {
     let known = UInt(bitPattern: Unmanaged.passRetained(mode).toOpaque())
     let (isFirst, _) = current.compareExchange(
@@ -33,14 +33,13 @@ final class SignalRestoring: Sendable {
     self.replaced = replaced
   }
 
-  /// Gives all signals back to whom they belonged.
+  /// Restores all previous handlers.
   func end() {
     guard current.exchange(0, ordering: .sequentiallyConsistent) != 0 else { return }
     for number in replaced { sigaction(number, earlier + Int(number), nil) }
   }
 
-  /// Stops the process and whoever runs with it, as Ctrl-Z does where keys are signals; whether it
-  /// will be.
+  /// Stops the process group, as Ctrl+Z does in a shell, and returns whether it will stop.
   static func stop() -> Bool {
     var action = sigaction()
     sigaction(SIGTSTP, nil, &action)
@@ -55,7 +54,7 @@ final class SignalRestoring: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Sets a handler, but not where the signal is ignored, as `nohup` wants; whether it did.
+  /// Installs a handler unless the signal is ignored, as under `nohup`, and returns whether it did.
   private static func handle(
     _ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void
   ) -> Bool {
@@ -83,7 +82,7 @@ private func terminal() -> RawMode? {
 private func endBySignal(_ number: Int32) {
   terminal()?.putBack()
   sigaction(number, earlier + Int(number), nil)
-  // It waits until this handler has returned.
+  // The signal remains pending until this handler returns.
   raise(number)
 }
 
@@ -95,7 +94,7 @@ private func stopBySignal(_ number: Int32) {
   var before = sigset_t()
   sigemptyset(&stop)
   sigaddset(&stop, number)
-  // Here the process stops, and goes on.
+  // The process stops here, and later resumes.
   pthread_sigmask(SIG_UNBLOCK, &stop, &before)
   pthread_sigmask(SIG_SETMASK, &before, nil)
   SignalRestoring.set(number, stopBySignal)

@@ -1,21 +1,23 @@
 import Core
 import Sessions
 
-/// The terminal's last line: where one is, what keys help, whether something goes on.
+/// The terminal's last line: the screen's title, useful keys, and a mark while work is running.
 struct StatusLine: Equatable, Sendable {
-  /// Stands at the end for as long as work is unfinished.
+  /// The mark at the end while work is unfinished.
   static let working = "…working"
 
   /// The screen's title.
   var title: String
-  /// What was said or refused; nil for nothing.
+  /// The announcement or error, or `nil` if none.
   var said: String?
-  /// The keys that help, the fullest words first.
+  /// The descriptions of useful keys, longest first.
   var keys: [String]
   var isWorking = false
 
-  /// The line, as wide as the terminal. The mark of work comes first, then what was said, then as
-  /// many words of the keys as there is room for beside the title, or some of it.
+  /// Returns the line at the terminal's width.
+  ///
+  /// The mark of running work has priority, then the announcement, then the longest description of
+  /// keys that fits next to the title or part of it.
   func line(width: Int) -> StyledLine {
     let mark = isWorking ? " " + Self.working : ""
     let room = width - mark.columns
@@ -26,12 +28,12 @@ struct StatusLine: Equatable, Sendable {
     return StyledLine((text + mark).fitted(to: width), TextLook(reversed: true))
   }
 
-  /// The title and the fullest remark that leaves room for it.
+  /// Returns the title with the longest remark that leaves room for it, or `nil` if none does.
   private func beside(_ room: Int) -> String? {
     let title = title.oneLine
     let some = min(Self.least, title.columns)
     var remarks = keys.map { ($0, some) }
-    // Keys beside what was said are not worth a part of the title.
+    // Next to an announcement, keys are shown only if the whole title fits too.
     if let said { remarks = keys.map { ("\(said) · \($0)", title.columns) } + [(said, some)] }
     for (remark, least) in remarks.map({ ($0.0.oneLine, $0.1) }) {
       let left = room - remark.columns - 2
@@ -50,7 +52,7 @@ extension String {
 }
 
 extension Snapshot {
-  /// The keys that help where the focus is, in words and in fewer.
+  /// The descriptions of useful keys for the current focus, longest first.
   var helpingKeys: [String] {
     let away = root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
     let moving = away ? "Tab next · Esc close" : "Tab next · Esc back"
@@ -59,7 +61,7 @@ extension Snapshot {
     return [all, undoing, moving, "Tab · Esc"].compactMap(\.self)
   }
 
-  /// The key that takes the session's offer to undo or redo. In a text field it has another meaning.
+  /// The description of the undo or redo key, if available; in a text field the key differs.
   private var undoKey: String? {
     guard focused?.isTyped != true else { return nil }
     let ids = root.flattened.compactMap(\.id)
@@ -67,7 +69,7 @@ extension Snapshot {
     return ids.contains(Session.redoID) ? "Ctrl+Y redo" : nil
   }
 
-  /// The library or camera that waits for an answer.
+  /// The open photo library or camera.
   var openPicker: Element? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }
@@ -75,7 +77,7 @@ extension Snapshot {
     }
   }
 
-  /// The library that waits for photos.
+  /// The open photo library's ID.
   var openLibrary: NodeID? {
     root.flattened.first { element in
       guard case .photoPicker(let picker) = element.content else { return false }

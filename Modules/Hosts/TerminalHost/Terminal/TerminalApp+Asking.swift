@@ -1,20 +1,20 @@
 import Core
 
-// What the terminal is asked at the start. Its answers come as keys do, whenever they come.
+// Queries to the terminal at the start. Replies arrive among keys, at any time.
 
 extension TerminalApp {
-  /// How long an answer is waited for on leaving, from the question on.
-  // token: what a slow line takes, nothing that is seen.
+  /// The time to wait for a reply at the exit, counted from the query.
+  // token: the delay of a slow connection, not a visible duration.
   static let patience = Duration.milliseconds(500)
 
-  /// Asks what is not known. What it can do is asked last: every terminal answers that, in order.
+  /// Queries unknown properties; the last query is one that every terminal answers, in order.
   func ask(tell: @escaping @Sendable (Happening) -> Void) async {
     guard followsGround || gallery.showsPictures else { return }
     owesAnswer = true
     let ground = followsGround ? TerminalOrders.askGround : ""
     _ = await device.write(ground + TerminalOrders.askAttributes)
     Task { [clock] in
-      // Cancelled, it is over all the same.
+      // Cancellation also ends the wait.
       try? await clock.sleep(for: Self.patience)
       tell(.unanswered)
     }
@@ -30,7 +30,7 @@ extension TerminalApp {
     }
   }
 
-  /// Waits for an answer that may still come: after the end it would be typed at the shell.
+  /// Waits for a pending reply, which the shell would otherwise receive as typed text.
   func hearOut(_ happenings: AsyncStream<Happening>) async {
     guard owesAnswer else { return }
     for await happening in happenings {

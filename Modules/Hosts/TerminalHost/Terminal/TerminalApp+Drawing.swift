@@ -1,16 +1,16 @@
 import Core
 import Sessions
 
-// What is seen: the part of the page around the focus, and the line of status below it.
+// Drawing: the part of the page around the focus, and the status line below it.
 
 extension TerminalApp {
   var height: Int { max(1, size.rows - 1) }
 
-  /// Draws the screen as it is; an answer is a frame also where nothing looks different.
+  /// Draws the current screen; a frame that answers a key is written even if nothing changed.
   func show(answering: Bool) async {
     guard !isStopping else { return }
     await giveFocus()
-    // In this order: a screen that is drawn as quiet has all that the work came to.
+    // Asking for work first ensures that a screen drawn as idle includes the results of all work.
     let isWorking = await !session.unfinishedWork.isEmpty
     let snapshot = await session.snapshot
     editing.look(at: snapshot)
@@ -23,21 +23,20 @@ extension TerminalApp {
     if await device.write(frame.orders(after: last)) { last = frame } else { isGone = true }
   }
 
-  /// Gives the focus to the first thing that takes it where nothing has it, so that keys have a
-  /// target.
+  /// Focuses the first node that accepts it if none has the focus, so that keys have a target.
   private func giveFocus() async {
     let snapshot = await session.snapshot
     guard snapshot.focus == nil, snapshot.openLibrary == nil,
       let first = (snapshot.root.dialog ?? snapshot.root).focusOrder.first
     else { return }
     await send(Input(.focus, on: first))
-    // A screen begins at its top, wherever the first thing to press is.
+    // A new screen is shown from its top, wherever the first control is.
     if snapshot.root.dialog == nil { (viewport, followsFocus) = (Viewport(), false) }
   }
 
   private func look(at page: DrawnScreen, _ snapshot: Snapshot) -> Range<Int> {
     if followsFocus, let id = snapshot.focus, let place = page.places[id] {
-      // All of a question, where there is room; what answers it in any case.
+      // Show the whole dialog if there is room, and its focused control in any case.
       if let dialog = snapshot.root.dialog?.element.id.flatMap({ page.places[$0] }) {
         viewport.show(dialog, height: height)
       }
@@ -48,7 +47,7 @@ extension TerminalApp {
     return viewport.lines(height: height, of: page.lines.count)
   }
 
-  /// Asks for further rows of a list whose end is seen, once for each end; whether it did.
+  /// Requests more rows of visible list ends, once for each end, and returns whether it did.
   private func askForMore(of snapshot: Snapshot, _ page: DrawnScreen, seen: Range<Int>) async
     -> Bool
   {
@@ -96,7 +95,7 @@ extension TerminalApp {
     return frame
   }
 
-  /// A line as it is written; with a ground of the page's own it goes to the edge.
+  /// Returns a line as written, padded to the edge if the page has its own background.
   private func row(_ line: StyledLine) -> String {
     var line = line.fitted(to: size.columns)
     if inks.paintsPage { line.pad(to: size.columns) }
@@ -110,8 +109,8 @@ extension TerminalApp {
       pictureBox: gallery.showsPictures ? (size.columns, rows) : nil)
   }
 
-  /// Puts the pictures that are seen into a frame: as the terminal draws best where they are seen
-  /// whole, in half blocks where a part is.
+  /// Adds the visible images to a frame: as sixels if supported and completely visible, or else as
+  /// half blocks.
   private func hang(_ places: [PicturePlace], _ seen: Range<Int>, in frame: inout Frame) async {
     for place in places {
       let lines = place.line..<place.line + place.rows
@@ -133,7 +132,7 @@ extension TerminalApp {
     }
   }
 
-  /// Where the caret is on a page.
+  /// Returns the caret's position on a page.
   private func caret(on page: DrawnScreen) -> Frame.Cursor? {
     guard let field = page.field, let place = editing.window(columns: field.columns) else {
       return nil
@@ -145,7 +144,7 @@ extension TerminalApp {
 }
 
 extension Snapshot.Branch {
-  /// The lists that have further rows.
+  /// The lists that have more rows.
   fileprivate var lists: [Snapshot.Branch] {
     var lists = children.flatMap(\.lists)
     if case .list(let page) = element.content, page.hasMore { lists.append(self) }

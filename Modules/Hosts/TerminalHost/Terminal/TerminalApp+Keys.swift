@@ -1,7 +1,7 @@
 import Core
 import Sessions
 
-// What keys do: most go to the session, a few are the app's own.
+// Keys: most go to the session, and the app handles a few itself.
 
 extension TerminalApp {
   func take(_ event: TerminalEvent) async {
@@ -9,7 +9,7 @@ extension TerminalApp {
     let wasLeaving = isLeaving
     (isLeaving, remark, followsFocus) = (false, nil, true)
     if case .paste(_, let leftOut) = event, leftOut > 0 {
-      remark = "A paste of more than 1 MB: the rest was left out"
+      remark = "Pasted only the first 1 MB"
     }
     let snapshot = await session.snapshot
     if await takeAsApp(event, wasLeaving, snapshot) { return }
@@ -34,7 +34,7 @@ extension TerminalApp {
     case .control("l"): last = nil
     case .control("z") where isTyping(on: snapshot): isStopping = device.suspend()
     case .control("z"), .control("y"):
-      // A terminal sends Ctrl+Shift+Z as Ctrl+Z.
+      // Terminals send Ctrl+Shift+Z as Ctrl+Z.
       let key: Key = event == .control("z") ? .undo : .redo
       await send(Input(.key(key), on: snapshot.focus ?? Session.rootID))
     case .control: break
@@ -48,11 +48,11 @@ extension TerminalApp {
     return editing.caret != nil || snapshot.openLibrary != nil
   }
 
-  /// Leaves one screen after the other, up to one that asks.
+  /// Leaves screens one after the other, until one opens a dialog.
   private func leaveAll() async {
     while await !session.isEmpty {
       isLeaving = await session.back().root.dialog != nil
-      if isLeaving { return remark = "Ctrl-C again leaves, and keeps a draft" }
+      if isLeaving { return remark = "Press Ctrl+C again to leave and keep a draft" }
     }
   }
 
@@ -63,7 +63,7 @@ extension TerminalApp {
     }
   }
 
-  /// Sends an input; what is refused is said. Gives the screen afterwards.
+  /// Sends an input, shows any refusal, and returns the new screen, or `nil` if refused.
   @discardableResult
   func send(_ input: Input) async -> Snapshot? {
     do throws(SessionFailure) {
@@ -71,13 +71,13 @@ extension TerminalApp {
       editing.look(at: snapshot)
       return snapshot
     } catch {
-      // That there is nothing more to do with what was asked by itself concerns nobody.
+      // A refused automatic input is irrelevant to the user.
       if input.event != .more, input.event != .focus { remark = error.explanation.message }
       return nil
     }
   }
 
-  /// A library is the person's files: its photos are named by path.
+  /// Edits the path of a photo file, because the photo library in a terminal is the file system.
   private func takeAsPath(_ event: TerminalEvent, for library: NodeID) async {
     switch event {
     case .text(let text): path.insert(text)
@@ -100,7 +100,7 @@ extension TerminalApp {
 }
 
 extension Input {
-  /// The arrows go on and back among things that are pressed, as Tab does.
+  /// The same input, with arrows replaced by Tab and Back Tab.
   fileprivate var amongThingsPressed: Input {
     switch event {
     case .key(.down), .key(.right): Input(.key(.tab), on: target)
@@ -111,7 +111,7 @@ extension Input {
 }
 
 extension Snapshot.Branch {
-  /// Whether something is pressed and has no use for arrows: a chip among others has.
+  /// Returns whether a node is pressed and has no use for arrows, unlike a chip in a radio group.
   fileprivate func isPressed(_ id: NodeID) -> Bool {
     if case .radioGroup = element.content { return false }
     if element.id == id {
@@ -125,7 +125,7 @@ extension Snapshot.Branch {
 }
 
 extension Snapshot {
-  /// Whether Escape means something on the screen itself.
+  /// Whether the screen handles Escape itself.
   fileprivate var takesEscape: Bool {
     root.dialog != nil || openPicker != nil || focused?.isSuggesting == true
   }

@@ -1,71 +1,71 @@
 public import Core
 public import Sessions
 
-/// Works one session on a terminal, by keyboard.
+/// An app that operates one session in a terminal, with the keyboard.
 ///
-/// Every key ends in one frame; what changes by itself is drawn when it does.
+/// Each key produces one frame, and changes without a key are drawn when they occur.
 public actor TerminalApp {
-  /// What the loop is told, one after the other.
+  /// An event of the app's loop.
   enum Happening {
     case news(TerminalNews)
     /// The screen or running work changed.
     case changed
-    /// No byte followed for a moment after the so-manieth that may begin something.
+    /// No byte followed the given batch of bytes for a moment, so an incomplete sequence ends.
     case moment(Int)
-    /// What was asked at the start is no longer waited for.
+    /// The wait for replies to the initial queries is over.
     case unanswered
     case hungUp
   }
 
-  /// How long an Escape is waited for to begin an order: a terminal sends the rest at once.
-  // token: what tells a key from an order, nothing that is seen.
+  /// The time to wait for the rest of an escape sequence; terminals send it at once.
+  // token: the limit between a key and a sequence, not a visible duration.
   static let moment = Duration.milliseconds(50)
 
   let session: Session
   let device: TerminalDevice
   var inks: Inks
-  /// What screens name by reference.
+  /// The images and charts that screens refer to.
   let gallery: TerminalGallery
   let clock: any Clock
-  /// Whether light or dark is what the terminal's ground is.
+  /// Whether the appearance follows the terminal's background.
   let followsGround: Bool
-  /// What `~` stands for in a path.
+  /// The folder that `~` means in a path.
   let home: String?
   var decoder = KeyDecoder()
   private var moments = 0
   var size: TerminalSize
-  /// What is on the terminal; nil where that is not known.
+  /// The terminal's current contents, or `nil` if unknown.
   var last: Frame?
-  /// Whether the process is about to be stopped: nothing is drawn until it goes on.
+  /// Whether the process is about to stop; nothing is drawn until it resumes.
   var isStopping = false
-  /// Whether the terminal is gone, or the person wants to be.
+  /// Whether the terminal is gone, or the user wants to exit.
   var isGone = false
-  /// Whether the terminal may still answer what it was asked.
+  /// Whether a reply from the terminal is pending.
   var owesAnswer = false
   var editing = LineEditing()
   var viewport = Viewport()
-  /// Whether the part that is seen follows the focus, or was moved by hand.
+  /// Whether the visible part follows the focus, rather than the last page scroll.
   var followsFocus = true
-  /// Where a path is typed while a library is open.
+  /// The path being typed while a photo library is open.
   var path = CaretText("")
-  /// What was refused last, until the next key.
+  /// The last error, shown until the next key.
   var remark: String?
-  /// Whether Ctrl-C was the last key, and asked.
+  /// Whether the last key was Ctrl+C and a dialog opened.
   var isLeaving = false
-  /// The lists for whose end further rows were asked: what they held.
+  /// The lists whose next rows were requested, with the IDs of their rows at that time.
   var asked: [NodeID: [NodeID]] = [:]
 
-  /// An app on a terminal.
+  /// Creates an app on a terminal.
   ///
   /// - Parameters:
-  ///   - session: Whose screens are worked.
+  ///   - session: The session whose screens are operated.
   ///   - device: The terminal.
-  ///   - inks: How looks are ordered.
-  ///   - clock: Tells when a lone Escape is the key, and when no answer will come.
-  ///   - gallery: Fetches pictures and charts; by default there are none.
-  ///   - followsGround: Whether the terminal is asked for its ground, and the inks turned light or
-  ///     dark with it.
-  ///   - home: The folder that `~` stands for in a photo's path; nil where it stands for itself.
+  ///   - inks: The encoder of looks.
+  ///   - clock: The clock that limits the wait for an escape sequence and for replies.
+  ///   - gallery: The source of images and charts; by default there are none.
+  ///   - followsGround: Whether the terminal is queried for its background, which then determines
+  ///     the appearance.
+  ///   - home: The folder that `~` means in a photo's path, or `nil` to take `~` literally.
   public init(
     _ session: Session, on device: TerminalDevice, inks: Inks, clock: any Clock,
     gallery: TerminalGallery = .empty, followsGround: Bool = false, home: String? = nil
@@ -80,11 +80,12 @@ public actor TerminalApp {
     size = device.size
   }
 
-  /// Opens a route and works its screens until the last is left, or the terminal hangs up; what was
-  /// typed and not saved is then kept as a draft.
+  /// Opens a route and operates its screens until the last one is left or the terminal hangs up.
   ///
-  /// - Returns: What was said last, for whom it concerns: "Note saved".
-  /// - Throws: ``SessionFailure`` where no screen answers; ``TerminalFailure``.
+  /// Unsaved text is then kept as a draft.
+  ///
+  /// - Returns: The last announcements, such as “Note saved”, for the caller to print.
+  /// - Throws: ``SessionFailure`` if no screen has the route, or ``TerminalFailure``.
   public func run(_ route: Route) async throws -> [String] {
     try await session.open(route)
     do {
@@ -117,7 +118,7 @@ public actor TerminalApp {
     await hearOut(happenings)
   }
 
-  /// Answers what happens until the last screen is left, or the terminal is gone.
+  /// Processes events until the last screen is left or the terminal is gone.
   private func follow(
     _ happenings: AsyncStream<Happening>, tell: @escaping @Sendable (Happening) -> Void
   ) async {
@@ -130,7 +131,7 @@ public actor TerminalApp {
     }
   }
 
-  /// Takes what happened; whether a frame answers it even where nothing looks different.
+  /// Processes an event, and returns whether a frame must follow even if nothing changed.
   private func take(
     _ happening: Happening, tell: @escaping @Sendable (Happening) -> Void
   ) async -> Bool {
@@ -145,7 +146,7 @@ public actor TerminalApp {
       moments += 1
       guard decoder.isWaiting else { return !decoder.isWithin }
       Task { [clock, moments] in
-        // Cancelled, it is over all the same.
+        // Cancellation also ends the wait.
         try? await clock.sleep(for: Self.moment)
         tell(.moment(moments))
       }
@@ -170,7 +171,7 @@ public actor TerminalApp {
 }
 
 extension Snapshot {
-  /// What is said on the screen.
+  /// The announcements on the screen.
   fileprivate var announcements: [String] {
     root.flattened.compactMap { element in
       guard case .announcement(let words) = element.content else { return nil }

@@ -1,33 +1,33 @@
 public import Core
 import Foundation
 
-/// How large a terminal is.
+/// The size of a terminal.
 public struct TerminalSize: Equatable, Sendable {
-  /// At least 1 each.
+  /// The number of columns and rows, at least 1 each.
   public var columns: Int, rows: Int
-  /// A cell in pixels; nil where the terminal doesn't say.
+  /// The size of a cell in pixels, or `nil` if unknown.
   public var cell: PixelBox?
 
-  /// A size; what is less than 1 is 1.
+  /// Creates a size; values below 1 become 1.
   public init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
   }
 }
 
-/// What happened to a terminal.
+/// An event of a terminal.
 public enum TerminalNews: Equatable, Sendable {
-  /// Keys were pressed, or it answered.
+  /// Bytes from keys or replies.
   case bytes([UInt8])
-  /// It has another size.
+  /// The terminal's new size.
   case resized(TerminalSize)
-  /// What was on it is gone: the process was stopped and goes on.
+  /// The contents are lost because the process was stopped and resumed.
   case redraw
 }
 
-/// A terminal by its descriptors.
+/// A terminal accessed through file descriptors.
 public final class TerminalDevice: Sendable {
-  /// What is said to the thread that listens.
+  /// A message to the listening thread.
   enum Wake: UInt8 {
     case resized = 1
     case redraw, end
@@ -39,13 +39,13 @@ public final class TerminalDevice: Sendable {
   private let wake: WakePipe
   private let mode: RawMode
 
-  /// A terminal.
+  /// Creates a terminal.
   ///
   /// - Parameters:
   ///   - input: The descriptor to read from, which is not closed.
   ///   - output: The descriptor to write to, which is not closed.
-  ///   - isOfProcess: Whether it is the process's own: signals then put it back, and say when it
-  ///     was resized.
+  ///   - isOfProcess: Whether the terminal is the process's own. Signals then restore it, and
+  ///     report a new size.
   /// - Throws: ``TerminalFailure``.
   public init(
     input: Int32 = 0, output: Int32 = 1, isOfProcess: Bool = true
@@ -56,7 +56,7 @@ public final class TerminalDevice: Sendable {
     mode = RawMode(input: input, output: output, wake: wake.writing)
   }
 
-  /// How large it is; 80 by 24 where it doesn't say.
+  /// The terminal's size; 80 by 24 if unknown.
   public var size: TerminalSize {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -70,13 +70,13 @@ public final class TerminalDevice: Sendable {
     return known
   }
 
-  /// Takes it over for as long as `body` runs, and puts it back however that ends.
+  /// Takes over the terminal while `body` runs, and restores it however that ends.
   ///
   /// - Throws: ``TerminalFailure``, or what `body` throws.
   public func takenOver<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {
-    // Handlers first, and gone last: a signal in between must find them.
+    // A signal in between must find the handlers, so they are installed first and removed last.
     let signals = isOfProcess ? SignalRestoring(mode) : nil
     defer { signals?.end() }
     try mode.begin()
@@ -84,8 +84,10 @@ public final class TerminalDevice: Sendable {
     return try await body()
   }
 
-  /// What happens to it from now on; ends where it hangs up, or when nobody listens any more. One
-  /// may listen at a time.
+  /// The terminal's events from now on.
+  ///
+  /// The stream ends if the terminal hangs up or the iteration ends. Only one listener at a time is
+  /// supported.
   public var news: AsyncStream<TerminalNews> {
     _ = wake.said
     let (stream, continuation) = AsyncStream.makeStream(of: TerminalNews.self)
@@ -97,15 +99,17 @@ public final class TerminalDevice: Sendable {
     return stream
   }
 
-  /// Looks whether it has another size; for a terminal that is not the process's own.
+  /// Checks for a new size, for a terminal that isn't the process's own.
   public func lookAgain() { wake.say(.resized) }
 
-  /// Stops the process, where it is the process's own; whether it will be. What is on it is news
-  /// when the process goes on.
+  /// Stops the process if the terminal is its own, and returns whether it will stop.
+  ///
+  /// When the process resumes, ``TerminalNews/redraw`` follows.
   func suspend() -> Bool { isOfProcess && SignalRestoring.stop() }
 
-  /// Writes all of a text, on a thread of its own, as long as the terminal is taken over; false
-  /// where it is gone.
+  /// Writes a text completely on a separate thread while the terminal is taken over.
+  ///
+  /// - Returns: `false` if the terminal is gone.
   public func write(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [self] in
@@ -116,7 +120,7 @@ public final class TerminalDevice: Sendable {
 
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var written = 0
-    // A signal's handler has put it back: nothing more is written to it.
+    // After a signal's handler has restored the terminal, nothing more is written.
     while written < bytes.count, mode.isTakenOver {
       let count = bytes[written...].withUnsafeBytes {
         Foundation.write(output, $0.baseAddress, $0.count)
@@ -133,7 +137,7 @@ public final class TerminalDevice: Sendable {
     return true
   }
 
-  /// Reads until the terminal hangs up or the end is said.
+  /// Reads until the terminal hangs up or the end is requested.
   private func listen(_ tell: (TerminalNews) -> Void) {
     var known = size
     var places = [
@@ -165,7 +169,7 @@ public final class TerminalDevice: Sendable {
     }
   }
 
-  /// What there is to read; nil where nothing will come any more.
+  /// Returns the available bytes, or `nil` if no more will come.
   private func read() -> [UInt8]? {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, filled in
@@ -177,7 +181,7 @@ public final class TerminalDevice: Sendable {
   }
 }
 
-/// A pipe to oneself: how a signal's handler, or another thread, wakes the one that listens.
+/// A pipe through which a signal handler or another thread wakes the listening thread.
 private final class WakePipe: Sendable {
   let reading: Int32
   let writing: Int32
@@ -188,7 +192,7 @@ private final class WakePipe: Sendable {
     (reading, writing) = (ends[0], ends[1])
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A full pipe has said enough.
+      // A full pipe already wakes the listener.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
   }
@@ -203,7 +207,7 @@ private final class WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// What was said since the last look.
+  /// The messages since the last read.
   var said: [TerminalDevice.Wake] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(reading, &bytes, bytes.count)

@@ -1,21 +1,21 @@
 public import Core
 
-/// Why a terminal can't be worked.
+/// The reasons a terminal can't be used.
 public enum TerminalFailure: Error, Equatable, Sendable {
-  /// A descriptor is no terminal: a file, a pipe.
+  /// A descriptor isn't a terminal but, for example, a file or pipe.
   case noTerminal
-  /// The system said no; what it said.
+  /// The system refused, for the given reason.
   case refused(reason: String)
 }
 
 extension TerminalFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .noTerminal:
       Explanation(
-        .usage, code: "no-terminal", "A screen is worked on a terminal, and this is none",
-        hint: "Input and output must not be files or pipes.")
+        .usage, code: "no-terminal", "Input or output isn't a terminal",
+        hint: "Run the command in a terminal, without redirection.")
     case .refused(let reason):
       Explanation(.refused, code: "terminal", "The terminal can't be used: \(reason)")
     }

@@ -1,11 +1,11 @@
 public import Core
 
-/// What screens name by reference, fetched once and kept as it is drawn: pictures and charts.
+/// A cache of the images and charts that screens refer to, fetched once and stored as drawn.
 public actor TerminalGallery {
-  /// A picture as text.
+  /// An image as text.
   struct Drawn: Sendable {
     let blocks: HalfBlocks
-    /// Nil where the terminal draws no sixels.
+    /// The sixel form, or `nil` if the terminal doesn't support sixels.
     let sixels: Sixels?
   }
 
@@ -15,12 +15,12 @@ public actor TerminalGallery {
     let cell: PixelBox?
   }
 
-  /// How many pictures are kept.
+  /// The maximum number of cached images.
   private static let room = 64
-  /// What says in DA1 that sixels are drawn.
+  /// The attribute in DA1 that announces sixel support.
   private static let sixelGraphics = 4
 
-  /// Whether there are pictures at all.
+  /// Whether images are shown.
   public nonisolated let showsPictures: Bool
   private let assembly: Assembly?
   private let images: (any ImageProcessor)?
@@ -32,10 +32,10 @@ public actor TerminalGallery {
   private var asked: Set<Request> = []
   private var askedCharts: Set<Reference> = []
   private let more: AsyncStream<Void>.Continuation
-  /// Says when something was fetched. One may listen.
+  /// A signal after each fetch; supports one listener.
   let news: AsyncStream<Void>
 
-  /// No pictures and no charts.
+  /// A gallery without images and charts.
   public static var empty: TerminalGallery { TerminalGallery() }
 
   private init() {
@@ -43,13 +43,13 @@ public actor TerminalGallery {
     (news, more) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// The pictures and charts of an app.
+  /// Creates a gallery of an app's images and charts.
   ///
   /// - Parameters:
-  ///   - assembly: Knows them.
-  ///   - images: Decodes pictures; nil where the terminal shows none.
-  ///   - depth: How many colours pictures have; fewer than 256 show none of them.
-  ///   - log: Keeps why one could not be had; its words are shown in its place.
+  ///   - assembly: The source of images and charts.
+  ///   - images: The decoder of images, or `nil` to show none.
+  ///   - depth: The terminal's color depth; with fewer than 256 colors, images aren't shown.
+  ///   - log: The log for failures; the label is shown in place of a missing image or chart.
   public init(
     _ assembly: Assembly, images: (any ImageProcessor)?, depth: ColorDepth, log: any Log
   ) {
@@ -67,7 +67,7 @@ public actor TerminalGallery {
     }
   }
 
-  /// The charts of a screen that are known; the others are fetched.
+  /// Returns the loaded charts of a screen, and starts to load the others.
   func charts(of snapshot: Snapshot) -> [Reference: Chart] {
     guard let assembly else { return [:] }
     for element in snapshot.root.flattened {
@@ -79,14 +79,14 @@ public actor TerminalGallery {
           charts[reference] = try await assembly.chart(reference)
           more.yield()
         } catch {
-          log?.note(.failure, "Chart \(reference.source): \(error.explanation.message)")
+          log?.note(.failure, "Chart \(reference.source) not loaded: \(error.explanation.message)")
         }
       }
     }
     return charts
   }
 
-  /// A picture for a place, where it is known; else it is fetched.
+  /// Returns the image for a position if it is loaded, and otherwise starts to load it.
   func drawn(_ place: PicturePlace, cell: PixelBox?) -> Drawn? {
     let request = Request(
       picture: place.picture, columns: place.columns, rows: place.rows, cell: cell)
@@ -102,13 +102,13 @@ public actor TerminalGallery {
         more.yield()
       } catch {
         let reason = (error as? any Explained)?.explanation.message ?? "\(error)"
-        log?.note(.failure, "Picture of photo \(request.picture.photo): \(reason)")
+        log?.note(.failure, "Image of photo \(request.picture.photo) not loaded: \(reason)")
       }
     }
     return nil
   }
 
-  /// The pixels that a place can show.
+  /// Returns the number of pixels that a position can show.
   private func box(_ request: Request) -> PixelBox {
     guard drawsSixels, let cell = request.cell else {
       return PixelBox(width: request.columns, height: request.rows * 2)

@@ -1,16 +1,16 @@
-// What is said to the terminal around the frames (ECMA-48, xterm).
+// Control sequences around the frames (ECMA-48, xterm).
 
-/// Orders that are written as they are.
+/// The control sequences, written literally.
 enum TerminalOrders {
-  /// To a screen of its own: empty, without a cursor, pastes between marks, no wrapping of lines.
+  /// Switches to the alternate screen: empty, no cursor, bracketed paste, no line wrapping.
   static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7l\u{1B}[2J"
-  /// Back to what was there.
+  /// Restores the original screen.
   static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-  /// Asks for the colour of its ground (OSC 11).
+  /// Queries the background color (OSC 11).
   static let askGround = "\u{1B}]11;?\u{1B}\\"
-  /// Asks what it can do (DA1).
+  /// Queries the terminal's attributes (DA1).
   static let askAttributes = "\u{1B}[c"
-  /// Around a frame: the terminal shows all of it at once.
+  /// Begins a frame, which the terminal then shows at once.
   static let beginFrame = "\u{1B}[?2026h"
   static let endFrame = "\u{1B}[?2026l"
 }

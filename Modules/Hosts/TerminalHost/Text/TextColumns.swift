@@ -1,25 +1,27 @@
-// How wide text is on a terminal.
+// The width of text in a terminal.
 
 extension String {
-  /// How many columns a terminal gives the text: two for wide characters, none for combining ones.
+  /// The text's width in terminal columns: two for wide characters, none for combining ones.
   public var columns: Int { isPlain ? utf8.count : reduce(0) { $0 + $1.columns } }
 
-  /// Whether all of it is ASCII that is seen.
+  /// Whether the text contains only printable ASCII.
   private var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 
-  /// The text with a blank for every character that is not seen, but the end of a line: what somebody
-  /// typed, or a camera wrote, gives a terminal no orders and turns no reading direction.
+  /// The text with a space for every invisible character except newlines.
+  ///
+  /// Text typed by a user or written by a camera therefore can't control the terminal or change the
+  /// reading direction.
   public var printable: String {
     isPlain ? self : String(map { $0.columns > 0 || $0 == "\n" ? $0 : $0 == "\r\n" ? "\n" : " " })
   }
 
-  /// The same with a blank for the end of a line, too.
+  /// The printable text with newlines replaced by spaces.
   public var oneLine: String {
     let text = printable
     return text.utf8.contains(0x0A) ? text.replacing("\n", with: " ") : text
   }
 
-  /// The text cut to a width, with an ellipsis where something is missing.
+  /// Returns the text cut to a width, with an ellipsis if characters are missing.
   public func fitted(to width: Int) -> String {
     guard columns > width else { return self }
     var text = ""
@@ -34,7 +36,8 @@ extension String {
 }
 
 extension Character {
-  /// Two for wide characters (UAX #11) and those shown as emoji, none for those that are not seen.
+  /// The width in columns: two for wide characters (UAX #11) and emoji, none for invisible
+  /// characters.
   var columns: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) ? 1 : 0 }

@@ -1,12 +1,13 @@
-// Text in lines of a width.
+// Text wrapped to a width.
 
 extension String {
-  /// The text in lines of at most `width` columns, broken between words; a word that is too long for
-  /// a line is broken inside. Ends of lines in the text are kept.
+  /// Returns the text as lines of at most `width` columns, broken between words.
   ///
-  /// - Parameter width: 1 or more; a wide character takes two all the same.
+  /// A word too long for a line is broken inside. Newlines in the text are kept.
+  ///
+  /// - Parameter width: 1 or more; a wide character always takes two columns.
   /// - Returns: At least one line.
-  /// - Complexity: O(characters).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   func wrapped(to width: Int) -> [String] {
     if !contains("\n"), columns <= width { return [self] }
     return split(separator: "\n", omittingEmptySubsequences: false)
@@ -39,7 +40,7 @@ extension String {
     return lines + [line]
   }
 
-  /// As many characters as fit, at least one.
+  /// Returns as many characters as fit, at least one.
   private func beginning(of width: Int) -> String {
     var text = ""
     var used = 0

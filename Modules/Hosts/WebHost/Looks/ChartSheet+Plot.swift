@@ -1,34 +1,36 @@
 import Core
 
 extension ChartSheet {
-  /// The part of the picture that has the series, in its units.
+  /// The plot area of the chart, in the document's units.
   struct Plot {
     let left: Double, right: Double, top: Double, bottom: Double
 
-    /// A place in tenths of a unit: finer than a screen shows.
+    /// A position in tenths of a unit, finer than a screen shows.
     struct Place: Equatable {
       var x: Int, y: Int
     }
 
-    /// A place in the picture.
+    /// Returns a position in the document.
     func tenths(_ x: Double, _ y: Double) -> Place {
       Place(x: Int((x * 10).rounded()), y: Int((y * 10).rounded()))
     }
 
-    /// Where a share is; it is in the chart.
+    /// Returns the position of a point inside the chart.
     func place(_ share: Chart.Share) -> Place {
       tenths(left + share.x * (right - left), top + share.y * (bottom - top))
     }
 
-    /// A line from side to side.
+    /// Adds a horizontal line across the plot area.
     func line(at tenths: Int, into out: inout Markup) {
       out.move(to: Place(x: Int(left * 10), y: tenths))
       out.raw("H")
       out.tenths(Int(right * 10))
     }
 
-    /// A series as the commands of a path: a point is a line of no length, which round ends make a
-    /// dot. Of places that are the same, one after the other, one is written.
+    /// Returns a series as path commands.
+    ///
+    /// A point is a line of zero length, which round line caps turn into a dot. Consecutive equal
+    /// positions are written once.
     func drawing(of series: Chart.Series, in chart: Chart) -> Markup {
       var out = Markup()
       for run in series.runs {
@@ -76,7 +78,7 @@ extension Markup {
     tenths(place.y)
   }
 
-  /// Goes on from where the path is.
+  /// Continues the path with a line.
   mutating func line(to place: ChartSheet.Plot.Place) {
     raw(" ")
     tenths(place.x)

@@ -1,11 +1,10 @@
 public import Core
 
-/// A chart as an SVG document of its own: a card with axes, series and, where there are several, a
-/// legend.
+/// A chart as a separate SVG document: a card with axes, series and, for several series, a legend.
 ///
-/// Words are estimated by the widths of a wide serif: those that would run into each other are
-/// left out, those that would leave the picture are moved or cut. Points that are not finite part a
-/// run as a gap does; points beyond the scales are left out, lines to them end at the edge.
+/// The widths of labels are estimates based on a wide serif font. Labels that would overlap are
+/// omitted, and labels that would leave the document are moved or cut. Points that aren't finite
+/// end a run, as gaps do. Points outside the scales are omitted, and lines to them end at the edge.
 public struct ChartSheet {
   private let chart: Chart
   private let theme: any Theme
@@ -14,22 +13,23 @@ public struct ChartSheet {
   private let type: TypeStyle
   private let plot: Plot
 
-  // token: the picture's own units, scaled to the page by the browser.
+  // token: the document's own units, which the browser scales to the page.
   private static let (width, height) = (720.0, 320.0)
-  // token: room around the series, in the same units; an axis's words may have a third of all.
+  // token: margins of the plot in the same units; labels of an axis may take a third of the width.
   private static let (left, right, top, bottom) = (64.0, 16.0, 16.0, 40.0)
-  // token: room beside words, in the same units.
+  // token: gaps beside labels, in the same units.
   private static let (gap, least) = (6.0, 2.0)
-  // token: across a dot, and along a line in the legend, in the same units.
+  // token: a dot's diameter, and a line's length in the legend, in the same units.
   private static let (dot, sign) = (6.0, 24.0)
 
-  /// A chart in a theme.
+  /// Creates a document of a chart in a theme.
   ///
   /// - Parameters:
-  ///   - chart: What is drawn.
-  ///   - theme: Its colours, and the type of its words.
-  ///   - appearance: Light or dark; nil for what the viewer prefers, light where that is not known.
-  ///   - summary: The chart in words, its title; nil where what shows the picture has them.
+  ///   - chart: The chart to draw.
+  ///   - theme: The source of colors and typography.
+  ///   - appearance: The appearance, or `nil` to follow the viewer's preference, light if unknown.
+  ///   - summary: The document's title, which describes the chart, or `nil` if the page that shows
+  ///     the document has a description.
   public init(
     _ chart: Chart, _ theme: any Theme, _ appearance: Appearance?, summary: String? = nil
   ) {
@@ -44,9 +44,9 @@ public struct ChartSheet {
       left: left, right: Self.width - Self.right, top: top, bottom: Self.height - Self.bottom)
   }
 
-  /// The document: UTF-8, 720 by 320 units, drawn from its ground up.
+  /// The document in UTF-8, 720 by 320 units, with an opaque background.
   ///
-  /// - Complexity: O(points); 10 to 15 bytes each.
+  /// - Complexity: O(*n*), where *n* is the number of points; 10 to 15 bytes each.
   public var svg: String {
     var out = Markup()
     out.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
@@ -71,8 +71,8 @@ public struct ChartSheet {
     return out.string
   }
 
-  /// The classes of each series: the first of each kind has the kind's own colour, the others have
-  /// the accents in turn.
+  /// The classes of each series: the first of each kind has the kind's own color, and the others
+  /// take turns with the accents.
   private var looks: [String] {
     let accents: [ColorName] = [
       .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
@@ -96,12 +96,12 @@ public struct ChartSheet {
   }
 }
 
-// Looks.
+// Styles.
 
 extension ChartSheet {
   private var style: String {
     let families = type.families.map(\.familyName).joined(separator: ",")
-    // Dots of many points are smaller and fainter: what is drawn above them is to be seen.
+    // Many points have smaller and fainter dots, so that lines above them stay visible.
     let most = chart.series.filter { $0.mark == .points }.map { $0.runs.joined().count }.max() ?? 0
     let dot = min(Self.dot, max(2, 4 * (plot.right - plot.left) / Double(max(1, most))))
     let shapes = """
@@ -127,7 +127,7 @@ extension ChartSheet {
   }
 }
 
-// Words.
+// Labels.
 
 extension ChartSheet {
   private func axes(into out: inout Markup) {
@@ -156,7 +156,7 @@ extension ChartSheet {
     }
   }
 
-  /// Each series' sign and name in a row, as far as there is room.
+  /// Adds a row with each series' symbol and name, as far as there is room.
   private func legend(into out: inout Markup) {
     var x = plot.left
     let y = Self.top + type.size / 2

@@ -1,12 +1,12 @@
 extension String {
-  /// About how wide it is in one line, in sizes of its type.
+  /// The approximate width of the text on one line, in units of the type size.
   ///
-  /// The letters are taken for those of DejaVu Serif, a wide one; what is not ASCII for wider than
-  /// any of them.
+  /// Letters count as those of DejaVu Serif, which are wide. Characters outside ASCII count as
+  /// wider than any of them.
   var letterWidth: Double { reduce(0) { $0 + $1.letterWidth } }
 
-  /// The text cut to a width, with an ellipsis where something is missing; empty where there is no
-  /// room for that.
+  /// Returns the text cut to a width, with an ellipsis if characters are missing, or an empty text
+  /// if even the ellipsis doesn't fit.
   func fitted(to width: Double) -> String {
     guard letterWidth > width else { return self }
     var rest = width - Character("…").letterWidth
@@ -17,8 +17,7 @@ extension String {
     } + "…"
   }
 
-  /// What XML can have of it (XML 1.0, §2.2): in place of the others there are signs that something
-  /// is missing.
+  /// The text with U+FFFD in place of characters that XML doesn't allow (XML 1.0, §2.2).
   var inXML: String {
     let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0xEF }
     guard !isPlain else { return self }

@@ -1,11 +1,10 @@
 import Core
 import Foundation
 
-/// The theme in force as CSS custom properties, by Core's names: `--color-muted-text`, `--space-lg`,
-/// `--title-size`.
+/// The current theme as CSS custom properties with Core's names, such as `--color-muted-text`,
+/// `--space-lg`, and `--title-size`.
 enum ThemeSheet {
-  /// The properties; which of light and dark is in force is the browser's affair, unless the page
-  /// says so in `data-theme`.
+  /// Returns the style sheet, in which the browser selects light or dark unless `data-theme` does.
   static func text(_ theme: any Theme) -> String {
     """
     :root {
@@ -38,7 +37,8 @@ enum ThemeSheet {
     lines(LengthName.allCases.map { ($0.rawValue, "\(theme.length($0).brief)px") })
   }
 
-  /// Sizes grow with the reader's own: they are shares of the browser's standard size.
+  /// Returns type sizes relative to the browser's default size, so that they follow the user's
+  /// setting.
   private static func types(_ theme: any Theme) -> String {
     lines(
       TypeName.allCases.flatMap { name in
@@ -51,8 +51,8 @@ enum ThemeSheet {
       })
   }
 
-  /// A browser's standard size of type, in CSS pixels.
-  private static let standardSize = 16.0  // token: the unit `rem` is counted in, no size of ours.
+  /// The browser's default type size in CSS pixels.
+  private static let standardSize = 16.0  // token: the definition of `rem`, not a visible size.
 
   private static func motions(_ theme: any Theme) -> String {
     lines(
@@ -77,18 +77,18 @@ enum ThemeSheet {
 }
 
 extension Spring {
-  /// The share of the way that is left when it counts as at rest.
-  private static var rest: Double { 0.01 }  // token: where a spring's way is cut off.
+  /// The remaining fraction of the distance at which a spring counts as at rest.
+  private static var rest: Double { 0.01 }  // token: the end of a spring's curve, not a size.
   private static var samples: Int { 16 }
 
   private var pace: Double { response > 0 ? 2 * .pi / response : 0 }
 
-  /// Seconds until it is at rest; 0 for no motion.
+  /// The time until the spring is at rest in seconds, or 0 for no motion.
   fileprivate var duration: Double {
     pace > 0 && damping > 0 ? -log(Self.rest) / (damping * pace) : 0
   }
 
-  /// Its way as CSS's `linear()`: the step response of a damped oscillator.
+  /// The motion as CSS's `linear()`: the step response of a damped oscillator.
   fileprivate var easing: String {
     guard duration > 0 else { return "linear" }
     let swing = pace * max(1 - damping * damping, 1e-6).squareRoot()
@@ -102,7 +102,7 @@ extension Spring {
 }
 
 extension Double {
-  /// At most four decimals, none that say nothing.
+  /// The number with at most four decimals, without trailing zeros.
   var brief: String {
     let rounded = (self * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
@@ -110,14 +110,14 @@ extension Double {
 }
 
 extension String {
-  /// `mutedText` as `muted-text`.
+  /// The name with hyphens, such as `muted-text` for `mutedText`.
   fileprivate var hyphenated: String {
     reduce(into: "") { name, letter in
       name += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
     }
   }
 
-  /// A family as CSS writes it: the generic ones as words, the others in quotes.
+  /// The font family in CSS syntax: generic families as keywords, others in quotes.
   var familyName: String {
     let isGeneric = ["serif", "sans-serif", "monospace", "ui-monospace"].contains(self)
     return isGeneric ? self : "\"\(filter { $0 != "\"" && $0 != "\\" })\""

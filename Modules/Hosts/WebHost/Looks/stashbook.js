@@ -1,29 +1,29 @@
-// The browser's side of Stashbook: sends what a person did, and applies what changed.
-// What is shown is the server's; what is typed is the person's until the server has it.
+// The browser's part of Stashbook: it sends the user's inputs and applies the server's updates.
+// The server owns what is displayed; typed text belongs to the user until the server has it.
 
 export const page = {
-  id: null, // the server's name for this page; null until it is opened
+  id: null, // the server's name for this page; null before it opens
   version: 0, depth: 1, route: document.body.dataset.route,
-  focus: null, // where the server says the focus is
-  queue: [], // inputs that were not sent yet, in order
-  sending: [], // inputs on their way
-  answered: [], // inputs whose answer waits for an update before it
-  held: new Map(), // what was typed and is not in the server's hands while it is away: field to text
-  refused: new Map(), // the fields whose text the server could not take: field to why
-  typed: new Set(), // the fields that were typed into on this screen
-  ahead: [], // what was typed into a field while a key was on its way there
-  strokes: [], // what was drawn and is not in the drawing yet; surface.js knows more
-  hand: null, // while a line is drawn: when it is lifted
-  waiting: [], // updates that came before the one they follow
-  isCareful: false, // whether inputs go one by one, as several at once were refused
+  focus: null, // the focused node, according to the server
+  queue: [], // unsent inputs, in order
+  sending: [], // inputs in the current request
+  answered: [], // inputs whose response waits for an earlier update
+  held: new Map(), // typed text that the unreachable server doesn't have: field to text
+  refused: new Map(), // fields whose text the server rejected: field to reason
+  typed: new Set(), // fields that received typing on this screen
+  ahead: [], // text typed into a field while a key for it was being sent
+  strokes: [], // strokes not in the drawing yet; see surface.js
+  hand: null, // while a line is drawn: a promise resolved when it ends
+  waiting: [], // updates that arrived before their predecessor
+  isCareful: false, // whether inputs are sent one by one after a batch was rejected
   events: null, delay: 0, // milliseconds until the next try to reach the server
-  returns: 0, // ways back in the browser's history that are of our own doing
+  returns: 0, // steps back in the browser's history that the script itself takes
 };
 const trouble = document.getElementById("trouble");
 const fields = "input[data-kind], textarea[data-kind]";
 export const one = (id) => document.querySelector(`[data-id="${CSS.escape(id)}"]`);
 export const away =
-  "Stashbook can\u2019t be reached. What you type or draw is kept here and sent when it is back; buttons wait.";
+  "Stashbook can\u2019t be reached. You can type and draw offline. Changes sync when you reconnect.";
 
 async function ask(path, body) {
   const headers = { "content-type": "application/json" };
@@ -33,7 +33,7 @@ async function ask(path, body) {
 
 let isAgain = performance.getEntriesByType("navigation")[0].type !== "navigate";
 async function open() {
-  // What was shown here before ends first, so that what was typed in it is offered.
+  // The previous page ends first, so that its unsaved text is offered.
   const left = isAgain ? sessionStorage.getItem("page") : null;
   const { status, value } = await ask("/-/pages", { route: page.route, left });
   if (status !== 200) throw new DOMException(words(value.error));
@@ -46,7 +46,7 @@ async function open() {
   if (!document.hidden) listen();
 }
 
-// A page that nobody sees listens to nothing: a browser has few connections for all of them.
+// A hidden page doesn't listen, because a browser limits the connections of all pages together.
 document.addEventListener("visibilitychange", () => page.id && (document.hidden ? page.events?.close() : listen()));
 
 function listen() {
@@ -60,8 +60,8 @@ function listen() {
   };
 }
 
-// The server has forgotten the page, or went away: the screen is opened anew, and what was typed and
-// is not there is typed again, unless the person starts over.
+// The server forgot the page or was unreachable: the screen is opened again, and text that the server
+// doesn't have is typed again, unless the user starts over.
 let reopening = null;
 function reopen() {
   reopening ??= (async () => {
@@ -85,11 +85,11 @@ function reopen() {
   return reopening;
 }
 
-// Whether something can be sent now.
+// Whether inputs can be sent now.
 export const isReached = () => !reopening && page.id !== null && !document.querySelector("[role=dialog]");
 const hold = (target, event) => event.edit && page.held.set(target, event.edit._0);
 
-// Types again what the server does not have; a field that is not there yet waits for it.
+// Types again the text that the server doesn't have; text for a missing field waits for the field.
 function takeUp() {
   if (!isReached()) return;
   for (const [id, text] of [...page.held]) {
@@ -103,7 +103,7 @@ function takeUp() {
 export const say = (text) => trouble.textContent !== text && (trouble.textContent = text);
 export const words = ({ message, hint }) => [message, hint].filter(Boolean).join(hint ? ". " : "");
 
-// Inputs: one request at a time; of the texts of one field that wait only the last is sent.
+// Inputs: one request at a time. Of several unsent texts for one field, only the last is sent.
 
 export function send(target, event) {
   if (reopening) return event.edit ? hold(target, event) : event.focus || say(away);
@@ -127,7 +127,7 @@ async function flush() {
     const inputs = page.sending.splice(0);
     const texts = inputs.filter(({ event }) => event.edit);
     if (value?.error && inputs.length > 1) {
-      // Refused as a whole: each alone says whether it was for its sake.
+      // The batch was rejected as a whole, so each input is sent alone to find the invalid one.
       page.queue.unshift(...inputs);
       page.isCareful = true;
     } else if (value?.error) {
@@ -137,29 +137,29 @@ async function flush() {
       look();
     } else {
       for (const { target } of texts) page.refused.delete(target);
-      // The whole page may have come meanwhile, and with it what became of them.
+      // A complete update may have arrived meanwhile that already includes the results.
       if (value.to > page.version) page.answered.push({ to: value.to, inputs });
       receive(value);
     }
   } catch {
-    // Whether it arrived is not known: the page is opened again, and says what it has.
+    // The request may or may not have arrived, so the page is opened again to find out.
     if (page.id === id) return reopen();
   }
   flush();
 }
 
-// How many of the inputs that wait one request can hold.
+// Returns how many of the unsent inputs fit in one request.
 function together() {
   let size = 0;
   const first = page.queue.findIndex((it) => (size += JSON.stringify(it).length) > 900_000);
   return first < 0 ? page.queue.length : Math.max(1, first);
 }
 
-// Inputs of which the server has said nothing that is shown already.
+// Inputs without a response that is already displayed.
 export const unseen = () => [...page.queue, ...page.sending, ...page.answered.flatMap((it) => it.inputs)];
 
-// A key may change what stands in its field: what is typed there until it is answered waits for that,
-// and then follows in its order.
+// A key may change its field's text. Text typed there before the response waits for it, and is then
+// sent in order.
 
 const isWaiting = (id) =>
   [...page.queue, ...page.sending].some((it) => it.target === id && it.event.key) ||
@@ -184,8 +184,8 @@ document.addEventListener("beforeinput", (event) => {
   else page.ahead.push({ id: target.dataset.id, text: data ?? "", cut: isCut ? 1 : 0 });
 });
 
-// Updates: each follows the version before it, or says the whole page; they come by two ways, in any order.
-// Nothing moves under a hand that draws.
+// Updates: each one follows the version before it, or contains the complete page. They arrive on two
+// channels, in any order. Nothing moves while the user draws.
 
 function receive(update) {
   page.waiting.push(update);
@@ -208,7 +208,7 @@ export function follow() {
   flush();
 }
 
-// Asks for everything, or to go back.
+// Requests the complete page, or to go back.
 async function order(body) {
   const id = page.id;
   const { status, value } = await ask(`/-/pages/${id}`, body).catch(() => ({}));
@@ -238,13 +238,13 @@ function apply(update) {
   startCamera();
 }
 
-// What is there now may take what waits; drawings look for what is new in them.
+// Fields that exist now may receive held text, and drawings look for changes.
 function look() {
   takeUp();
   if (document.querySelector(".surface")) import("./surface.js").then((it) => it.look(), () => say(away));
 }
 
-// Another screen: the address follows, and the browser's way back is the session's.
+// Another screen: the address follows, and the browser's Back goes to the session's previous screen.
 function turn(update) {
   for (const kept of [page.typed, page.held, page.refused]) kept.clear();
   page.ahead = [];
@@ -286,7 +286,7 @@ function moveFocus(update) {
   } else if (update.opened) document.getElementById("main").focus({ preventScroll: true });
 }
 
-// While a question is open nothing else can be reached.
+// While a dialog is open, nothing else can be reached.
 function keepToDialog() {
   for (const node of document.querySelectorAll("[inert]")) node.inert = false;
   let inner = [...document.querySelectorAll(".veil")].at(-1);
@@ -295,7 +295,7 @@ function keepToDialog() {
   }
 }
 
-// Makes one element like another, keeping what can be kept: the focus, the caret, what is typed.
+// Makes one element like another, and keeps the focus, the caret, and typed text.
 
 function key(node) {
   const isAround = node.matches?.(".field, .chip, .action, .row");
@@ -315,12 +315,12 @@ function morph(old, made) {
   if (old.nodeName === "SELECT") old.value = made.value;
 }
 
-// Whether what stands in a field is newer than what the server has said of it.
+// Whether a field's text is newer than the server's.
 function isPending(id) {
   return page.held.has(id) || page.refused.has(id) || unseen().some((it) => it.target === id && it.event.edit);
 }
 
-// Where the typing was: a field that stands elsewhere afterwards is another element.
+// Remembers the caret, because a field that moved elsewhere is a new element.
 function remember(field) {
   if (!field?.matches(fields)) return () => {};
   const { value, selectionStart: place } = field;
@@ -356,7 +356,7 @@ function morphChildren(old, made) {
   for (; next; [next] = [next.nextSibling, next.remove()]);
 }
 
-// What a person does
+// User actions
 
 let composing = null;
 const targetOf = (node) => node.closest?.("[data-id]") ?? null;
@@ -382,7 +382,7 @@ document.addEventListener("click", (event) => {
   send(node.dataset.id, { tap: {} });
 });
 
-// A suggestion is chosen without the field losing the focus.
+// Choosing a suggestion must not take the focus from the field.
 document.addEventListener("mousedown", (event) => event.target.closest("[role=option]") && event.preventDefault());
 
 document.addEventListener("compositionstart", (event) => (composing = event.target));
@@ -416,7 +416,7 @@ const names = {
   ",": "comma", ";": "semicolon", Tab: "tab",
 };
 
-// Ctrl+Z, Ctrl+Shift+Z, and Ctrl+Y (Command on a Mac); a text field undoes its own typing.
+// Ctrl+Z, Ctrl+Shift+Z, and Ctrl+Y (Command on a Mac). Text fields undo their own typing.
 function historyKey(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return null;
   if (event.target.matches(fields)) return null;
@@ -445,7 +445,7 @@ document.addEventListener("keydown", (event) => {
   send(node?.dataset.id ?? "screen", { key: { _0: name } });
 });
 
-// Which keys a field does not take for its own text.
+// Returns whether a field leaves a key to the server: "alone", or "too" if the browser also handles it.
 function isForField(field, name) {
   const kind = field.dataset.kind;
   const isEmpty = field.value === "";
@@ -462,7 +462,7 @@ function isForField(field, name) {
   }
 }
 
-// Return and the space bar press a button by themselves.
+// Buttons handle Return and the space bar themselves.
 function isForNode(node, name) {
   if (name === "escape") return "too";
   if (!targetOf(node) || node.matches("select, input, .surface")) return false;
@@ -471,7 +471,7 @@ function isForNode(node, name) {
   return isArrow && (node.closest("[role=radiogroup]") ? "alone" : "too");
 }
 
-// Photos: each file is one request, with how far it is and a way to give it up.
+// Photos: one request per file, with progress and a button to cancel.
 
 async function bring(picker, files) {
   let brought = [];
@@ -500,9 +500,9 @@ function upload(picker, file) {
     request.responseType = "json";
     request.onload = () => {
       if (request.status === 200) finish(request.response);
-      else finish(null, request.response?.error?.message ?? "it was not taken");
+      else finish(null, request.response?.error?.message ?? "upload failed");
     };
-    request.onerror = () => finish(null, "it was not sent; Stashbook can\u2019t be reached.");
+    request.onerror = () => finish(null, "upload failed because Stashbook can\u2019t be reached.");
     request.onabort = () => finish(null);
     stop.onclick = () => request.abort();
     request.open("POST", `/-/uploads?name=${encodeURIComponent(name)}`);
@@ -517,7 +517,7 @@ document.addEventListener("paste", (event) => {
   if (event.clipboardData.files.length) return drop(event, event.clipboardData.files);
   const text = event.clipboardData.getData("text/plain");
   if (!text || event.target.dataset?.kind !== "comboBox") return;
-  event.preventDefault(); // a list keeps its line ends
+  event.preventDefault(); // a pasted list must keep its newlines
   send(event.target.dataset.id, { paste: { _0: text } });
 });
 function drop(event, files) {
@@ -525,10 +525,10 @@ function drop(event, files) {
   event.preventDefault();
   const picker = event.target.closest?.(".picker") ?? document.querySelector(".picker[data-stage=library]");
   if (picker) bring(picker, [...files]);
-  else say("Press the button for photos first; then drop or paste them there.");
+  else say("Press the photo button first, then drop or paste the photos.");
 }
 
-// The camera, where there is one; else the file chooser beside it asks the device's own.
+// The camera, if there is one. The file chooser next to it can open the device's own camera app.
 
 let camera = null;
 async function startCamera() {
@@ -550,7 +550,7 @@ async function startCamera() {
   } catch (error) {
     video.hidden = true;
     const isDenied = error.name === "NotAllowedError";
-    const why = isDenied ? "The camera may not be used here." : "There is no camera here.";
+    const why = isDenied ? "Camera access is off." : "No camera found.";
     if (video.isConnected) say(`${why} Use a file instead.`);
   }
 }

@@ -1,22 +1,22 @@
-// Drawing surfaces. Each has three layers: the picture as the server has said it, the strokes that are
-// not in it yet, and the line under the hand. A mark is painted on a layer once, and again only where
-// all of it is: as something was taken away, or the window has another size.
+// Drawing surfaces. Each has three layers: the picture from the server, the strokes that are not in it
+// yet, and the line being drawn. A mark is painted once, and again only when its whole layer must be:
+// after marks were removed or the window changed size.
 
 import { away, follow, isReached, one, page, say, send, unseen, words } from "./stashbook.js";
 
-const perUnit = 16; // parts of the surface's unit that lengths are counted in
-const mostPoints = 10_000; // of one input
-const mostPixels = 8_000_000; // of one layer, four bytes each
+const perUnit = 16; // lengths are integers in this fraction of the surface's unit
+const mostPoints = 10_000; // per input
+const mostPixels = 8_000_000; // per layer, four bytes each
 const emoji = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
-const sheets = new WeakMap(); // what is known of a surface, by its element
+const sheets = new WeakMap(); // the sheet of each surface element
 let hand = null; // the line that is being drawn
 
 class Sheet {
-  parts = []; // the picture, the lowest first: the marks of each part of it
-  source = null; // which drawing it shows
-  revision = null; // at which revision
-  asked = null; // the revision of the page that it was last asked for
+  parts = []; // the picture's parts from the lowest, each an array of marks
+  source = null; // the displayed drawing
+  revision = null; // the displayed revision
+  asked = null; // the page's revision at the last request
   isAsking = false;
 
   constructor(node) {
@@ -31,7 +31,7 @@ class Sheet {
     new ResizeObserver(() => this.fit()).observe(node);
   }
 
-  // Across and down, in units.
+  // The width and height in units.
   get size() {
     return this.node.dataset.size.split(" ").map(Number);
   }
@@ -40,25 +40,25 @@ class Sheet {
     return [this.paper, this.kept, this.hand].filter(Boolean);
   }
 
-  // What lines look like that are drawn here.
+  // The style of new lines.
   get pen() {
     const [color, width, opacity] = this.node.dataset.pen?.split(" ") ?? [];
     const plain = { color: getComputedStyle(this.node).color, width: (this.size[0] * perUnit) / 250 };
     return color ? { color, width: Number(width), opacity: Number(opacity) } : { ...plain, opacity: 1000 };
   }
 
-  // Whether the page names a revision that was not asked for.
+  // Whether the page names a revision that was not requested yet.
   get isBehind() {
     const { source, revision } = this.node.dataset;
     return source !== this.source || ![this.asked, String(this.revision)].includes(revision);
   }
 
-  // Whether the picture may still come to have a stroke that was answered.
+  // Whether an answered stroke may still be missing from the picture.
   awaits(key) {
     return this.isBehind || this.node.dataset.underWay?.split(" ").includes(String(key));
   }
 
-  // Lays the layers over the paper, as sharp as the screen is.
+  // Fits the layers to the paper at the screen's resolution.
   fit() {
     const [wide, high] = this.size;
     const paper = this.node.firstElementChild;
@@ -71,7 +71,7 @@ class Sheet {
       const px = { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
       for (const name in px) ink.canvas.style[name] = `${px[name]}px`;
       if (isSame) continue;
-      Object.assign(ink.canvas, { width, height }); // which empties it
+      Object.assign(ink.canvas, { width, height }); // which also clears it
       ink.setTransform(width / wide / perUnit, 0, 0, height / high / perUnit, 0, 0);
       Object.assign(ink, { lineCap: "round", lineJoin: "round", textAlign: "center" });
     }
@@ -87,7 +87,7 @@ class Sheet {
     for (const stroke of page.strokes) if (surfaceOf(stroke) === this.node) paint(this.kept, stroke.mark);
   }
 
-  // Asks for what is not shown: one request after the other, until nothing newer is named.
+  // Requests missing changes, one request after the other, until no newer revision is named.
   async show() {
     if (this.isAsking) return;
     this.isAsking = true;
@@ -109,7 +109,7 @@ class Sheet {
     settle();
   }
 
-  // Nothing where no answer came. While the server is away nobody asks: the page is opened again.
+  // Returns null without a response. While the server is unreachable, the page reopens instead of asking.
   ask(address) {
     return fetch(address).then((answer) => answer.json()).catch(() => null);
   }
@@ -119,7 +119,7 @@ class Sheet {
     this.paper.canvas.style.backgroundColor = ground;
     for (const mark of parts.flat()) {
       const path = mark.line ?? mark.area;
-      // A dot is a line of no length, which a canvas would leave out.
+      // A dot is a line of zero length, which a canvas would not draw.
       if (path !== undefined) mark.path = new Path2D(mark.line === undefined ? path : `${path}h.01`);
     }
     const isMore = kept === this.parts.length;
@@ -140,7 +140,7 @@ function paint(ink, { line, area, glyph, path, color, width, opacity = 1000, x, 
     ink.stroke(path);
   } else if (area !== undefined) ink.fill(path);
   else {
-    // As in an exported picture: an emoji is as high as its size says.
+    // As in an exported picture, the size is the height of the emoji.
     ink.font = `${size * 0.8}px ${emoji}`;
     ink.fillText(glyph, x, y + size * 0.27);
   }
@@ -153,13 +153,13 @@ function clear(ink) {
   ink.restore();
 }
 
-// A line through points as a mark.
+// Returns a line through points as a mark.
 function lineOf(points, pen) {
   const line = `M${points.map(([x, y]) => `${x} ${y}`).join("L")}h.01`;
   return { ...pen, line, path: new Path2D(line) };
 }
 
-// What is on the page now.
+// Updates the surfaces on the page.
 export function look() {
   for (const node of document.querySelectorAll(".surface")) {
     if (!sheets.has(node)) sheets.set(node, new Sheet(node));
@@ -169,13 +169,13 @@ export function look() {
   deliver();
 }
 
-// Where a stroke belongs, if that is on the page.
+// Returns the surface of a stroke, if it is on the page.
 function surfaceOf({ source, target }) {
   const node = one(target);
   return node?.dataset.source === source ? node : null;
 }
 
-// A stroke leaves its layer when it was answered and the picture has what became of it.
+// Removes answered strokes from their layer once the picture includes them.
 function settle() {
   const open = new Set(unseen().map((it) => it.event));
   const isKept = (it) => !it.isSent || open.has(it.event) || sheets.get(surfaceOf(it))?.awaits(it.key);
@@ -185,7 +185,7 @@ function settle() {
   for (const node of document.querySelectorAll(".surface")) sheets.get(node)?.paintKept();
 }
 
-// Sends the strokes that were not, in order; while the server is away they are kept.
+// Sends unsent strokes in order; while the server is unreachable they are kept.
 function deliver() {
   if (!isReached()) return;
   for (const stroke of page.strokes) {
@@ -195,8 +195,8 @@ function deliver() {
   }
 }
 
-// The hand: one finger, the pen or the mouse's first button. Another finger pinches the page: the line
-// is given up.
+// Drawing with one finger, the pen, or the main mouse button. A second finger pinches the page and
+// cancels the line.
 
 document.addEventListener("pointerdown", (event) => {
   const canvas = event.target.closest?.(".surface[tabindex] > canvas");
@@ -207,7 +207,7 @@ document.addEventListener("pointerdown", (event) => {
   const { pointerId: pointer, pointerType: kind, timeStamp: begun } = event;
   hand = { sheet, pointer, kind, begun, pen: sheet.pen, points: [], painted: 0, frame: 0 };
   page.hand = new Promise((lifted) => (hand.lifted = lifted));
-  sheet.hand.canvas.style.opacity = hand.pen.opacity / 1000; // all of the line at once: it may cross itself
+  sheet.hand.canvas.style.opacity = hand.pen.opacity / 1000; // for the whole line, since it may cross itself
   track(event);
 });
 
@@ -216,7 +216,7 @@ for (const [kind, act] of Object.entries(whileDrawing)) {
   document.addEventListener(kind, (event) => event.pointerId === hand?.pointer && act(event));
 }
 
-// Before anything else on the page takes it.
+// Handles Escape before anything else on the page does.
 addEventListener("keydown", (event) => {
   if (!hand || event.key !== "Escape") return;
   event.stopPropagation();
@@ -237,7 +237,7 @@ function track(event) {
   hand.frame ||= requestAnimationFrame(paintHand);
 }
 
-// The new part of the line, at most once a frame.
+// Paints the new part of the line, at most once per frame.
 function paintHand() {
   if (!hand) return;
   const { sheet, points, painted, pen } = hand;

@@ -1,24 +1,24 @@
 import Core
 
-/// Where the browser asks for what a screen names by reference.
+/// The addresses of the content that screens refer to.
 enum ContentPath {
-  /// A photo's picture; what is there never changes.
+  /// Returns the address of a photo's image, whose content never changes.
   static func picture(_ picture: Picture) -> String {
     "/-/photos/\(picture.photo.text)/\(picture.variant.rawValue)"
   }
 
-  /// A chart as SVG.
+  /// Returns the address of a chart's SVG document.
   static func chart(_ reference: Reference, _ appearance: Appearance?) -> String {
     let forced = appearance.map { "&appearance=\($0.rawValue)" } ?? ""
     return "/-/charts/\(reference.revision)?source=\(escaped(reference.source))\(forced)"
   }
 
-  /// What is drawn on a surface.
+  /// Returns the address of a drawing surface's contents.
   static func surface(_ reference: Reference) -> String {
     "/-/surfaces?source=\(escaped(reference.source))"
   }
 
-  /// Text as a part of a query: everything but RFC 3986's unreserved characters as `%XX`.
+  /// Returns text for a query, with all but RFC 3986's unreserved characters as `%XX`.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for byte in text.utf8 {

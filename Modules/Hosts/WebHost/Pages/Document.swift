@@ -1,20 +1,20 @@
 import Core
 
-/// The page around a screen.
+/// The HTML page around a screen.
 struct Document {
-  /// A way in: where it leads, and what it is called.
+  /// A navigation link to a feature: its route and title.
   struct Way: Equatable, Sendable {
     let route: Route
     let title: String
   }
 
   let snapshot: Snapshot
-  /// The features' ways in.
+  /// The navigation links of the features.
   let ways: [Way]
-  /// Light or dark, where that is not left to the browser.
+  /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
 
-  /// The whole page.
+  /// The complete page.
   var markup: Markup {
     var out = Markup()
     out.raw("<!doctype html><html lang=\"en\"")
@@ -29,19 +29,19 @@ struct Document {
     out.raw("<script src=\"/-/stashbook.js\" type=\"module\"></script></head>")
     out.raw("<body")
     out.attribute("data-route", snapshot.route.description)
-    out.raw("><a class=\"skip\" href=\"#main\">To the page's content</a>")
+    out.raw("><a class=\"skip\" href=\"#main\">Skip to Content</a>")
     navigation(into: &out)
     let parts = PageParts(snapshot)
     out.append(parts.said(appearance))
     out.append(parts.main(appearance))
     out.append(parts.question(appearance))
     out.raw("<div id=\"trouble\" role=\"alert\"></div>")
-    out.raw("<noscript><p class=\"notice\">Stashbook needs JavaScript to change anything.</p>")
+    out.raw("<noscript><p class=\"notice\">Stashbook needs JavaScript to make changes.</p>")
     out.raw("</noscript></body></html>")
     return out
   }
 
-  /// What the browser calls the page.
+  /// Returns the page's title in the browser.
   static func title(of snapshot: Snapshot) -> String {
     let isHome = snapshot.title.isEmpty || snapshot.title == name
     return isHome ? name : "\(snapshot.title) · \(name)"

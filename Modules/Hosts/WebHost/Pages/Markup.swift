@@ -1,16 +1,17 @@
-/// HTML as bytes, written from front to back; what a person wrote is escaped.
+/// HTML written as bytes from start to end, with all text escaped.
 struct Markup: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  /// Markup of our own, as it is.
+  /// Adds literal markup without escaping.
   mutating func raw(_ markup: StaticString) {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
   }
 
-  /// Words between tags, or the value of an attribute in double quotes.
+  /// Adds escaped text, for an element's content or a double-quoted attribute value.
   ///
-  /// - Complexity: O(bytes); bytes that need no escape are copied in runs.
+  /// - Complexity: O(*n*), where *n* is the number of bytes; bytes that need no escape are copied
+  ///   in runs.
   mutating func text(_ words: String) {
     var words = words
     words.withUTF8 { utf8 in
@@ -25,10 +26,10 @@ struct Markup: Sendable {
     }
   }
 
-  /// A number.
+  /// Adds a number.
   mutating func number(_ value: Int) { text(String(value)) }
 
-  /// A number of tenths, 0 or more, as decimals: 1234 is `123.4`.
+  /// Adds a nonnegative number of tenths as a decimal: 1234 becomes `123.4`.
   mutating func tenths(_ value: Int) {
     let whole = value / 10
     var unit = 1
@@ -42,7 +43,7 @@ struct Markup: Sendable {
     bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
   }
 
-  /// ` name="value"`, with the value escaped.
+  /// Adds ` name="value"`, with the value escaped.
   mutating func attribute(_ name: StaticString, _ value: String) {
     raw(" ")
     raw(name)
@@ -51,19 +52,20 @@ struct Markup: Sendable {
     raw("\"")
   }
 
-  /// The attribute where there is a value.
+  /// Adds the attribute if the value isn't `nil`.
   mutating func attribute(_ name: StaticString, _ value: String?) {
     if let value { attribute(name, value) }
   }
 
-  /// Already written markup.
+  /// Adds other markup unchanged.
   mutating func append(_ other: Markup) { bytes.append(contentsOf: other.bytes) }
 
   /// The markup as text.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What stands for a byte that means something to HTML; a null, which HTML has no way to write,
-  /// becomes what a parser makes of it.
+  /// Returns the escape of a byte with a meaning in HTML.
+  ///
+  /// A null byte can't be written in HTML, so it becomes U+FFFD, as in an HTML parser.
   private static func escape(_ byte: UInt8) -> StaticString? {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"

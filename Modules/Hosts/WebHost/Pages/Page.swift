@@ -1,18 +1,18 @@
 import Core
 import Sessions
 
-/// One page of a browser: a session, and what the browser shows of it.
+/// A browser page's session, and the state that the browser shows.
 ///
-/// Everything that happens to it happens one after the other, so that an update always leads from
-/// the version before it to the one after.
+/// All events of a page are processed one after the other, so that an update always leads from one
+/// version to the next.
 actor Page {
-  /// What a browser asks of a page.
+  /// A browser's request to its page.
   enum Order: Sendable {
-    /// What a person did, in order.
+    /// Processes the user's inputs, in order.
     case take([Input])
-    /// To the screen below.
+    /// Goes back to the previous screen.
     case back
-    /// Everything that is shown, whatever the browser has.
+    /// Returns the complete contents, whatever the browser shows.
     case whole
   }
 
@@ -20,13 +20,13 @@ actor Page {
     case ordered(Order, CheckedContinuation<PageUpdate?, Never>)
     /// The screen or running work changed.
     case changed
-    /// Something was stored, perhaps elsewhere.
+    /// Data was stored, perhaps by another session or process.
     case stored
   }
 
   nonisolated let id: String
   nonisolated let session: Session
-  /// Light or dark, where the person does not leave that to the browser.
+  /// Returns the user's chosen appearance, or `nil` if the browser decides.
   private let chosenAppearance: @Sendable () async -> Appearance?
   private var appearance: Appearance?
   private nonisolated let happenings: AsyncStream<Happening>.Continuation
@@ -35,12 +35,12 @@ actor Page {
   private var parts: PageParts
   private var depth = 1
   private(set) var version = 0
-  /// Who listens, by a number, and where it is told.
+  /// The current listener's number and its stream of updates.
   private var listener: (number: Int, told: AsyncStream<PageUpdate?>.Continuation)?
   private var lastListener = 0
   private(set) var lastUse: Instant
 
-  /// A page of a session that has opened its screen.
+  /// Creates a page of a session that has opened its screen.
   init(
     _ id: String, _ session: Session, showing snapshot: Snapshot,
     _ chosenAppearance: @escaping @Sendable () async -> Appearance?, now: Instant
@@ -51,7 +51,7 @@ actor Page {
     (queue, happenings) = AsyncStream.makeStream()
   }
 
-  /// Works until the page is ended; what was typed and not saved is then kept as a draft.
+  /// Processes events until the page ends, and then keeps unsaved text as a draft.
   func run() async {
     let changes = await session.changes
     let watching = Task { [happenings] in for await _ in changes { happenings.yield(.changed) } }
@@ -67,7 +67,7 @@ actor Page {
     await session.end()
   }
 
-  /// Does what is asked; nil where the page has ended.
+  /// Performs a command and returns the update, or `nil` if the page has ended.
   nonisolated func answer(_ order: Order) async -> PageUpdate? {
     await withCheckedContinuation { continuation in
       if case .terminated = happenings.yield(.ordered(order, continuation)) {
@@ -76,18 +76,18 @@ actor Page {
     }
   }
 
-  /// Lets the screen look again.
+  /// Tells the page that data was stored, so that it refreshes.
   nonisolated func somethingWasStored() { happenings.yield(.stored) }
 
-  /// Ends the page; what was ordered before is still done.
+  /// Ends the page after the commands sent before.
   nonisolated func end() { happenings.finish() }
 
-  /// What happens without having been asked for, to whoever listens last.
+  /// Returns a stream of updates without a request, and ends the previous listener's stream.
   ///
-  /// - Parameter version: What the browser shows; where that is not what is thought to be shown, the
-  ///   whole page comes first.
-  /// - Returns: The listener's number, and updates, the latest of them where too many wait; nil only
-  ///   to say that the page is still there.
+  /// - Parameter version: The version that the browser shows. If it isn't the current one, the
+  ///   stream begins with the complete contents.
+  /// - Returns: The listener's number, and the updates. Only the latest are kept if too many wait.
+  ///   A `nil` element says only that the page still exists.
   func updates(
     since version: Int
   ) async -> (listener: Int, updates: AsyncStream<PageUpdate?>) {
@@ -103,16 +103,16 @@ actor Page {
 
   private static let waiting = 64
 
-  /// Lets whoever listens know that the page is still there; who has gone is noticed by it.
+  /// Sends a sign of life to the listener, which reveals a closed connection.
   func beat() { listener?.told.yield(nil) }
 
-  /// Whether nothing happened that a browser has not been told, or is about to be.
+  /// Whether the browser has received, or is about to receive, the current snapshot.
   var isUpToDate: Bool { get async { await session.snapshot == shown } }
 
   /// Whether a browser listens.
   var isWatched: Bool { listener != nil }
 
-  /// Forgets a listener; another may have taken its place.
+  /// Removes a listener unless another one has replaced it.
   func stopListening(_ number: Int, _ now: Instant) {
     use(now)
     guard listener?.number == number else { return }
@@ -120,7 +120,7 @@ actor Page {
     listener = nil
   }
 
-  /// Somebody uses it.
+  /// Records a use of the page.
   func use(_ now: Instant) { lastUse = now }
 
   private func perform(_ order: Order) async -> PageUpdate {
@@ -131,7 +131,7 @@ actor Page {
         do throws(SessionFailure) {
           try await session.send(input)
         } catch {
-          // That there is nothing more to do with what was done by itself concerns nobody.
+          // Refusals of inputs that the browser sent by itself don't concern the user.
           if !input.event.isByItself {
             refusal = PageUpdate.Refusal(
               kind: error.explanation.kind, message: error.explanation.message)
@@ -167,7 +167,7 @@ actor Page {
     listener?.told.yield(update)
   }
 
-  /// Leads from what is shown to what is there now.
+  /// Returns the update from the shown state to the current one.
   private func update() async -> PageUpdate {
     var (snapshot, depth) = await session.top
     if depth == 0 {
@@ -187,8 +187,7 @@ actor Page {
       depth: depth, isOpened: isOpened, focus: snapshot.focus?.text, changes: changes)
   }
 
-  /// Where the last screen was left, the one its address stands in is opened: `/canvases` for
-  /// `/canvases/new`.
+  /// Opens the parent of the last screen after it was left: `/canvases` for `/canvases/new`.
   private func openWhatIsAbove(saying said: [String]) async {
     var parts = shown.route.parts
     while !parts.isEmpty {
@@ -197,7 +196,7 @@ actor Page {
         try await session.open(Route(parts.joined(separator: "/")), saying: said)
         return
       } catch {
-        // No screen is there: the next one up.
+        // No screen has this route, so the next parent is tried.
         continue
       }
     }
@@ -205,6 +204,6 @@ actor Page {
 }
 
 extension Input.Event {
-  /// Whether the browser does it without a person asking.
+  /// Whether the browser sends the event without an action of the user.
   fileprivate var isByItself: Bool { self == .focus || self == .more }
 }

@@ -1,12 +1,12 @@
 import Core
 
-/// One part of a page that changed.
+/// A change to one part of a page.
 struct PageChange: Encodable, Equatable, Sendable {
-  /// The id of the element.
+  /// The ID of the element to change.
   var place: String
-  /// What stands there now, or, at the end of its element, further on.
+  /// The element's new markup, or the markup to append to it.
   var markup: String
-  /// Whether the markup is put at the end of what is in the element.
+  /// Whether the markup is appended to the element.
   var isFurther = false
 
   enum CodingKeys: String, CodingKey {
@@ -17,11 +17,11 @@ struct PageChange: Encodable, Equatable, Sendable {
 }
 
 extension PageChange {
-  /// What changed between two views of one screen, the smallest parts that do.
+  /// Returns the smallest changed parts between two views of one screen.
   ///
-  /// Applied to the page of the old view they give the page of the new one.
+  /// Applying them to the page of the old view gives the page of the new view.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(*n*), where *n* is the number of nodes.
   static func between(
     _ old: Snapshot.Branch, _ new: Snapshot.Branch, at place: PageWriter.Place,
     _ appearance: Appearance?
@@ -45,7 +45,7 @@ private struct Comparison {
     {
       return compareLists(old, before, new, after, at: place, in: parent)
     }
-    // What is written as one: a group, which has one stop for the Tab key; a row that leads on.
+    // A group, which has one Tab stop, and a row with a link are each written as a whole.
     if new.element.isWrittenWhole {
       if old != new { rewrite(new, at: place, in: parent) }
       return
@@ -63,7 +63,7 @@ private struct Comparison {
     }
   }
 
-  /// Further rows are put below those that are there.
+  /// Compares two lists, and appends new rows to the existing ones.
   private mutating func compareLists(
     _ old: Snapshot.Branch, _ before: ListPage, _ new: Snapshot.Branch, _ after: ListPage,
     at place: PageWriter.Place, in parent: PageWriter.Parent

@@ -1,26 +1,26 @@
 import Core
 
-/// What makes a page that showed one snapshot show the next.
+/// An update that leads a page from one snapshot to the next.
 struct PageUpdate: Encodable, Equatable, Sendable {
-  /// The version it changes; nil where it says the whole page, whatever was shown.
+  /// The version that the update changes, or `nil` if it contains the complete page.
   var from: Int?
-  /// The version the page has afterwards.
+  /// The page's version after the update.
   var to: Int
-  /// The address.
+  /// The address of the screen.
   var route: String
-  /// What the browser calls the page.
+  /// The page's title in the browser.
   var title: String
-  /// How many screens are open, this one included: what the browser can go back.
+  /// The number of open screens, including this one, which limits how far the browser can go back.
   var depth: Int
-  /// Whether it is another screen than before.
+  /// Whether the update shows another screen.
   var isOpened: Bool
-  /// The node that has the focus.
+  /// The ID of the focused node.
   var focus: String?
-  /// What changed.
+  /// The changed parts.
   var changes: [PageChange]
-  /// Light, dark, or nothing where that is the browser's affair; said where it may have changed.
+  /// The chosen appearance or an empty text if the browser decides; `nil` if it can't have changed.
   var theme: String?
-  /// Why what was done could not be.
+  /// The reason an input was refused.
   var refusal: Refusal?
 
   enum CodingKeys: String, CodingKey {
@@ -28,7 +28,7 @@ struct PageUpdate: Encodable, Equatable, Sendable {
     case isOpened = "opened"
   }
 
-  /// Why an input was refused; the kind becomes the answer's status.
+  /// The reason an input was refused; the kind determines the HTTP status.
   struct Refusal: Encodable, Equatable, Sendable {
     let kind: Explanation.Kind
     let message: String
@@ -37,7 +37,7 @@ struct PageUpdate: Encodable, Equatable, Sendable {
   }
 }
 
-/// A screen as the page shows it: the screen itself, what was said, and the question above it.
+/// The parts of a screen on a page: the screen itself, its announcements, and the session's dialog.
 struct PageParts: Equatable, Sendable {
   let screen: Snapshot.Branch?
   let said: [Snapshot.Branch]
@@ -55,7 +55,7 @@ struct PageParts: Equatable, Sendable {
     above = others.first { !$0.element.isAnnouncement }
   }
 
-  /// The screen in its element.
+  /// Returns the screen in its element.
   func main(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<main id=\"main\" tabindex=\"-1\">")
@@ -64,7 +64,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// What was said, in the element that a screen reader listens to.
+  /// Returns the announcements in the element that screen readers observe.
   func said(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<div id=\"said\" role=\"status\">")
@@ -77,7 +77,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// The session's own question, in its element.
+  /// Returns the session's own dialog in its element.
   func question(_ appearance: Appearance?) -> Markup {
     var writer = PageWriter(appearance)
     writer.out.raw("<div id=\"question\">")
@@ -86,7 +86,7 @@ struct PageParts: Equatable, Sendable {
     return writer.out
   }
 
-  /// Everything, whatever was shown.
+  /// Returns all parts, whatever was shown.
   func whole(_ appearance: Appearance?) -> [PageChange] {
     [
       PageChange(place: "main", markup: main(appearance).string),
@@ -95,7 +95,7 @@ struct PageParts: Equatable, Sendable {
     ]
   }
 
-  /// What differs from what was shown.
+  /// Returns the parts that differ from the old ones.
   func changes(since old: PageParts, _ appearance: Appearance?) -> [PageChange] {
     var changes: [PageChange] = []
     if let before = old.screen, let screen {

@@ -1,7 +1,7 @@
 import Core
 import Sessions
 
-// What holds other nodes.
+// Nodes that contain other nodes.
 
 extension PageWriter {
   mutating func stack(
@@ -35,7 +35,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// A choice by chips: arrows move within, the Tab key stops at one.
+  /// Writes a choice by chips: arrow keys move inside, and the Tab key stops at one chip.
   mutating func radioGroup(_ branch: Snapshot.Branch, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "radios")
@@ -53,7 +53,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// The items stand in an element of their own, so that further ones can be put at its end.
+  /// Writes a list, with its items in a separate element so that more can be appended.
   mutating func list(_ branch: Snapshot.Branch, _ page: ListPage, _ place: Place) {
     open("div", branch.element, place, class: "list")
     out.raw("><ul id=\"")
@@ -67,7 +67,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// What brings further rows, and how many there are.
+  /// Writes the button that loads more rows, with the number of rows.
   mutating func more(_ branch: Snapshot.Branch, _ page: ListPage, _ place: Place) {
     out.raw("<p class=\"more\" id=\"")
     out.text(place)
@@ -75,7 +75,7 @@ extension PageWriter {
     if page.hasMore, let id = branch.element.id {
       out.raw("<button type=\"button\" class=\"button secondary\"")
       out.attribute("data-more", id.text)
-      out.raw(">Show more")
+      out.raw(">Show More")
       if let total = page.total {
         out.raw(" <span class=\"data\">")
         out.number(branch.children.count)
@@ -96,8 +96,10 @@ extension PageWriter {
     out.raw(isItem ? "</li>" : "</div>")
   }
 
-  /// A way to another screen. Of one that holds more than its name the name alone is the link, which
-  /// is spread over all of it: it is read out as what it is called, not as everything in it.
+  /// Writes a link to another screen.
+  ///
+  /// If the link contains more than its label, only the label is the link, and it is stretched over
+  /// the whole row. Screen readers therefore read the label, not all contents.
   mutating func link(
     _ branch: Snapshot.Branch, _ route: Route, _ place: Place, _ parent: Parent
   ) {
@@ -141,14 +143,14 @@ extension PageWriter {
     out.raw("</a>")
   }
 
-  /// Where a link leads; its `>`.
+  /// Writes a link's destination, and closes its tag.
   private mutating func target(_ element: Element, _ route: Route, _ place: Place) {
     out.attribute("href", route.description)
     describedBy(element, place)
     out.raw(">")
   }
 
-  /// A question; the script keeps everything else out of reach while it is there.
+  /// Writes a dialog; the script makes everything else inert while it is open.
   mutating func dialog(_ branch: Snapshot.Branch, _ message: String, _ place: Place) {
     let element = branch.element
     open("div", element, place, class: "veil")
@@ -204,14 +206,14 @@ extension PageWriter.Parent {
     if case .list = self { true } else { false }
   }
 
-  /// What the parent is for those below a child that only arranges.
+  /// The parent that applies below a child that only arranges its children.
   var within: Self {
     if case .radios = self { self } else { .column }
   }
 }
 
 extension Snapshot.Branch {
-  /// Whether it shows pictures and no words.
+  /// Whether the node contains only images.
   fileprivate var isAllPictures: Bool {
     !children.isEmpty
       && children.allSatisfy { child in
@@ -219,7 +221,7 @@ extension Snapshot.Branch {
       }
   }
 
-  /// Whether a field inside says the group's name.
+  /// Whether a field inside repeats the group's label.
   var namesItself: Bool {
     children.contains { $0.element.label == element.label || $0.namesGroup(element.label) }
   }

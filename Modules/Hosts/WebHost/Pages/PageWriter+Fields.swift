@@ -1,6 +1,6 @@
 import Core
 
-// What is typed and chosen: a label, the control, and what is to be said of it.
+// Fields: a label, the control, and its hint and message.
 
 extension PageWriter {
   mutating func field(_ branch: Snapshot.Branch, _ place: Place) {
@@ -30,7 +30,7 @@ extension PageWriter {
     }
   }
 
-  /// The attributes that every control has.
+  /// Writes the attributes that every control has.
   private mutating func common(_ element: Element, _ place: Place, isRequired: Bool = false) {
     out.attribute("id", place + "-field")
     out.attribute("data-id", element.id?.text)
@@ -42,7 +42,9 @@ extension PageWriter {
     describedBy(element, place)
   }
 
-  /// A field keeps the focus it has, and its reason can be read out; a choice can't be read-only.
+  /// Writes the attributes of a disabled control.
+  ///
+  /// Fields stay focusable, so that their reason can be read aloud. A select can't be read-only.
   private mutating func unavailable(_ element: Element) {
     switch element.content {
     case .select: out.raw(" disabled")
@@ -78,7 +80,7 @@ extension PageWriter {
     out.raw("</span>")
   }
 
-  /// A line feed directly after the tag is not part of the text: one is given away.
+  /// Writes a text area; HTML drops one newline after the start tag, so an extra one is written.
   private mutating func area(_ field: TextField, _ element: Element, _ place: Place) {
     out.raw("<textarea rows=\"4\"")
     typed(field, element, place)
@@ -87,7 +89,8 @@ extension PageWriter {
     out.raw("</textarea>")
   }
 
-  /// The day as text, so that nothing typed is lost; beside it the browser's calendar.
+  /// Writes a date as text, so that partial input isn't lost, and the browser's calendar next to
+  /// it.
   private mutating func date(_ field: DateField, _ element: Element, _ place: Place) {
     out.raw("<span class=\"box\"><input type=\"text\" inputmode=\"numeric\"")
     common(element, place)
@@ -156,7 +159,8 @@ extension PageWriter {
     out.raw("></button>")
   }
 
-  /// Where photos come in: a button, or what the browser has for choosing and taking them.
+  /// Writes a photo picker: a button, or while open, the browser's controls to choose and take
+  /// photos.
   mutating func photoPicker(_ picker: PhotoPicker, _ branch: Snapshot.Branch, _ place: Place) {
     let element = branch.element
     guard picker.stage != .closed else { return button(branch, place) }
@@ -169,13 +173,13 @@ extension PageWriter {
     if picker.stage == .camera { camera() }
     out.raw("<label class=\"button")
     out.raw(
-      picker.stage == .camera ? " secondary\">Use a file instead" : " primary\">Choose photos")
+      picker.stage == .camera ? " secondary\">Use a File Instead" : " primary\">Choose Photos")
     out.raw("<input type=\"file\" accept=\"image/*\"")
     if picker.stage == .camera { out.raw(" capture=\"environment\"") }
     if picker.stage == .library, picker.room > 1 { out.raw(" multiple") }
     out.raw("></label>")
     if picker.stage == .library {
-      out.raw("<p class=\"hint\">Or drop them here, or paste them.</p>")
+      out.raw("<p class=\"hint\">You can also drop or paste photos here.</p>")
     }
     out.raw("<ul class=\"uploads\" data-own></ul>")
     out.raw("<button type=\"button\" class=\"button secondary\" data-dismiss>Cancel</button></div>")
@@ -184,6 +188,6 @@ extension PageWriter {
   private mutating func camera() {
     out.raw("<div class=\"camera\" data-own><video playsinline muted></video></div>")
     out.raw("<button type=\"button\" class=\"button primary\" data-shutter disabled>")
-    out.raw("Take photo</button>")
+    out.raw("Take Photo</button>")
   }
 }

@@ -1,6 +1,6 @@
 import Core
 
-// What is read, looked at, and pressed.
+// Texts, images, and buttons.
 
 extension PageWriter {
   mutating func text(_ words: String, _ element: Element, _ place: Place) {
@@ -27,7 +27,7 @@ extension PageWriter {
     out.raw("</p>")
   }
 
-  /// Words a screen reader speaks as soon as they appear.
+  /// Writes a text that screen readers speak as soon as it appears.
   mutating func announcement(_ words: String, _ element: Element, _ place: Place) {
     open("p", element, place, class: "announcement")
     out.raw(" role=\"status\" dir=\"auto\">")
@@ -69,7 +69,7 @@ extension PageWriter {
     out.raw("</div>")
   }
 
-  /// A pill. One that is tapped is a button; what else can be done to it stands beside the button.
+  /// Writes a chip; an interactive one is a button, with its other actions next to it.
   mutating func chip(
     _ branch: Snapshot.Branch, _ isSelected: Bool, _ place: Place, _ parent: Parent
   ) {
@@ -106,7 +106,7 @@ extension PageWriter {
     out.raw("</span>")
   }
 
-  /// The name, what is said of it, and whether the Tab key stops there.
+  /// Writes the ID, the description, and whether the Tab key stops there.
   mutating func pressed(_ element: Element, _ place: Place, isStop: Bool = true) {
     out.attribute("data-id", element.id?.text)
     out.attribute("aria-label", element.spoken)
@@ -130,7 +130,7 @@ extension PageWriter {
     out.raw("></progress></div>")
   }
 
-  /// A colour that is content: drawn by an attribute, as the policy forbids styles in the page.
+  /// Writes a color sample, whose color is an attribute because the page's policy forbids styles.
   mutating func swatch(_ color: String, _ element: Element, _ place: Place) {
     open("span", element, place, class: "swatch")
     out.raw("><svg role=\"img\"")
@@ -171,8 +171,10 @@ extension PageWriter {
     out.raw("></figure>")
   }
 
-  /// The script paints what the surface shows, and takes what is drawn on it where it has a name; until
-  /// then an empty picture keeps its place.
+  /// Writes a drawing surface.
+  ///
+  /// The script paints its contents, and accepts strokes if the surface has an ID. Until then an
+  /// empty image reserves the space.
   mutating func drawingSurface(_ surface: Surface, _ element: Element, _ place: Place) {
     open("figure", element, place, class: "surface")
     out.attribute("data-source", ContentPath.surface(surface.reference))

@@ -1,30 +1,31 @@
 import Core
 
-/// Writes the nodes of a screen as HTML: for every node one element, whose `id` is the node's place.
+/// A writer that turns the nodes of a screen into HTML, one element per node, whose `id` is the
+/// node's path.
 ///
-/// A node's own name stands in `data-id`. What stands below a node is written for itself alone: the
-/// one exception, a radio group, is written whole whenever something in it changes.
+/// A node's own ID is in `data-id`. Each node's contents are written independently of the rest,
+/// except that a radio group is written as a whole whenever a part of it changes.
 struct PageWriter {
-  /// Where a node stands: its index among its parent's children, and so on up to the screen.
+  /// A node's path: its index among its parent's children, and so on up to the screen.
   typealias Place = String
 
   var out = Markup()
-  /// Light or dark, where that is not left to the browser.
+  /// The chosen appearance, or `nil` if the browser decides.
   let appearance: Appearance?
 
   init(_ appearance: Appearance?) { self.appearance = appearance }
 
-  /// Writes a node and what is in it.
+  /// Writes a node and its descendants.
   mutating func write(_ branch: Snapshot.Branch, at place: Place) {
     write(branch, at: place, in: .column)
   }
 
-  /// What a node stands in, where that says how it is written.
+  /// The kind of parent, if it affects the markup of its children.
   enum Parent {
     case column
-    /// A list: every child is an item.
+    /// A list, whose children are items.
     case list
-    /// A radio group whose stop for the Tab key is this chip.
+    /// A radio group, whose Tab stop is the given chip.
     case radios(stop: NodeID?)
   }
 
@@ -63,7 +64,7 @@ struct PageWriter {
     }
   }
 
-  /// The children of a node, in its element.
+  /// Writes the children of a node.
   mutating func children(
     of branch: Snapshot.Branch, at place: Place, in parent: Parent = .column
   ) {
@@ -72,7 +73,7 @@ struct PageWriter {
     }
   }
 
-  /// Begins an element with its place, classes and the node's name; `>` is still to come.
+  /// Begins an element with its path, classes, and node ID, without the closing `>`.
   mutating func open(
     _ tag: StaticString, _ element: Element, _ place: Place, class name: StaticString
   ) {
@@ -89,13 +90,13 @@ struct PageWriter {
     out.attribute("data-id", element.id?.text)
   }
 
-  /// `disabled`, with the reason as the description.
+  /// Marks a disabled element; `describedBy` adds the reason.
   mutating func disabled(_ element: Element, _ place: Place) {
     guard !element.isEnabled else { return }
     out.raw(" aria-disabled=\"true\"")
   }
 
-  /// Names what describes an element: its hint and what is wrong with it.
+  /// Refers to the texts that describe an element: its hint and its message.
   mutating func describedBy(_ element: Element, _ place: Place) {
     guard element.hint != nil || element.message != nil else { return }
     out.raw(" aria-describedby=\"")
@@ -111,7 +112,7 @@ struct PageWriter {
     out.raw("\"")
   }
 
-  /// The hint and what is wrong, below what they describe.
+  /// Writes the message and the hint below the element.
   mutating func remarks(_ element: Element, _ place: Place) {
     if let message = element.message {
       out.raw("<p class=\"message\" id=\"")
@@ -131,7 +132,7 @@ struct PageWriter {
 }
 
 extension Element {
-  /// Whether it is an item of a list by itself.
+  /// Whether the element is a list item by itself.
   var isRow: Bool {
     switch content {
     case .row, .link: true

@@ -1,9 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// The connections on which nobody has shown the key yet: so many, and the oldest gives way.
+/// A limit on the connections that haven't shown the key yet, which closes the oldest one if there
+/// are too many.
 ///
-/// Connections that send nothing, or slowly, thus never take the room of those that browsers use.
+/// Connections that send nothing, or slowly, therefore never take the capacity that browsers need.
 final class ConnectionBudget: Sendable {
   private struct State {
     var next = 0
@@ -15,13 +16,13 @@ final class ConnectionBudget: Sendable {
 
   /// Creates a budget.
   ///
-  /// - Parameter limit: The most connections without a key, 1 or more.
+  /// - Parameter limit: The maximum number of connections without a key, 1 or more.
   init(limit: Int) { self.limit = limit }
 
-  /// The number of open ones.
+  /// The number of open connections without a key.
   var count: Int { state.withLock { $0.strangers.count } }
 
-  /// Counts a new connection, and closes the oldest where there are too many.
+  /// Adds a new connection, and closes the oldest one if there are too many.
   func enter(_ channel: any Channel) {
     let oldest = state.withLock { state -> (any Channel)? in
       state.strangers[ObjectIdentifier(channel)] = (state.next, channel)
@@ -36,13 +37,13 @@ final class ConnectionBudget: Sendable {
     oldest?.close(promise: nil)
   }
 
-  /// Counts a connection no more: the key came over it, or it is closed.
+  /// Removes a connection that has shown the key or is closed.
   func leave(_ channel: any Channel) {
     state.withLock { $0.strangers[ObjectIdentifier(channel)] = nil }
   }
 }
 
-/// Counts a connection from its first moment on.
+/// A channel handler that adds each connection to the budget as soon as it is active.
 final class BudgetHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 

@@ -2,25 +2,26 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Who may come in: whoever has the secret, at an address of ours, from a page of ours.
+/// An access check that admits requests with the secret, a known host name, and the app's own
+/// origin.
 struct Doorkeeper: Sendable {
-  /// What becomes of a request.
+  /// The result of a check.
   enum Answer: Equatable {
     case enter
-    /// The secret is right: it is kept as a cookie from now on.
+    /// The secret is correct, and the response sets a cookie.
     case welcome
   }
 
   private let secret: String
   private let key: String
   private let scheme: String
-  /// The values of the Host field that are ours, lower case.
+  /// The accepted values of the Host field, in lowercase.
   private let hosts: Set<String>
   private let cookie: String
-  /// The cookie that tells a browser from others that have the key; nobody comes in by it.
+  /// The cookie that distinguishes browsers with the same key; it doesn't grant access.
   private let sessionCookie: String
 
-  /// The door of a server that listens on a port.
+  /// Creates the access check of a server that listens on a port.
   init(_ configuration: WebConfiguration, port: Int) {
     (secret, key) = (configuration.secret, configuration.key)
     let isSecure = configuration.certificate != nil
@@ -30,15 +31,15 @@ struct Doorkeeper: Sendable {
       configuration.ownNames.map(\.asHost).flatMap { name in
         port == standard ? [name, "\(name):\(port)"] : ["\(name):\(port)"]
       })
-    // Cookies know no ports: another Stashbook on this machine has its own.
+    // Cookies ignore ports, so the port is part of the name for another Stashbook on this computer.
     cookie = "stashbook-\(port)"
     sessionCookie = "stashbook-session-\(port)"
   }
 
-  /// The cookie that lets in from now on.
+  /// The Set-Cookie field that grants access from now on.
   var cookieField: String { field(cookie, key) }
 
-  /// The cookie that makes a browser a session of its own from now on.
+  /// The Set-Cookie field that gives a browser its own session from now on.
   var newSessionField: String { field(sessionCookie, RandomName.make()) }
 
   private func field(_ name: String, _ value: String) -> String {
@@ -46,23 +47,23 @@ struct Doorkeeper: Sendable {
     return "\(name)=\(value); Path=/; HttpOnly; SameSite=Strict\(secure)"
   }
 
-  /// The browser session that a request is of, `nil` for those that sent no cookie of one.
+  /// Returns the browser session of a request, or `nil` without a session cookie.
   func session(of head: HTTPRequest) -> String? {
     values(of: sessionCookie, in: head).first(where: RandomName.isOne)
   }
 
-  /// Looks at a request; `isForAll` where the answer is nobody's own.
+  /// Checks a request; `isForAll` admits requests without the key, for public files.
   ///
-  /// - Throws: ``WebRefusal``, before anything of the request was done.
+  /// - Throws: ``WebRefusal``, before the request has any effect.
   func look(
     at head: HTTPRequest, token: String?, isForAll: Bool
   ) throws(WebRefusal) -> Answer {
-    // A name that leads here and is not ours is another's: DNS rebinding.
+    // An unknown name that resolves to this server is an attack by DNS rebinding.
     guard let host = head.authority?.lowercased(), hosts.contains(host) else {
       throw WebRefusal(
         .misdirectedRequest, code: "foreign-host",
-        "Stashbook is not served under this name",
-        hint: "Start it with --host and that name.")
+        "Stashbook isn't served under this host name",
+        hint: "Start it with --host and this name.")
     }
     let isReading = head.method == .get || head.method == .head
     if !isReading { try requireOwnPage(head, host) }
@@ -79,11 +80,11 @@ struct Doorkeeper: Sendable {
     let origin = head.headerFields[.origin]?.lowercased()
     guard origin == "\(scheme)://\(host)" else {
       throw WebRefusal(
-        .forbidden, code: "foreign-origin", "Only Stashbook's own pages may do this")
+        .forbidden, code: "foreign-origin", "Only Stashbook's own pages can send this request")
     }
   }
 
-  /// Whether a request has the key.
+  /// Returns whether a request has the key.
   func hasKey(_ head: HTTPRequest) -> Bool {
     values(of: cookie, in: head).contains { Self.areEqual($0, key) }
   }
@@ -96,7 +97,7 @@ struct Doorkeeper: Sendable {
     }
   }
 
-  /// Compares every byte, so that the time taken says nothing of where two texts differ.
+  /// Returns whether two texts are equal, in a time that doesn't reveal where they differ.
   private static func areEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }
@@ -106,18 +107,18 @@ struct Doorkeeper: Sendable {
   }
 }
 
-/// The door, which nobody passes before it is known where the server listens.
+/// A container for the access check, which exists only once the server listens.
 final class Door: Sendable {
   private let keeper = Mutex<Doorkeeper?>(nil)
 
-  /// Whether it is known where the server listens.
+  /// Whether the server listens.
   var isOpen: Bool { keeper.withLock { $0 != nil } }
 
   func open(_ doorkeeper: Doorkeeper) { keeper.withLock { $0 = doorkeeper } }
 
-  /// Who stands there.
+  /// Returns the access check.
   ///
-  /// - Throws: ``WebRefusal`` where it is too early.
+  /// - Throws: ``WebRefusal`` if the server isn't listening yet.
   func doorkeeper() throws(WebRefusal) -> Doorkeeper {
     guard let doorkeeper = keeper.withLock({ $0 }) else {
       throw WebRefusal(.serviceUnavailable, code: "starting", "Stashbook is starting")

@@ -1,14 +1,18 @@
 import Core
 
-/// What is drawn, as JSON for the script: `{"revision":7,"kept":12,"ground":"#FFFAEB","parts":[[…],…]}`.
+/// A surface's changes as JSON for the script:
+/// `{"revision":7,"kept":12,"ground":"#FFFAEB","parts":[[…],…]}`.
 ///
-/// A part is its marks. A mark is `{"line":"M0 0L16 16","width":40,"color":"#C4704B","opacity":500}`, `{"area":"M…",…}` or
-/// `{"glyph":"🐞","x":16,"y":16,"size":400,…}`; an opacity of 1,000 is left out. Written byte by byte:
-/// a whole picture may be megabytes of paths.
+/// A part is an array of marks. A mark is `{"line":"M0 0L16
+/// 16","width":40,"color":"#C4704B","opacity":500}`, `{"area":"M…",…}`, or
+/// `{"glyph":"🐞","x":16,"y":16,"size":400,…}`; an opacity of 1,000 is omitted. The JSON is written
+/// byte by byte because a complete drawing may have megabytes of paths.
 struct DrawnChanges {
   private(set) var bytes: [UInt8] = []
 
-  /// - Complexity: O(bytes).
+  /// Creates the JSON of a surface's changes.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(_ changes: SurfaceChanges) {
     raw("{\"revision\":")
     number(changes.revision)
@@ -70,8 +74,8 @@ struct DrawnChanges {
     raw("\"")
   }
 
-  /// What stands between the quotes of a string (RFC 8259, §7); bytes that need no escape are copied
-  /// in runs.
+  /// Adds text escaped for a JSON string (RFC 8259, §7); bytes that need no escape are copied in
+  /// runs.
   private mutating func text(_ words: String) {
     var words = words
     words.withUTF8 { utf8 in

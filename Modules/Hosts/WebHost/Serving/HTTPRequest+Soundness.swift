@@ -3,14 +3,14 @@ import Hummingbird
 import NIOCore
 
 extension HTTPRequest {
-  /// Makes sure that a request says in one way where it goes and where it ends.
+  /// Checks that the request has one host and one way to find its end.
   ///
   /// - Throws: ``WebRefusal`` for a second Host field (RFC 9112, section 3.2), and for a transfer
   ///   coding other than chunked (section 6.1).
   func requireSound() throws(WebRefusal) {
-    // The first is the authority, and no field any more.
+    // The first Host field is the authority and no longer among the fields.
     if headerFields.contains(where: { $0.name.canonicalName == "host" }) {
-      throw WebRefusal(.badRequest, code: "two-hosts", "The request names two hosts")
+      throw WebRefusal(.badRequest, code: "two-hosts", "The request has two Host fields")
     }
     let codings = headerFields[values: .transferEncoding].map { $0.lowercased() }
     if let coding = codings.first(where: { $0 != "chunked" }) ?? codings.dropFirst().first {
@@ -23,16 +23,16 @@ extension HTTPRequest {
 }
 
 extension Request {
-  /// Returns the whole body.
+  /// Returns the complete body.
   ///
-  /// - Throws: ``WebRefusal`` where it breaks off or is not HTTP; `NIOTooManyBytesError`.
+  /// - Throws: ``WebRefusal`` if the body is cut off or isn't HTTP; `NIOTooManyBytesError`.
   func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
     do {
       return try await body.collect(upTo: limit)
     } catch let error as NIOTooManyBytesError {
       throw error
     } catch {
-      throw WebRefusal(.badRequest, code: "broken-off", "The request broke off, or is not HTTP")
+      throw WebRefusal(.badRequest, code: "broken-off", "The request was cut off or isn't HTTP")
     }
   }
 }

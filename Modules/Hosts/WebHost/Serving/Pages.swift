@@ -2,7 +2,7 @@ import Core
 import HTTPTypes
 import Sessions
 
-/// The pages that browsers have open.
+/// The pages open in browsers.
 actor Pages {
   private let assembly: Assembly
   private let clock: any Clock
@@ -13,7 +13,7 @@ actor Pages {
   private let patience: Duration
   private var pages: [String: Page] = [:]
   private var tasks: [String: Task<Void, Never>] = [:]
-  /// How many are being opened; they have their room already.
+  /// The number of pages being opened, which already count against the limit.
   private var opening = 0
   private var isClosed = false
 
@@ -26,17 +26,17 @@ actor Pages {
     (self.limit, self.patience) = (limit, patience)
   }
 
-  /// How many are open.
+  /// The number of open pages.
   var count: Int { pages.count }
 
-  /// Opens a screen for a browser that will work it.
+  /// Opens a screen in a new page.
   ///
-  /// - Throws: ``WebRefusal`` where no screen answers, or where too many are open that somebody
-  ///   looks at.
+  /// - Throws: ``WebRefusal`` if no screen has the route, or if too many pages with listeners are
+  ///   open.
   func open(_ route: Route) async throws(WebRefusal) -> Page {
     try await takeRoom()
     defer { opening -= 1 }
-    // A page that is loaded again is offered what was typed in it before.
+    // Ending pages must finish first, so that a reloaded page offers the draft of its unsaved text.
     for (id, ending) in tasks where pages[id] == nil { await ending.value }
     let session = Session(assembly, clock: clock, drafts: drafts, log: log)
     do throws(SessionFailure) {
@@ -52,28 +52,29 @@ actor Pages {
     return page
   }
 
-  /// The page of a name, for somebody who uses it.
+  /// Returns the page with an ID, and records its use.
   ///
-  /// - Throws: ``WebRefusal`` where it has ended.
+  /// - Throws: ``WebRefusal`` if the page has ended.
   func page(_ id: String) async throws(WebRefusal) -> Page {
     guard let page = pages[id] else {
-      throw WebRefusal(.gone, code: "page-ended", "This page has ended; it is opened again")
+      throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
     }
     await page.use(clock.now)
     return page
   }
 
-  /// Ends a page; what was typed in it is kept as a draft when this returns, whoever ended it.
+  /// Ends a page, and returns when its unsaved text is stored as a draft, even if another call
+  /// ended it.
   func end(_ id: String) async {
     pages.removeValue(forKey: id)?.end()
     await tasks[id]?.value
     tasks[id] = nil
   }
 
-  /// Lets every page look again.
+  /// Tells every page that data was stored.
   func somethingWasStored() { for page in pages.values { page.somethingWasStored() } }
 
-  /// Ends the pages that nobody has listened to for a while.
+  /// Ends the pages without a listener for longer than the limit.
   func sweep() async {
     for page in pages.values {
       let (isWatched, lastUse) = (await page.isWatched, await page.lastUse)
@@ -82,19 +83,20 @@ actor Pages {
     }
   }
 
-  /// Ends all pages, and opens none any more.
+  /// Ends all pages, and rejects new ones from now on.
   func close() async {
     isClosed = true
     for id in pages.keys { await end(id) }
   }
 
-  /// Takes room for one more, from the one least used that nobody looks at where there is no other.
+  /// Reserves capacity for a page, ending the least recently used page without a listener if
+  /// needed.
   private func takeRoom() async throws(WebRefusal) {
     while isClosed || pages.count + opening >= limit {
       guard !isClosed, let oldest = await leastUsed() else {
         throw WebRefusal(
           .serviceUnavailable, code: "too-many-pages", "Too many pages are open",
-          hint: "Close some, and load this one again.")
+          hint: "Close some pages, then reload this one.")
       }
       await end(oldest)
     }
@@ -112,14 +114,14 @@ actor Pages {
 }
 
 extension Session {
-  /// Waits a moment for what the screen asked for when it was opened, so that it is not shown empty
-  /// first.
+  /// Waits a moment for the work that the screen started when it opened, so that it isn't shown
+  /// empty first.
   func gather(_ clock: any Clock) async {
     guard !isSettled else { return }
-    let moment = Duration.milliseconds(300)  // token: nothing that is seen.
+    let moment = Duration.milliseconds(300)  // token: not a visible duration.
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.settleWork() }
-      // Cancelled, the sleep throws: everything is there.
+      // Cancellation means that all work is done.
       group.addTask { try? await clock.sleep(for: moment) }
       await group.next()
       group.cancelAll()

@@ -1,13 +1,13 @@
-/// Names that nobody guesses: secrets, pages, uploads.
+/// Unguessable names for secrets, pages, and uploads.
 enum RandomName {
-  /// 128 random bits of the system's, in digits that need no escape in an address.
+  /// Returns 128 random bits as characters that need no escape in an address.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     let bits = (generator.next() as UInt64, generator.next() as UInt64)
     return "\(String(bits.0, radix: 36))-\(String(bits.1, radix: 36))"
   }
 
-  /// Whether a text may be such a name; a path is none.
+  /// Returns whether a text can be such a name, which never contains a path separator.
   static func isOne(_ text: String) -> Bool {
     (3..<32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The event streams that browsers have open: so many for each session, and its oldest gives way.
+/// A limit on each session's open event streams, which ends the oldest one if there are too many.
 final class StreamBudget: Sendable {
   private struct State {
     var next = 0
@@ -12,13 +12,13 @@ final class StreamBudget: Sendable {
 
   /// Creates a budget.
   ///
-  /// - Parameter limit: The most streams of a session, 1 or more.
+  /// - Parameter limit: The maximum number of a session's streams, 1 or more.
   init(limit: Int) { self.limit = limit }
 
-  /// The number of a session's streams.
+  /// Returns the number of a session's streams.
   func count(of session: String) -> Int { state.withLock { $0.streams[session]?.count ?? 0 } }
 
-  /// Counts a stream, and ends the session's oldest where there are too many.
+  /// Adds a stream, and ends the session's oldest one if there are too many.
   ///
   /// - Returns: The stream's number, for ``leave(_:_:)``.
   func enter(_ session: String, end: @escaping @Sendable () -> Void) -> Int {
@@ -33,7 +33,7 @@ final class StreamBudget: Sendable {
     return number
   }
 
-  /// Counts a stream no more.
+  /// Removes a stream.
   func leave(_ session: String, _ number: Int) {
     state.withLock { state in
       state.streams[session]?.removeAll { $0.number == number }

@@ -4,21 +4,21 @@ import Synchronization
 
 /// The limits of uploads, in bytes.
 struct UploadLimits: Sendable {
-  /// The largest file.
+  /// The maximum size of a file.
   var file: Int
-  /// The most that one session's uploads take until they are used.
+  /// The maximum size of one session's uploads that aren't used yet.
   var session: Int
-  /// The space that stays free on the library's disk.
+  /// The space that must stay free on the library's disk.
   var reserve: Int
-  /// Returns the free bytes on a folder's disk, or `nil` if they are unknown.
+  /// A closure that returns the free bytes on a folder's disk, or `nil` if unknown.
   var freeSpace: @Sendable (String) -> Int?
 }
 
-/// Whose uploads wait to be used, and how large they are.
+/// A record of the uploads that aren't used yet, with their sessions and sizes.
 final class UploadLedger: Sendable {
   private let entries = Mutex<[String: (session: String, bytes: Int)]>([:])
 
-  /// The bytes of a session's uploads that wait.
+  /// Returns the size of a session's unused uploads in bytes.
   func bytes(of session: String) -> Int {
     entries.withLock { entries in
       entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
@@ -27,7 +27,7 @@ final class UploadLedger: Sendable {
 
   /// Adds bytes to an upload.
   ///
-  /// - Throws: ``WebRefusal`` where a session would have more than its limit; nothing was added.
+  /// - Throws: ``WebRefusal`` if the session would exceed its limit; nothing is added.
   func add(_ bytes: Int, to name: String, of session: String, limit: Int) throws(WebRefusal) {
     let fits = entries.withLock { entries in
       let all = entries.values.reduce(0) { $0 + ($1.session == session ? $1.bytes : 0) }
@@ -38,31 +38,31 @@ final class UploadLedger: Sendable {
     guard fits else {
       throw WebRefusal(
         .contentTooLarge, code: "upload-quota",
-        "At most \(limit / 1_000_000) MB of photos can wait to be saved",
-        hint: "Save or remove the photos that you picked, and try again.")
+        "Unsaved photos can take at most \(limit / 1_000_000) MB",
+        hint: "Save or remove the photos you picked, and try again.")
     }
   }
 
-  /// Forgets an upload that was used or removed.
+  /// Removes an upload that was used or deleted.
   func remove(_ name: String) { entries.withLock { $0[name] = nil } }
 }
 
 extension Uploads {
-  /// Returns the bytes on a folder's disk that are free for this user; `nil` if they are unknown.
+  /// Returns the bytes on a folder's disk that are free for this user, or `nil` if unknown.
   static func freeSpace(at folder: String) -> Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
   }
 
-  /// Makes sure that the reserve stays free with so many bytes more.
+  /// Checks that the reserve stays free after storing this many bytes.
   ///
-  /// - Throws: ``WebRefusal`` where it would not.
+  /// - Throws: ``WebRefusal`` if it wouldn't.
   func requireRoom(for bytes: Int, _ limits: UploadLimits) throws(WebRefusal) {
     guard let free = limits.freeSpace(folder), free - limits.reserve < bytes else { return }
     throw WebRefusal(
       .noRoom, code: "no-room",
       "The library's disk is nearly full: \(limits.reserve / 1_000_000) MB must stay free",
-      hint: "Make room and try again.")
+      hint: "Free up space and try again.")
   }
 }

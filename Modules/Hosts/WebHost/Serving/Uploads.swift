@@ -3,34 +3,35 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// Photos on their way from browsers: kept as files until they are taken up.
+/// The photos uploaded by browsers, stored as files until they are used.
 ///
-/// Every browser has a way to take or choose photos, so there always is a camera that may be asked;
-/// what the browser itself then allows is between it and the person.
+/// Every browser can choose or take photos, so the camera always counts as allowed. The browser
+/// itself asks the user for access.
 public struct Uploads: PhotoSource {
   let folder: String
   private let files: any Files
   private let ledger = UploadLedger()
 
-  /// Uploads into a folder that is theirs alone, whichever process serves.
+  /// Creates a store of uploads in a folder reserved for them, which several processes may share.
   ///
   /// - Parameters:
-  ///   - folder: Made where it is not there.
-  ///   - files: Reads what was uploaded.
-  /// - Throws: `CocoaError` where the folder can't be made.
+  ///   - folder: The folder, which is created if missing.
+  ///   - files: The port that opens the uploaded files.
+  /// - Throws: `CocoaError` if the folder can't be created.
   public init(into folder: String, files: any Files) throws {
     (self.folder, self.files) = (folder, files)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// A browser has one, or stands in for it.
+  /// Returns `.allowed`, since every browser has a camera or a substitute.
   public func camera() async -> CameraState { .allowed }
 
-  /// The browser asks by itself.
+  /// Returns `.allowed`, since the browser itself asks the user.
   public func requestCamera(reason: String) async -> CameraState { .allowed }
 
-  /// An uploaded photo's bytes; the file is given up as soon as it is open, and gone with its bytes.
+  /// Opens an uploaded photo and removes its file, so that the disk space is freed with the
+  /// returned bytes.
   public func load(_ item: PhotoItem) async throws(PhotoSourceFailure) -> any ByteSource {
     guard RandomName.isOne(item.id) else { throw .missing(name: item.name) }
     do throws(FileFailure) {
@@ -44,16 +45,16 @@ public struct Uploads: PhotoSource {
     }
   }
 
-  /// Keeps a body as a file.
+  /// Stores a request's body as a file.
   ///
   /// - Parameters:
   ///   - body: The file's bytes.
-  ///   - announced: How many there are to be, where that was said.
-  ///   - session: Whose it is.
-  ///   - limits: How many there may be.
-  /// - Returns: What it is asked for by.
-  /// - Throws: ``WebRefusal`` where there is too much of it, it breaks off, or it can't be written.
-  ///   Nothing is left behind.
+  ///   - announced: The announced number of bytes, or `nil` if unknown.
+  ///   - session: The browser session of the upload.
+  ///   - limits: The limits of uploads.
+  /// - Returns: The upload's ID.
+  /// - Throws: ``WebRefusal`` if the body is too large or cut off, or can't be written. No file
+  ///   remains.
   func keep<Body: AsyncSequence>(
     _ body: Body, announced: Int?, of session: String, _ limits: UploadLimits
   ) async throws -> String where Body.Element == ByteBuffer {
@@ -66,14 +67,14 @@ public struct Uploads: PhotoSource {
       let file = FileHandle(forWritingAtPath: path)
     else {
       throw WebRefusal(
-        .noRoom, code: "no-room", "The upload can't be kept: no file can be made")
+        .noRoom, code: "no-room", "The upload can't be saved: no file can be created")
     }
     do {
       let count = try await write(body, to: (name, file), of: session, limits)
       try file.close()
       if let announced, count < announced { throw Self.brokenOff }
     } catch {
-      // What could not be kept whole is not kept; that it can't be removed either changes nothing.
+      // An incomplete upload is removed; a failure to remove it changes nothing.
       forget(name)
       throw error as? WebRefusal ?? Self.brokenOff
     }
@@ -81,9 +82,9 @@ public struct Uploads: PhotoSource {
   }
 
   private static let brokenOff = WebRefusal(
-    .badRequest, code: "broken-off", "The upload broke off; nothing of it is kept")
+    .badRequest, code: "broken-off", "The upload was cut off; nothing was saved")
 
-  /// Writes a body; how many bytes it had.
+  /// Writes a body and returns its number of bytes.
   private func write<Body: AsyncSequence>(
     _ body: Body, to file: (name: String, handle: FileHandle), of session: String,
     _ limits: UploadLimits
@@ -93,7 +94,8 @@ public struct Uploads: PhotoSource {
       count += buffer.readableBytes
       guard count <= limits.file else {
         throw WebRefusal(
-          .contentTooLarge, code: "too-large", "Larger than \(limits.file / 1_000_000) MB")
+          .contentTooLarge, code: "too-large",
+          "The file is larger than \(limits.file / 1_000_000) MB")
       }
       try requireRoom(for: buffer.readableBytes, limits)
       try ledger.add(buffer.readableBytes, to: file.name, of: session, limit: limits.session)
@@ -115,15 +117,15 @@ public struct Uploads: PhotoSource {
     }
     guard let failure else { return }
     throw WebRefusal(
-      .noRoom, code: "no-room", "The upload can't be kept: \(String(cString: strerror(failure)))")
+      .noRoom, code: "no-room", "The upload can't be saved: \(String(cString: strerror(failure)))")
   }
 
-  /// Removes what came more than a day ago and was never taken up, from an earlier run, too.
+  /// Removes uploads that are older than a day and were never used, even by an earlier process.
   func sweep(_ now: Instant) {
-    // A folder that can't be listed is looked at next time.
+    // A folder that can't be listed is checked again next time.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where RandomName.isOne(name) {
-      // It may be taken up just now.
+      // Another task may just have used and removed the file.
       let found = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
       guard let came = found?[.modificationDate] as? Date else { continue }
       let end = Instant(milliseconds: Int64(came.timeIntervalSince1970 * 1_000)).adding(.day)
@@ -133,11 +135,11 @@ public struct Uploads: PhotoSource {
 
   private func forget(_ name: String) {
     ledger.remove(name)
-    // It may have been forgotten before.
+    // The file may have been removed before.
     try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
   }
 }
 
 extension Duration {
-  fileprivate static var day: Duration { .seconds(86_400) }  // token: nothing that is seen.
+  fileprivate static var day: Duration { .seconds(86_400) }  // token: not a visible duration.
 }

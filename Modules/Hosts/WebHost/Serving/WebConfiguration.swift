@@ -1,69 +1,68 @@
 public import Core
 import Foundation
 
-/// Where and for whom an app is served, and how much of it.
+/// The settings of a web server: its address, access, and limits.
 public struct WebConfiguration: Sendable {
-  /// The address to listen on; a loopback address unless the person wants others to reach it.
+  /// The address to listen on, by default a loopback address that other computers can't reach.
   public var address = "127.0.0.1"
-  /// The port; 0 for a free one.
+  /// The port, or 0 for a free one.
   public var port = 0
-  /// Further names the server is reached by, as browsers send them.
+  /// Additional host names of the server, as browsers send them.
   public var names: [String] = []
-  /// What the first address carries: whoever has it may come in.
+  /// The secret in the first address, which grants access.
   public let secret = RandomName.make()
-  /// What a browser keeps of having come in, as a cookie.
+  /// The value of the cookie that grants access after the first visit.
   public var key = RandomName.make()
-  /// The certificate for TLS; without one HTTP is spoken.
+  /// The certificate for TLS, or `nil` for plain HTTP.
   public var certificate: Certificate?
-  /// How many pages are kept at once.
+  /// The maximum number of open pages.
   public var pageLimit = 200
-  /// How many connections are open at once; further ones wait.
+  /// The maximum number of open connections; further ones wait.
   public var connectionLimit = 1_200
-  /// The largest body of a request that is not an upload, in bytes.
+  /// The maximum size in bytes of a request's body, except for uploads.
   public var bodyLimit = 1_000_000
-  /// The limit of open connections on which nobody has shown the key yet; the oldest gives way to
-  /// a new one.
+  /// The maximum number of open connections without the key; a new one closes the oldest.
   public var strangerLimit = 600
-  /// The limit of pages that a browser session listens to at once. The oldest gives way to a new
-  /// one.
+  /// The maximum number of pages that a browser session listens to; a new one ends the oldest.
   public var streamLimit = 32
-  /// The largest upload, in bytes.
+  /// The maximum size of an upload in bytes.
   public var uploadLimit = 100_000_000
-  /// The most that a browser session's uploads take until they are saved or removed, in bytes.
+  /// The maximum size in bytes of a browser session's unsaved uploads.
   public var uploadSessionLimit = 500_000_000
-  /// The space that uploads leave free on the library's disk, in bytes.
+  /// The number of bytes that uploads leave free on the library's disk.
   public var uploadReserve = 500_000_000
-  /// Returns the free bytes on a folder's disk.
+  /// A closure that returns the free bytes on a folder's disk.
   var freeSpace: @Sendable (String) -> Int? = { Uploads.freeSpace(at: $0) }
-  /// How long a page is kept that no browser listens to: tabs behind others do not.
-  public var patience = Duration.seconds(43_200)  // token: of a connection, nothing that is seen.
+  /// The time that a page without a listener is kept, such as one in a background tab.
+  public var patience = Duration.seconds(43_200)  // token: network limit, not visible.
 
-  /// How long a connection may send nothing where it ought to.
-  public var idle = Duration.seconds(30)  // token: of a connection, nothing that is seen.
+  /// The time that a connection may be silent when it should send data.
+  public var idle = Duration.seconds(30)  // token: network limit, not visible.
 
-  /// Files in PEM.
+  /// A certificate and its key, as PEM files.
   public struct Certificate: Sendable {
-    /// The certificate, then those that vouch for it.
+    /// The file of the certificate, followed by its intermediate certificates.
     public var chain: String
-    /// Its key.
+    /// The file of the private key.
     public var key: String
 
-    /// Names the files.
+    /// Creates a certificate from file names.
     public init(chain: String, key: String) {
       self.chain = chain
       self.key = key
     }
   }
 
-  /// A loopback address, a free port, a new secret.
+  /// Creates a configuration with a loopback address, a free port, and a new secret.
   public init() {}
 
-  /// A key that an earlier run has kept, so that a browser that came in once may go on; else a new
-  /// one, kept from now on for its owner alone.
+  /// Returns the key stored in a file, so that browsers keep their access after a restart.
   ///
-  /// - Parameter path: The file's; what is no key there is replaced.
-  /// - Returns: 128 bits that nobody guesses.
-  /// - Throws: `CocoaError` where it can't be kept.
+  /// If the file has no valid key, stores a new one that only the file's owner can read.
+  ///
+  /// - Parameter path: The file; invalid contents are replaced.
+  /// - Returns: 128 random bits as text.
+  /// - Throws: `CocoaError` if the key can't be stored.
   public static func key(keptAt path: String) throws -> String {
     if let kept = FileManager.default.contents(atPath: path).map({
       String(decoding: $0, as: UTF8.self)
@@ -91,14 +90,14 @@ public struct WebConfiguration: Sendable {
       file: uploadLimit, session: uploadSessionLimit, reserve: uploadReserve, freeSpace: freeSpace)
   }
 
-  /// Whether nobody but this machine can reach it.
+  /// Whether only this computer can reach the server.
   public var isLoopback: Bool { Self.loopback.contains(address) }
   private static let loopback = ["127.0.0.1", "localhost", "::1"]
 
-  /// The names under which a browser on this machine reaches it.
+  /// The host names and addresses that browsers may use for the server.
   var ownNames: [String] { (isLoopback ? Self.loopback : [address]) + names }
 
-  /// The address that lets a browser in.
+  /// Returns the address that grants access to a browser.
   func firstAddress(port: Int) -> String {
     let scheme = certificate == nil ? "http" : "https"
     return "\(scheme)://\(names.first?.asHost ?? address.asHost):\(port)/?token=\(secret)"
@@ -106,31 +105,32 @@ public struct WebConfiguration: Sendable {
 }
 
 extension String {
-  /// As it stands in an address: an IPv6 address in brackets.
+  /// The text as the host of an address: an IPv6 address in brackets, all in lowercase.
   var asHost: String { (contains(":") ? "[\(self)]" : self).lowercased() }
 }
 
-/// Why an app can't be served.
+/// The reasons an app can't be served.
 public enum WebFailure: Error, Equatable, Sendable {
-  /// The address or port can't be listened on.
+  /// The server can't listen on the address or port.
   case cannotListen(address: String, port: Int, reason: String)
   /// The certificate or its key can't be used.
   case badCertificate(chain: String, key: String, reason: String)
 }
 
 extension WebFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .cannotListen(let address, let port, let reason):
       Explanation(
         .unavailable, code: "cannot-listen",
-        "\(address.asHost):\(port) can't be listened on: \(reason)",
-        hint: "Another program may have it; --port 0 takes a free one.")
+        "Can't listen on \(address.asHost):\(port): \(reason)",
+        hint: "Another program may be using the port. To use a free one, pass --port 0.")
     case .badCertificate(let chain, let key, let reason):
       Explanation(
         .refused, code: "bad-certificate",
-        "\(chain) and \(key) are no certificate chain and key in PEM: \(reason)")
+        "Invalid PEM files \u{201C}\(chain)\u{201D} and \u{201C}\(key)\u{201D}: \(reason)",
+        hint: "Pass a certificate chain and its private key.")
     }
   }
 }

@@ -1,10 +1,10 @@
 import Hummingbird
 import NIOCore
 
-/// A request's context: the connection that it came over.
+/// A request's context, which includes its connection.
 struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The connection.
+  /// The connection that carries the request.
   let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {

@@ -2,46 +2,46 @@ import Core
 import HTTPTypes
 import Hummingbird
 
-/// Why a request is refused: a status, and words for a person.
+/// A rejected request: an HTTP status and a user-facing explanation.
 struct WebRefusal: Explained {
   let status: HTTPResponse.Status
   let explanation: Explanation
-  /// The methods that the address takes, where the one asked for is none of them.
+  /// The methods that the address supports, if the request's method is not among them.
   private(set) var allowed: String?
 
-  /// A refusal of a kind, with its words.
+  /// Creates a refusal with a status and a message.
   init(_ status: HTTPResponse.Status, code: String, _ message: String, hint: String? = nil) {
     self.status = status
     explanation = Explanation(.refused, code: code, message, hint: hint)
   }
 
-  /// A failure of the app's as the answer to a request.
+  /// Creates the response to a failure of the app.
   init(_ failure: any Explained) {
     explanation = failure.explanation
     status = explanation.kind.status
   }
 
-  /// There is nothing at the address.
+  /// Returns the refusal for an unknown address.
   static func notFound(_ path: String) -> WebRefusal {
-    WebRefusal(.notFound, code: "not-found", "There is nothing at \(path)")
+    WebRefusal(.notFound, code: "not-found", "Nothing found at \(path)")
   }
 
-  /// The method is not one of those that the address takes.
+  /// Returns the refusal for an unsupported method.
   static func method(_ allowed: String) -> WebRefusal {
     var refusal = WebRefusal(
-      .methodNotAllowed, code: "method", "Here only \(allowed) is answered")
+      .methodNotAllowed, code: "method", "Method not allowed. Use \(allowed).")
     refusal.allowed = allowed
     return refusal
   }
 }
 
 extension HTTPResponse.Status {
-  /// RFC 4918 §11.5.
+  /// The status of RFC 4918 §11.5.
   static var noRoom: Self { Self(code: 507, reasonPhrase: "Insufficient Storage") }
 }
 
 extension Explanation.Kind {
-  /// The status that says the same.
+  /// The HTTP status with the same meaning.
   var status: HTTPResponse.Status {
     switch self {
     case .usage: .unprocessableContent

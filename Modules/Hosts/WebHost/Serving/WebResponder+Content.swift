@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-// What pages name: pictures, charts, the browser's side of the app; and what is uploaded.
+// Content that pages refer to: images, charts, and the browser's files; and uploads.
 
 extension WebResponder {
-  /// A photo's picture. What an id names never changes, so a browser keeps it for good.
+  /// Returns a photo's image, which browsers cache permanently because it never changes.
   func picture(_ parts: [String], _ request: Request) async throws -> Response {
     guard let variant = Picture.Variant(rawValue: parts[3]) else {
       throw WebRefusal.notFound(request.uri.path)
@@ -27,7 +27,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 
-  /// A chart as a picture of its own; its style stands in it.
+  /// Returns a chart as a separate document, which includes its styles.
   func chart(_ revision: String, _ parameters: [String: String]) async throws -> Response {
     guard let revision = Int(revision), let source = parameters["source"] else {
       throw WebRefusal.notFound("/-/charts")
@@ -45,7 +45,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(string: sheet.svg)))
   }
 
-  /// What is drawn on a surface since a revision.
+  /// Returns the changes of a drawing surface since a revision.
   func surface(_ parameters: [String: String]) async throws -> Response {
     guard let source = parameters["source"] else { throw WebRefusal.notFound("/-/surfaces") }
     let since = parameters["since"].flatMap { Int($0) }
@@ -55,7 +55,7 @@ extension WebResponder {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: drawn.bytes)))
   }
 
-  /// A file of the browser's side.
+  /// Returns a file of the browser's part of the app.
   func asset(_ name: String, _ request: Request) async throws -> Response {
     let (bytes, type): ([UInt8], String) =
       switch name {
@@ -78,21 +78,21 @@ extension WebResponder {
     return response
   }
 
-  /// Keeps one photo: the body is the file, nothing around it.
+  /// Stores one photo, whose file is the complete body.
   func upload(
     _ parameters: [String: String], _ request: Request, _ session: String
   ) async throws -> Response {
     let type = request.headers[.contentType]?.lowercased() ?? ""
     guard !type.hasPrefix("multipart/"), !type.hasPrefix("application/x-www-form-urlencoded") else {
       throw WebRefusal(
-        .unsupportedMediaType, code: "form", "One upload is one file: its bytes are the body",
-        hint: "Send the file itself, as image/jpeg or application/octet-stream.")
+        .unsupportedMediaType, code: "form", "Form uploads aren't supported",
+        hint: "Send the file as the body, as image/jpeg or application/octet-stream.")
     }
     let limit = configuration.uploadLimit
     let announced = request.headers[.contentLength].flatMap { Int($0) }
     if let announced, announced > limit {
       throw WebRefusal(
-        .contentTooLarge, code: "too-large", "Larger than \(limit / 1_000_000) MB")
+        .contentTooLarge, code: "too-large", "The file is larger than \(limit / 1_000_000) MB")
     }
     let name = parameters["name"] ?? "Photo"
     let id = try await uploads.keep(
@@ -102,7 +102,7 @@ extension WebResponder {
 }
 
 extension [UInt8] {
-  /// Changes with the bytes: FNV-1a, 64 bits. Not for anything that somebody may want to forge.
+  /// The FNV-1a hash of the bytes in 64 bits, which isn't protected against forgery.
   fileprivate var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -6,10 +6,12 @@ import NIOCore
 import ServiceLifecycle
 import Sessions
 
-// Screens: as a page to begin with, then by what changes.
+// Screens: first as a complete page, then as updates.
 
 extension WebResponder {
-  /// The page of a screen as it is now. Nothing is kept of it: the page's script opens it for itself.
+  /// Returns the page of a screen in its current state.
+  ///
+  /// The server keeps nothing of it, because the page's script opens its own page session.
   func page(_ parts: [String], _ request: Request) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw WebRefusal.method("GET, HEAD")
@@ -30,7 +32,7 @@ extension WebResponder {
     return .html(ByteBuffer(bytes: document.markup.bytes))
   }
 
-  /// What a browser asks of its page, or for one.
+  /// Performs a browser's request to its page, or opens a page.
   func order(_ parts: [String], _ request: Request) async throws -> Response {
     if parts.count == 2, parts[1] == "end" {
       await pages.end(parts[0])
@@ -38,7 +40,7 @@ extension WebResponder {
     }
     guard request.headers[.contentType]?.hasPrefix("application/json") == true else {
       throw WebRefusal(
-        .unsupportedMediaType, code: "not-json", "Here application/json is taken")
+        .unsupportedMediaType, code: "not-json", "The content type must be application/json")
     }
     let body = try await request.wholeBody(upTo: configuration.bodyLimit)
     let decoder = JSONDecoder()
@@ -51,7 +53,7 @@ extension WebResponder {
     let page = try await pages.page(id)
     let wanted = try decoder.decode(Doing.self, from: Data(body.readableBytesView))
     guard let update = await page.answer(wanted.order) else {
-      throw WebRefusal(.gone, code: "page-ended", "This page has ended; it is opened again")
+      throw WebRefusal(.gone, code: "page-ended", "This page has expired and is reopening")
     }
     var response = Response.json(update)
     if let refusal = update.refusal { response.status = refusal.kind.status }
@@ -61,15 +63,15 @@ extension WebResponder {
   private func open(_ route: Route) async throws -> Response {
     let page = try await pages.open(route)
     guard let update = await page.answer(.whole) else {
-      throw WebRefusal(.gone, code: "page-ended", "Stashbook is ending")
+      throw WebRefusal(.gone, code: "page-ended", "Stashbook is shutting down")
     }
     return .json(Opened(page: page.id, update: update))
   }
 
-  /// What happens by itself, as server-sent events (WHATWG HTML §9.2).
+  /// Returns the updates without a request as server-sent events (WHATWG HTML §9.2).
   ///
-  /// A session that listens to too many pages loses the connection that it has listened on longest;
-  /// its browser connects again for a page that is still shown.
+  /// If a browser session listens to too many pages, its oldest connection is closed. The browser
+  /// reconnects for a page that is still visible.
   func updates(
     of id: String, since version: Int, to browser: (session: String, channel: any Channel)
   ) async throws -> Response {
@@ -78,7 +80,7 @@ extension WebResponder {
       let (listener, updates) = await page.updates(since: version)
       let number = streams.enter(browser.session) {
         browser.channel.close(promise: nil)
-        // A page that nobody listens to can make room for another at once.
+        // A page without a listener can be ended at once to free capacity.
         Task { await page.stopListening(listener, clock.now) }
       }
       defer { streams.leave(browser.session, number) }
@@ -88,7 +90,7 @@ extension WebResponder {
           try await writer.write(Self.event(update))
         }
       } catch {
-        // The browser has gone; the page waits for it a while.
+        // The browser is gone, and the page waits for it to return.
       }
       await page.stopListening(listener, clock.now)
       try await writer.finish(nil)
@@ -106,20 +108,20 @@ extension WebResponder {
   }
 }
 
-/// A browser wants a page of its own.
+/// A browser's request to open a page.
 private struct Opening: Decodable {
   let route: Route
-  /// The page that it showed before, which is ended first: what was typed in it is a draft then.
+  /// The page that the browser showed before; it ends first, so that its unsaved text is a draft.
   let left: String?
 }
 
-/// What it gets.
+/// The response to an ``Opening``.
 private struct Opened: Encodable {
   let page: String
   let update: PageUpdate
 }
 
-/// What a browser asks of its page.
+/// A browser's request to its page.
 private struct Doing: Decodable {
   let inputs: [Input]?
   let back: Bool?

@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import Sessions
 
-/// Answers requests.
+/// A responder that answers HTTP requests.
 struct WebResponder: HTTPResponder {
   typealias Context = WebContext
 
@@ -33,18 +33,18 @@ struct WebResponder: HTTPResponder {
       response = self.response(for: WebRefusal(failure), asPage: request.wantsPage)
     } catch is DecodingError {
       let refusal = WebRefusal(
-        .badRequest, code: "malformed", "The request is not JSON of the shape expected here")
+        .badRequest, code: "malformed", "The request isn't JSON in the expected format")
       response = self.response(for: refusal, asPage: false)
     } catch is NIOTooManyBytesError {
       let most = configuration.bodyLimit / 1_000_000
       let refusal = WebRefusal(
-        .contentTooLarge, code: "too-large", "More than \(most) MB at once can't be taken")
+        .contentTooLarge, code: "too-large", "The request is larger than \(most) MB")
       response = self.response(for: refusal, asPage: false)
     } catch {
       log.note(.defect, "\(request.method) \(request.uri.path): \(error)")
       let refusal = WebRefusal(
-        .internalServerError, code: "defect", "Something went wrong in Stashbook",
-        hint: "What it was stands in the library's log.")
+        .internalServerError, code: "defect", "Internal error",
+        hint: "See the library's log for details.")
       response = self.response(for: refusal, asPage: request.wantsPage)
     }
     for (name, value) in Self.protection where response.headers[name] == nil {
@@ -53,8 +53,7 @@ struct WebResponder: HTTPResponder {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// What every answer carries: nothing foreign runs in a page, nobody frames it, nothing of it is
-  /// kept by others.
+  /// The headers of every response: no foreign code, no framing, and no caching by others.
   private static let protection: [(HTTPField.Name, String)] = [
     (
       .contentSecurityPolicy,
@@ -70,7 +69,7 @@ struct WebResponder: HTTPResponder {
     (.cacheControl, "no-store"),
   ]
 
-  /// What pages look like, those that refuse somebody, too.
+  /// The style files of pages, which even rejected visitors receive.
   private static let looks = ["/-/theme.css", "/-/stashbook.css", "/-/icon.svg"]
 
   private func answer(to request: Request, over channel: any Channel) async throws -> Response {
@@ -108,8 +107,9 @@ struct WebResponder: HTTPResponder {
     }
   }
 
-  /// Keeps the secret as a cookie and goes on without it in the address. Not by a redirection: one
-  /// that began on another site would not send the cookie.
+  /// Returns a page that sets the cookie and continues without the secret in the address.
+  ///
+  /// A redirect from another site wouldn't send the cookie, so the page refreshes itself.
   private func welcome(_ doorkeeper: Doorkeeper) -> Response {
     let markup = """
       <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stashbook</title>\
@@ -130,7 +130,7 @@ struct WebResponder: HTTPResponder {
 }
 
 extension Request {
-  /// Whether a person is to read the answer.
+  /// Whether the response is a page for a user to read.
   var wantsPage: Bool { (method == .get || method == .head) && !uri.path.hasPrefix("/-/") }
 }
 
@@ -143,14 +143,14 @@ extension Parameters {
 }
 
 extension Response {
-  /// A page.
+  /// Returns a page as a response.
   static func html(_ buffer: ByteBuffer) -> Response {
     Response(
       status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: buffer))
   }
 
-  /// A value as JSON; what can't be written is a defect and an empty answer.
+  /// Returns a value as JSON; a value that can't be encoded is a defect with an empty response.
   static func json(_ value: some Encodable) -> Response {
     do {
       let data = try JSONEncoder().encode(value)
@@ -164,7 +164,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  // Literals of which every character may stand in a field's name.
+  // All characters of these literals are valid in a field name.
   static let openerPolicy = Self.known("Cross-Origin-Opener-Policy")
   static let resourcePolicy = Self.known("Cross-Origin-Resource-Policy")
   static let permissionsPolicy = Self.known("Permissions-Policy")
@@ -173,7 +173,7 @@ extension HTTPField.Name {
   private static func known(_ name: String) -> Self { Self(name) ?? .contentType }
 }
 
-/// A refusal as JSON, in the shape the command line writes its failures in.
+/// A refusal as JSON, in the same format as the command line's errors.
 private struct RefusalBody: Encodable {
   struct Fields: Encodable {
     let code: String
@@ -210,7 +210,7 @@ private struct RefusalPage {
       out.raw("</p>")
     }
     if refusal.status != .forbidden {
-      out.raw("<p><a class=\"link\" href=\"/\">To the beginning</a></p>")
+      out.raw("<p><a class=\"link\" href=\"/\">Go to Home</a></p>")
     }
     out.raw("</main></body></html>")
     buffer = ByteBuffer(bytes: out.bytes)

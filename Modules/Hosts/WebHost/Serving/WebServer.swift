@@ -9,7 +9,7 @@ import NIOSSL
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves an app to browsers.
+/// A server that provides an app to browsers.
 public struct WebServer: Sendable {
   private let assembly: Assembly
   private let uploads: Uploads
@@ -19,24 +19,25 @@ public struct WebServer: Sendable {
   private let configuration: WebConfiguration
   private let appearance: @Sendable () async -> Appearance?
   private let stored: AsyncStream<Void>
-  /// What browsers have open.
+  /// The pages open in browsers.
   let pages: Pages
-  /// The connections on which nobody has shown the key yet.
+  /// The limit on connections that haven't shown the key yet.
   let strangers: ConnectionBudget
-  /// The event streams that browsers have open.
+  /// The limit on browsers' event streams.
   let streams: StreamBudget
 
-  /// A server of an app.
+  /// Creates a server of an app.
   ///
   /// - Parameters:
-  ///   - assembly: The app; its photos come from `uploads`.
-  ///   - uploads: Keeps what browsers send.
-  ///   - clock: Tells when a page was last used.
-  ///   - drafts: Keeps drafts of forms.
-  ///   - log: Keeps what happened.
-  ///   - configuration: Where, for whom, and how much.
-  ///   - appearance: Light or dark, where the person does not leave that to the browser.
-  ///   - stored: Says when something was stored, whoever did it.
+  ///   - assembly: The app, whose photos come from `uploads`.
+  ///   - uploads: The store of uploaded photos.
+  ///   - clock: The clock for the time of a page's last use.
+  ///   - drafts: The store of form drafts.
+  ///   - log: The log.
+  ///   - configuration: The address, access, and limits.
+  ///   - appearance: A closure that returns the chosen appearance, or `nil` if the browser
+  ///     decides.
+  ///   - stored: A stream with an element whenever any process has stored data.
   public init(
     _ assembly: Assembly, uploads: Uploads, clock: any Clock, drafts: any Drafts, log: any Log,
     configuration: WebConfiguration, appearance: @escaping @Sendable () async -> Appearance?,
@@ -52,12 +53,13 @@ public struct WebServer: Sendable {
       limit: configuration.pageLimit, patience: configuration.patience)
   }
 
-  /// Serves until its task is cancelled, or the process is asked to end (SIGTERM, SIGINT); forms
-  /// that are open then are kept as drafts.
+  /// Serves until its task is cancelled, or the process receives SIGTERM or SIGINT.
+  ///
+  /// Open forms are then kept as drafts.
   ///
   /// - Parameters:
-  ///   - takesSignals: Whether it ends on signals by itself.
-  ///   - ready: Told the first address, once the server listens.
+  ///   - takesSignals: Whether signals stop the server.
+  ///   - ready: A closure that receives the first address once the server listens.
   /// - Throws: ``WebFailure``.
   public func run(
     takesSignals: Bool = true, ready: @escaping @Sendable (String) -> Void
@@ -87,16 +89,15 @@ public struct WebServer: Sendable {
     await pages.close()
   }
 
-  /// Runs until it is cancelled or a signal comes; what is being answered then is answered first, as
-  /// far as the browser takes it in a few seconds.
+  /// Runs until cancellation or a signal, and then finishes responses for up to five seconds.
   private static func run(
     _ application: some Service, until signals: [UnixSignal], _ logger: Logger
   ) async throws {
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: application)], gracefulShutdownSignals: signals, logger: logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(5)  // token: nothing that is seen.
+    configuration.maximumGracefulShutdownDuration = .seconds(5)  // token: not a visible duration.
     let group = ServiceGroup(configuration: configuration)
-    // Its own task: cancelled itself, it would drop connections that were just accepted.
+    // A separate task, because cancelling it directly would drop just accepted connections.
     let serving = Task { try await group.run() }
     try await withTaskCancellationHandler {
       try await serving.value
@@ -113,7 +114,7 @@ public struct WebServer: Sendable {
       ways: Self.ways(assembly.screens.map(\.entry)))
   }
 
-  /// The features' ways in, in the hub's order.
+  /// Returns the features' navigation links in the order of the home screen.
   private static func ways(_ entries: [ScreenEntry]) -> [Document.Way] {
     [HubPlace.front, .back].flatMap { place in
       entries.filter { $0.hubPlace == place }.map {
@@ -122,7 +123,8 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// HTTP/1.1, over TLS where there is a certificate; who sends nothing for a while is let go.
+  /// Returns an HTTP/1.1 transport, with TLS if there is a certificate, that closes idle
+  /// connections.
   private func transport() throws(WebFailure) -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1(
       configuration: HTTP1Channel.Configuration(
@@ -142,15 +144,16 @@ public struct WebServer: Sendable {
   }
 }
 
-/// Ends pages that were left, forgets what was sent for nothing, and lets the others look again when something was stored.
+/// A service that ends abandoned pages, removes unused uploads, and refreshes pages after data was
+/// stored.
 private struct Keeping: Service {
   let pages: Pages
   let uploads: Uploads
   let stored: AsyncStream<Void>
   let clock: any Clock
 
-  /// How often pages are looked after, and browsers told that theirs is still there.
-  private static let pace = Duration.seconds(15)  // token: of connections, nothing that is seen.
+  /// The interval between checks of pages and between signs of life to browsers.
+  private static let pace = Duration.seconds(15)  // token: network interval, not visible.
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
@@ -160,7 +163,7 @@ private struct Keeping: Service {
           repeat {
             await pages.sweep()
             uploads.sweep(clock.now)
-            // Cancelled, the sleep throws, and there is nothing more to look after.
+            // Cancellation makes the sleep throw, which ends the loop.
           } while (try? await clock.sleep(for: Self.pace)) != nil
         }
       }

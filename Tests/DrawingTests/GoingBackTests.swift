@@ -4,11 +4,11 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Names for what is there")
+@Suite("Moments, steps, and brushes by name")
 struct GoingBackTests {
-  @Test("DR-4 Going back to any step by its number shows what was seen after it")
+  @Test("DR-4 Going back to any step by its number restores the state after the step")
   func steps() async {
-    await Law("a step's number is what it left").holds(for: { random in
+    await Law("a step's number identifies its result").holds(for: { random in
       (random, random.number(1...12))
     }) { random, count in
       let book = Studio().book
@@ -32,7 +32,7 @@ struct GoingBackTests {
     }
   }
 
-  /// What is seen of a drawing.
+  /// The visible state of a drawing.
   private struct Look: Equatable {
     let sketch: Sketch
     let elements: Int
@@ -43,7 +43,7 @@ struct GoingBackTests {
     }
   }
 
-  @Test("DR-4 Of moments with the same name the latest is meant, before a step of that number")
+  @Test("DR-4 A name means the latest moment with that name, even if it is also a step number")
   func moments() async throws {
     let book = Studio().book
     let (id, other) = (try await book.make().id, try await book.make().id)
@@ -58,7 +58,7 @@ struct GoingBackTests {
     #expect(try await book.drawing(id).state.number == 3)
   }
 
-  @Test("ALL-7 A drawing has a thousand named moments at most; another drawing's do not count")
+  @Test("ALL-7 A drawing has at most 1,000 moments, regardless of other drawings")
   func limit() async throws {
     let book = Studio().book
     let (id, other) = (try await book.make().id, try await book.make().id)
@@ -73,7 +73,7 @@ struct GoingBackTests {
     #expect(try await book.moments(of: id, limit: 2000).items.count == 1000)
   }
 
-  @Test("DR-5 A brush is found by its id and its name, in any case, also one's own")
+  @Test("DR-5 A built-in brush or a user's brush is found by ID or name, ignoring case")
   func brushes() async throws {
     let book = Studio().book
     let own = try await book.addBrush(named: "Snow", .chalk)

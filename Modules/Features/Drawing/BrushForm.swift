@@ -1,6 +1,6 @@
 import Core
 
-/// A new brush of one's own (DR-5).
+/// The form for a new brush (DR-5).
 struct BrushForm: Form {
   struct State: Equatable, Sendable, Codable {
     var name = ""
@@ -8,13 +8,15 @@ struct BrushForm: Form {
     var shape = "star"
     var spacing = "1.2"
     var variation = "0.3"
-    /// What a save found wrong, by field; empty until one was tried.
+    /// The validation messages of the last save, by field.
+    ///
+    /// Empty until the first save.
     var messages: [String: String] = [:]
     var failure: String?
     var isSaving = false
   }
 
-  /// What a brush is made from.
+  /// The styles that a brush can be based on.
   enum Base: String, CaseIterable, Codable, Sendable {
     case crayon, marker, chalk, pattern
   }
@@ -56,7 +58,7 @@ struct BrushForm: Form {
     case .spacingTyped(let text): state.spacing = text
     case .variationTyped(let text): state.variation = text
     case .saveTapped: return save(&state)
-    case .saved(let name): return .close(announcing: "\(name) is among your brushes")
+    case .saved(let name): return .close(announcing: "\(name) added")
     case .failed(let reason): (state.isSaving, state.failure) = (false, reason)
     }
     if action != .saveTapped { state.messages = [:] }
@@ -76,7 +78,7 @@ struct BrushForm: Form {
     }
   }
 
-  /// What was typed as a style; nil, with messages, where it is none.
+  /// Returns the style that the user typed, or `nil` and sets messages if the style isn't valid.
   private func style(_ state: inout State) -> Brush.Style? {
     switch state.base {
     case .crayon: return .crayon
@@ -85,8 +87,8 @@ struct BrushForm: Form {
     case .pattern:
       let spacing = Hundredths.read(state.spacing, in: Brush.spacings)
       let variation = Hundredths.read(state.variation, in: 0...100)
-      if spacing == nil { state.messages["spacing"] = "0.5 to 3, with two decimals at most" }
-      if variation == nil { state.messages["variation"] = "0 to 1, with two decimals at most" }
+      if spacing == nil { state.messages["spacing"] = "0.5 to 3, with at most two decimals" }
+      if variation == nil { state.messages["variation"] = "0 to 1, with at most two decimals" }
       guard let spacing, let variation, let shape = Brush.Shape(rawValue: state.shape) else {
         return nil
       }
@@ -135,11 +137,11 @@ struct BrushForm: Form {
 }
 
 extension String {
-  /// A word as a choice shows it.
+  /// The text with a capital first letter, for display in a choice.
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// A typed number as hundredths (ALL-3).
+/// A reader of typed decimals as hundredths (ALL-3).
 private enum Hundredths {
   static func read(_ text: String, in range: ClosedRange<Int>) -> Int? {
     guard let text = text.trimmedOrNil else { return nil }

@@ -1,6 +1,6 @@
 import Core
 
-/// One's own brushes.
+/// The list of the user's brushes, without the built-in ones.
 struct BrushesScreen: Screen {
   struct State: Equatable, Sendable {
     var brushes: [Brush]?
@@ -16,7 +16,7 @@ struct BrushesScreen: Screen {
 
   let book: DrawingBook
 
-  func title(_ state: State) -> String { "Your Own Brushes" }
+  func title(_ state: State) -> String { "Your Brushes" }
 
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), load)
@@ -46,12 +46,12 @@ struct BrushesScreen: Screen {
 
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [
-      .heading("Your Own Brushes", level: 1),
+      .heading("Your Brushes", level: 1),
       .link("brushes.new", "New Brush", to: "/drawings/brushes/new", role: .primary),
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     guard let brushes = state.brushes else { return .column(parts) }
-    if brushes.isEmpty { parts.append(.emptyState("Brushes you make will be here.")) }
+    if brushes.isEmpty { parts.append(.emptyState("No brushes yet. Create your first one.")) }
     let rows = brushes.map { brush in
       Node<Action>.row([
         .text(brush.name, role: .headline), .text(brush.style.description, role: .muted),

@@ -1,7 +1,13 @@
 import Core
 
 extension DrawingBook {
-  /// Work on the drawings that ends in an action: what it gives, or why it failed.
+  /// Returns an effect that works on the drawings and sends one action.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the effect.
+  ///   - failed: Makes the action to send if the work fails, from the message of the failure.
+  ///   - work: The work, which returns the action to send.
+  /// - Returns: The effect.
   func effect<Action: Sendable>(
     _ name: EffectName, failed: @escaping @Sendable (String) -> Action,
     _ work: @escaping @Sendable (DrawingBook) async throws(DrawingFailure) -> Action

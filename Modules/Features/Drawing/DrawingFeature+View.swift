@@ -4,7 +4,7 @@ extension DrawingFeature {
   func view(_ state: State) -> Node<Action> {
     guard let drawing = state.drawing else {
       return .column([
-        .heading("Drawing", level: 1), .hint(state.failure ?? "Opening…"),
+        .heading("Drawing", level: 1), .hint(state.failure ?? "Loading drawing…"),
       ])
     }
     var parts: [Node<Action>] = [.heading(drawing.record.name, level: 1)]
@@ -18,7 +18,7 @@ extension DrawingFeature {
     return .column(parts)
   }
 
-  /// Another for each drawing, so that a line that comes late is drawn on no other.
+  /// Returns a node ID that differs for each drawing, so that no other drawing takes a late stroke.
   static func surfaceID(_ id: RecordID) -> NodeID { NodeID("drawing.surface.\(id)") }
 
   private func steps(_ drawing: KeptDrawing) -> Node<Action> {
@@ -31,7 +31,7 @@ extension DrawingFeature {
         disabledBecause: drawing.state.canRedo ? nil : "Nothing to redo", onTap: .redoTapped),
       .button(
         "drawing.clear", "Clear", role: .danger,
-        disabledBecause: drawing.state.elements > 0 ? nil : "There is nothing on the canvas",
+        disabledBecause: drawing.state.elements > 0 ? nil : "Nothing to clear",
         onTap: .clearTapped),
       .link(
         "drawing.history", "History", to: Route("/drawings/\(drawing.id)/history"),
@@ -41,15 +41,16 @@ extension DrawingFeature {
 
   private var question: Node<Action> {
     .dialog(
-      "drawing.clear.ask", title: "Clear the whole drawing?",
-      message: "Undo brings it back.", onDismiss: .clearDismissed,
+      "drawing.clear.ask", title: "Clear Drawing?",
+      message: "This removes all strokes and stamps. To restore them, choose Undo.",
+      onDismiss: .clearDismissed,
       [
-        .button("drawing.clear.yes", "Clear It!", role: .danger, onTap: .clearConfirmed),
-        .button("drawing.clear.no", "Keep It!", role: .primary, onTap: .clearDismissed),
+        .button("drawing.clear.yes", "Clear", role: .danger, onTap: .clearConfirmed),
+        .button("drawing.clear.no", "Cancel", role: .primary, onTap: .clearDismissed),
       ])
   }
 
-  /// What a host shows under the hand.
+  /// Returns the pen that a host draws with while the user draws a stroke.
   private func pen(_ state: State) -> Surface.Pen? {
     let width = Int(state.size)
     switch state.tool {
@@ -77,12 +78,12 @@ extension DrawingFeature {
   private func size(_ state: State) -> Node<Action> {
     let (typed, sizes) = (state.typedSize, Stroke.sizes)
     let range = "\(sizes.lowerBound) to \(sizes.upperBound)"
-    // What is wrong with it is said below, with the rule.
+    // An invalid size shows the message below, so the error itself isn't needed.
     let isWrong = (try? Stroke.size(typed: typed)) == nil
     return .textField(
       "drawing.size", label: "Size",
       TextField(value: typed, suffix: range, keypad: .decimal),
-      message: isWrong ? "\(typed.trimmedOrNil ?? "Nothing"): \(range) only" : nil,
+      message: isWrong ? "Enter a size from \(range)" : nil,
       onEdit: Action.sizeTyped)
   }
 
@@ -104,12 +105,12 @@ extension DrawingFeature {
     if state.isShowingBrushes {
       parts.append(slots(state))
       parts.append(
-        .link("drawing.brushes.own", "Your Own Brushes", to: "/drawings/brushes", role: .secondary))
+        .link("drawing.brushes.own", "Your Brushes", to: "/drawings/brushes", role: .secondary))
     }
     return parts
   }
 
-  /// The three quick brushes, and the one in use where it is none of them.
+  /// Returns the three quick brushes, and the current brush if it isn't one of them.
   private func atHand(_ state: State) -> [Brush] {
     var brushes: [Brush] = []
     for brush in state.quick + [state.brush] where !brushes.contains(where: { $0.id == brush.id }) {
@@ -122,12 +123,12 @@ extension DrawingFeature {
     let slots = state.quick.enumerated().map { slot, brush in
       Node<Action>.button(
         NodeID("drawing.quick.\(slot + 1)"), "Quick \(slot + 1): \(brush.name)",
-        spoken: "Put \(state.brush.name) in quick slot \(slot + 1), now \(brush.name)",
+        spoken: "Assign \(state.brush.name) to quick slot \(slot + 1), now \(brush.name)",
         role: .secondary, onTap: .quickTapped(slot))
     }
     return .column(
-      "drawing.quick", label: "Quick brushes", role: .section,
-      [.hint("Tap a slot to put \(state.brush.name) in it."), .flow(slots)])
+      "drawing.quick", label: "Quick Brushes", role: .section,
+      [.hint("Tap a slot to assign \(state.brush.name) to it."), .flow(slots)])
   }
 
   private func colors(_ state: State) -> [Node<Action>] {
@@ -140,11 +141,11 @@ extension DrawingFeature {
     let typed = state.typedColor
     let isWrong = typed?.trimmedOrNil.map { SRGBColor(hex: $0) == nil } ?? false
     return [
-      .radioGroup("drawing.color", label: "Colour", [.flow(chips)]),
+      .radioGroup("drawing.color", label: "Color", [.flow(chips)]),
       .textField(
-        "drawing.color.any", label: "Any colour",
+        "drawing.color.any", label: "Custom Color",
         TextField(value: typed ?? state.color.hex, placeholder: "RRGGBB"),
-        message: isWrong ? "Six hexadecimal digits, as in 6CB6E2" : nil,
+        message: isWrong ? "Enter six hexadecimal digits, such as 6CB6E2" : nil,
         onEdit: Action.colorTyped),
       .button("drawing.paper", "Use as Background", role: .secondary, onTap: .paperTapped),
     ]
@@ -170,33 +171,33 @@ extension DrawingFeature {
 
   private func erasing(_ state: State) -> Node<Action> {
     let options = [
-      Select.Option(key: Erasing.part.rawValue, label: "What it goes over"),
+      Select.Option(key: Erasing.part.rawValue, label: "Touched parts only"),
       .init(key: Erasing.whole.rawValue, label: "Whole strokes and stamps"),
-      .init(key: Erasing.strokes.rawValue, label: "Only strokes, whole"),
-      .init(key: Erasing.stamps.rawValue, label: "Only stamps"),
+      .init(key: Erasing.strokes.rawValue, label: "Whole strokes only"),
+      .init(key: Erasing.stamps.rawValue, label: "Stamps only"),
     ]
     return .select(
-      "drawing.erasing", label: "Eraser takes", options: options,
+      "drawing.erasing", label: "Eraser Mode", options: options,
       selected: state.erasing.rawValue, onEdit: Action.erasingChosen)
   }
 }
 
 extension DrawingFeature.Change {
-  /// The key of a gesture that is under way.
+  /// The key of a gesture that isn't written yet.
   fileprivate var key: UInt32? {
     if case .append(_, let key) = self { key } else { nil }
   }
 }
 
 extension KeptDrawing {
-  /// What it is, for who does not see it.
+  /// The accessibility label: the name and the number of elements.
   var description: String {
     let parts = state.elements == 1 ? "1 part" : "\(state.elements) parts"
     return state.elements == 0
       ? "\(record.name), empty" : "\(record.name), \(parts)"
   }
 
-  /// Where its picture is asked for.
+  /// Returns the drawing surface that shows the drawing in its current state.
   func surface(_ pen: Surface.Pen? = nil, underWay: [UInt32]? = nil) -> Surface {
     Surface(
       reference: Reference(source: "drawing.\(id)", revision: Int(state.revision.number)),

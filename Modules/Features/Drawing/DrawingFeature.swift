@@ -1,36 +1,38 @@
 import Core
 
-/// A drawing and what it is drawn with.
+/// The screen of a drawing, with its tools.
 struct DrawingFeature: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")
-    /// As it stands; nil until it was read.
+    /// The drawing in its current state, or `nil` until it is loaded.
     var drawing: KeptDrawing?
     var tool = Tool.draw
     var brush = Brush.crayon
     var brushes = Brush.builtIn
-    /// The brushes at hand.
+    /// The quick brushes.
     var quick: [Brush] = []
     var color = Palette.ink
-    /// A colour that is being typed; nil for none.
+    /// The typed text of the color field, or `nil` to show the current color.
     var typedColor: String?
-    /// In sixteenths of a unit.
+    /// The size of the brush, in sixteenths of a unit.
     var size = Stroke.standardSize
-    /// What was typed as the size last; it may be none.
+    /// The text of the size field, which may be invalid.
     var typedSize = "\(Stroke.standardSize / Spot.perUnit)"
     var group = Palette.groups[0].name
     var stamp = Palette.groups[0].stamps[0].emoji
     var erasing = Erasing.part
     var isShowingBrushes = false
     var isAsked = false
-    /// What is still to be written, in the order it was done; the first is under way.
+    /// The changes that aren't written yet, oldest first.
+    ///
+    /// The first one is being written.
     var changes: [Change] = []
     var failure: String?
   }
 
-  /// What is done to a drawing.
+  /// A change to a drawing.
   enum Change: Equatable, Sendable {
-    /// The key tells a gesture from every other; nil for what is no gesture.
+    /// Appends an operation. The key identifies a gesture, and is `nil` for a change without one.
     case append(Operation, key: UInt32?)
     case undo
     case redo
@@ -40,7 +42,7 @@ struct DrawingFeature: Screen {
     case draw, stamp, erase
   }
 
-  /// What the eraser takes.
+  /// The modes of the eraser.
   enum Erasing: String, CaseIterable, Sendable {
     case part, whole, strokes, stamps
   }
@@ -121,7 +123,7 @@ struct DrawingFeature: Screen {
       if let color = text.trimmedOrNil.flatMap({ SRGBColor(hex: $0) }) { state.color = color }
     case .sizeTyped(let text):
       state.typedSize = text
-      // The view says what is wrong with one that is none.
+      // An invalid size keeps the previous one, and the view shows a message.
       if let size = try? Stroke.size(typed: text) { state.size = size }
     case .groupChosen(let name):
       guard let group = Palette.groups.first(where: { $0.name == name }) else { return }
@@ -146,7 +148,7 @@ struct DrawingFeature: Screen {
   private func take(_ gesture: Gesture, _ state: inout State) -> Effect<Action> {
     guard case .stroke(let points, let key) = gesture else { return .none }
     guard let way = Way(points) else {
-      state.failure = "Points: finite, and at most \(Spot.limit / Spot.perUnit) units away"
+      state.failure = "Points: At most \(Spot.limit / Spot.perUnit) units from the corner"
       return .none
     }
     return add(.append(operation(way, key, state), key: key), &state)
@@ -178,7 +180,7 @@ struct DrawingFeature: Screen {
 
   // MARK: Work
 
-  /// Changes are written one after the other, in the order they were made.
+  /// Adds a change to the queue, which writes one change at a time, oldest first.
   private func add(_ change: Change, _ state: inout State) -> Effect<Action> {
     state.changes.append(change)
     return state.changes.count == 1 ? write(change, state.id) : .none
@@ -196,7 +198,7 @@ struct DrawingFeature: Screen {
         do throws(DrawingFailure) {
           return .changed(try await book.append(.erase(eraser), to: id, gesture: key))
         } catch .nothingToErase {
-          // A hand that erases sees that there was nothing.
+          // The user sees that the eraser touched nothing, so there is no message.
           return .changed(try await book.drawing(id))
         }
       case .append(let operation, let key):

@@ -1,6 +1,6 @@
 import Core
 
-/// The moments of a drawing that have a name: looked at, and gone back to (DR-4).
+/// The screen of a drawing's moments, which the user can view and return to (DR-4).
 struct DrawingHistoryScreen: Screen {
   struct State: Equatable, Sendable {
     var id = RecordID("")
@@ -9,7 +9,7 @@ struct DrawingHistoryScreen: Screen {
     var next: Cursor?
     var name = ""
     var message: String?
-    /// The moment that is looked at; nil for the drawing as it stands.
+    /// The moment that is shown, or `nil` for the drawing in its current state.
     var shown: Stored<MomentRecord>?
     var failure: String?
   }
@@ -49,14 +49,14 @@ struct DrawingHistoryScreen: Screen {
     case .nameTapped: return name(&state)
     case .named:
       state.name = ""
-      return load(state.id).then(.announce("This moment has its name"))
+      return load(state.id).then(.announce("Moment named"))
     case .lookTapped(let id):
       let moment = state.moments.first { $0.id == id }
       state.shown = state.shown?.id == id ? nil : moment
     case .backTapped(let id): return goBack(to: id, state)
     case .wentBack:
       state.shown = nil
-      return .close(announcing: "The drawing is as it was; Undo takes that back")
+      return .close(announcing: "Drawing restored. To reverse this, choose Undo.")
     case .moreWanted: return load(state.id, after: state.next)
     case .returned: return load(state.id)
     }
@@ -106,13 +106,14 @@ struct DrawingHistoryScreen: Screen {
     guard let drawing = state.drawing else { return .column(parts) }
     parts.append(
       .link(
-        "history.drawing", "Back to the Drawing", to: Route("/drawings/\(state.id)"),
+        "history.drawing", "Back to Drawing", to: Route("/drawings/\(state.id)"),
         role: .secondary))
     if let shown = state.shown {
       parts += [
         .heading(shown.record.name),
         .drawing(
-          drawing.surface(at: shown.record.head), label: "\(drawing.record.name) as it was"),
+          drawing.surface(at: shown.record.head),
+          label: "\(drawing.record.name), \(shown.record.name)"),
       ]
     } else {
       parts.append(.drawing(drawing.surface(), label: drawing.description))
@@ -121,13 +122,13 @@ struct DrawingHistoryScreen: Screen {
       .rowOf(
         [
           .textField(
-            "history.name", label: "Name this moment",
+            "history.name", label: "Moment Name",
             TextField(value: state.name, placeholder: "Before the sky"), message: state.message,
             onEdit: Action.nameTyped, onSubmit: .nameTapped),
-          .button("history.name.set", "Name It", role: .secondary, onTap: .nameTapped),
+          .button("history.name.set", "Name Moment", role: .secondary, onTap: .nameTapped),
         ], role: .section))
     if state.moments.isEmpty {
-      parts.append(.emptyState("Moments you name will be here, to be gone back to."))
+      parts.append(.emptyState("No moments yet. Name a moment to return to it later."))
     }
     parts.append(
       .list(
@@ -142,18 +143,18 @@ struct DrawingHistoryScreen: Screen {
     return .row([
       .text(name, role: .headline),
       .button(
-        NodeID("history.\(id).look"), isShown ? "Look at Now" : "Look at It",
-        spoken: isShown ? "Look at the drawing as it is" : "Look at \(name)", role: .secondary,
+        NodeID("history.\(id).look"), isShown ? "View Current" : "View",
+        spoken: isShown ? "View the current drawing" : "View \(name)", role: .secondary,
         onTap: .lookTapped(id)),
       .button(
-        NodeID("history.\(id).back"), "Go Back to It", spoken: "Go back to \(name)",
+        NodeID("history.\(id).back"), "Go Back", spoken: "Go back to \(name)",
         role: .secondary, onTap: .backTapped(id)),
     ])
   }
 }
 
 extension KeptDrawing {
-  /// Where its picture after an operation is asked for: that never changes.
+  /// Returns the drawing surface that shows the drawing after an operation, which never changes.
   fileprivate func surface(at head: Int) -> Surface {
     Surface(
       reference: Reference(source: "drawing.\(id).\(head)", revision: head), width: record.width,

@@ -1,7 +1,7 @@
 public import Core
 
 extension DrawingPlugin {
-  /// A drawing, or a brush of one's own.
+  /// Returns the summary of a drawing or a brush, or `nil` for records of other collections.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {

@@ -1,52 +1,51 @@
 public import Core
 
-/// The feature: drawings, kept stroke by stroke.
+/// The drawing feature, which stores drawings stroke by stroke.
 public struct DrawingPlugin: FeaturePlugin {
-  /// The drawings, for whoever works them without a screen.
+  /// The repository of the drawings, for callers without a screen, such as the command line.
   package let book: DrawingBook
 
-  /// The feature with its ports.
+  /// Creates the feature with its ports.
   ///
   /// - Parameters:
-  ///   - store: Keeps the drawings.
-  ///   - ids: Names new ones.
-  ///   - randomness: Decides what is left to chance in the looks of a stroke, once.
-  ///   - log: Keeps what was refused or failed.
+  ///   - store: The store of the drawings.
+  ///   - ids: The source of IDs for new records.
+  ///   - randomness: The source of seeds, which fix the random details of each stroke.
+  ///   - log: The log for rejected and failed changes.
   public init(
     store: any RecordStore, ids: any IDSource, randomness: any Randomness, log: any Log
   ) {
     book = DrawingBook(store: store, ids: ids, randomness: randomness, log: log)
   }
 
-  /// `drawing`.
+  /// The feature's ID, `drawing`.
   public var id: FeatureID { "drawing" }
-  /// What a person calls it.
+  /// The displayed name of the feature.
   public var title: String { "Drawings" }
-  /// The ports it is handed.
+  /// The ports that this feature requires.
   public var needs: [PortName] { [.recordStore, .idSource, .randomness, .log] }
 
-  /// What it keeps.
+  /// The collections and migrations of the feature.
   public var schema: FeatureSchema { Self.schema }
 
   package static let schema = FeatureSchema(
     records, migrations: records.map { .create($0.collection) } + [.search(SketchRecord.collection)]
   )
 
-  /// Which brushes are at hand.
+  /// The feature's one setting, the quick brushes.
   public var settings: [SettingDeclaration] { [DrawingBook.quickSetting] }
 
-  /// The drawings, each with its tools and its history, and one's own brushes.
+  /// Returns the screens of the drawings, one drawing, its history, the brushes, and a new brush.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
-      ScreenEntry("/drawings", title: "Drawings", onHub: .front, about: "Crayons, stamps and paper")
-      {
-        [book] in DrawingsScreen(book: book)
-      },
+      ScreenEntry(
+        "/drawings", title: "Drawings", onHub: .front, about: "Crayons, stamps, and paper"
+      ) { [book] in DrawingsScreen(book: book) },
       ScreenEntry("/drawings/:id", title: "Drawing") { [book] in DrawingFeature(book: book) },
       ScreenEntry("/drawings/:id/history", title: "History") { [book] in
         DrawingHistoryScreen(book: book)
       },
-      ScreenEntry("/drawings/brushes", title: "Your Own Brushes") { [book] in
+      ScreenEntry("/drawings/brushes", title: "Your Brushes") { [book] in
         BrushesScreen(book: book)
       },
       ScreenEntry("/drawings/brushes/new", title: "New Brush") { [book] in
@@ -55,8 +54,13 @@ public struct DrawingPlugin: FeaturePlugin {
     ]
   }
 
-  /// What came to a drawing since a revision: `drawing.ID`; or all there was after one of its
-  /// operations: `drawing.ID.7`.
+  /// Returns what changed in a drawing since a revision.
+  ///
+  /// The source `drawing.ID` means the drawing in its current state, and `drawing.ID.7` means the
+  /// whole drawing after its operation 7.
+  ///
+  /// - Returns: The changes, or `nil` if `source` isn't a source of this feature.
+  /// - Throws: ``ContentFailure/unreadable(_:)`` if the drawing can't be read.
   public func surface(
     _ source: String, since revision: Int?
   ) async throws(ContentFailure) -> SurfaceChanges? {

@@ -1,6 +1,6 @@
 import Core
 
-/// The drawings, the one drawn on last first.
+/// The list of drawings, with the one drawn on last first.
 struct DrawingsScreen: Screen {
   struct State: Equatable, Sendable {
     var drawings: [KeptDrawing] = []
@@ -44,14 +44,17 @@ struct DrawingsScreen: Screen {
       return run("drawings.new") { book throws(DrawingFailure) in .made(try await book.make().id) }
     case .made(let id): return .open(Route("/drawings/\(id)"))
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let name): return load(after: nil).then(.announce("Deleted: \(name)"))
+    case .deleted(let name): return load(after: nil).then(.announce("\(name) deleted"))
     case .moreWanted: return state.next.map { load(after: $0) } ?? .none
     case .topTapped, .returned: return load(after: nil)
     }
     return .none
   }
 
-  /// One page replaces another, so that what is held does not grow with the drawings (ALL-7).
+  /// Returns an effect that loads a page.
+  ///
+  /// A page replaces the previous one, so that memory doesn't grow with the number of drawings
+  /// (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
     run("drawings.load") { book throws(DrawingFailure) in
       let (page, total) = try await book.page(limit: Self.pageSize, after: cursor)
@@ -79,7 +82,7 @@ struct DrawingsScreen: Screen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.total == 0, !state.isLoading, state.failure == nil {
-      parts.append(.emptyState("What you draw will be here, the latest first."))
+      parts.append(.emptyState("No drawings yet. Create your first drawing."))
     }
     if state.isFurther {
       parts.append(.button("drawings.top", "Back to the Top", role: .secondary, onTap: .topTapped))

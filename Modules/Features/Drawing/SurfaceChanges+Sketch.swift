@@ -1,7 +1,7 @@
 import Core
 
 extension SurfaceChanges {
-  /// All of a drawing above its lowest pieces, which are shown already.
+  /// Creates the changes of a drawing for a host that already shows its `kept` lowest pieces.
   init(_ sketch: Sketch, keeping kept: Int, upTo revision: Int) {
     self.init(
       upTo: revision, keeping: kept, ground: sketch.background,

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Erasing")
 struct ErasingTests {
-  @Test("DR-6 Which places of a step a capsule covers is what the distance of each place says")
+  @Test("DR-6 A capsule covers the positions of a step that are within its distance")
   func capsule() {
-    Law("a place is covered where it is near").holds(for: { random in
+    Law("a position is covered if it is near").holds(for: { random in
       (random.way(2), random.way(2), Int32(random.number(1...1600)))
     }) { step, way, reach in
       let found = Capsule(way[0], way[1]).covered(step[0], step[1], within: reach)
@@ -23,10 +23,10 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 Of a stroke what lies under the eraser goes, and nothing else: what is left stays in place"
+    "DR-6 The eraser removes exactly the touched part of a stroke, and the rest stays in position"
   )
   func parts() {
-    Law("what is left is what was not covered").holds(for: { random in
+    Law("the rest is the part that isn't covered").holds(for: { random in
       (random.stroke(), Eraser(random.way(3), radius: Int32(random.number(1...3000)), .part))
     }) { stroke, eraser in
       var pieces = [Piece(.stroke(stroke), Piece.Address(operation: 1))]
@@ -49,9 +49,9 @@ struct ErasingTests {
     }
   }
 
-  @Test("DR-6 What was erased twice is what was erased once, in either order")
+  @Test("DR-6 Erasing twice equals erasing once, in either order")
   func twice() {
-    Law("erasing is a set of places").holds(for: { random in
+    Law("erasing removes a set of positions").holds(for: { random in
       (random.stroke(), random.eraser(), random.eraser())
     }) { stroke, one, other in
       func erased(_ erasers: [Eraser]) -> [Piece] {
@@ -66,7 +66,7 @@ struct ErasingTests {
   }
 
   @Test(
-    "DR-6 A stroke or a stamp that is touched goes whole, or only one kind of them",
+    "DR-6 The eraser removes whole touched strokes and stamps, or only one kind",
     arguments: [
       (Eraser.Only?.none, 0), (.strokes, 1), (.stamps, 1),
     ])
@@ -86,9 +86,9 @@ struct ErasingTests {
     #expect(pieces.count == left)
   }
 
-  @Test("DR-6 An eraser paints nothing: all that is left of a drawing are parts of what was drawn")
+  @Test("DR-6 An eraser paints nothing: the rest of a drawing consists of parts of its elements")
   func nothingPainted() {
-    Law("what is left was there").holds(for: { random in
+    Law("the rest was in the drawing before").holds(for: { random in
       ((0..<6).map { _ in random.element() }, random.eraser())
     }) { elements, eraser in
       let before = elements.enumerated().map { Piece($1, Piece.Address(operation: $0)) }
@@ -115,7 +115,7 @@ struct ErasingTests {
     )
   }
 
-  /// The distance of a place from a straight way, as a person would work it out.
+  /// Returns the distance of a point from a line segment, by textbook geometry.
   private static func distance(_ spot: (x: Double, y: Double), _ way: [Spot]) -> Double {
     let (x, y) = (spot.x - Double(way[0].x), spot.y - Double(way[0].y))
     let (alongX, alongY) = (Double(way[1].x - way[0].x), Double(way[1].y - way[0].y))

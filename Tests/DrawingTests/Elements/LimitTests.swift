@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawing
 
-/// A change to a stroke that is within the rules.
+/// A change to a valid stroke.
 private struct Edit: CustomTestStringConvertible {
   let testDescription: String
   let change: @Sendable (inout Stroke) -> Void
@@ -13,7 +13,7 @@ private struct Edit: CustomTestStringConvertible {
   }
 }
 
-@Suite("Limits of what is drawn")
+@Suite("Drawing limits")
 struct LimitTests {
   private static let dot = Stroke(
     [Spot(x: 0, y: 0)], color: SRGBColor(red: 0, green: 0, blue: 0), size: 16, brush: .crayon,
@@ -26,7 +26,7 @@ struct LimitTests {
   }
 
   @Test(
-    "The smallest and the largest values are accepted, DR-12",
+    "A stroke accepts the smallest and largest values, DR-12",
     arguments: [
       Edit("as it is") { _ in },
       Edit("a million points") {
@@ -45,7 +45,7 @@ struct LimitTests {
   }
 
   @Test(
-    "One step beyond is rejected, DR-12",
+    "A stroke rejects values one step outside the limits, DR-12",
     arguments: [
       Edit("no point") { $0.spots = [] },
       Edit("too many points") {
@@ -79,7 +79,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A new drawing is as wide and as high as it was asked to be, and a wrong side is named")
+  @Test("A new drawing has the requested size, and a failure names the invalid side")
   func new() async throws {
     let book = Studio().book
     let made = try await book.make(width: 300, height: 200)
@@ -92,7 +92,7 @@ struct LimitTests {
     }
   }
 
-  @Test("A part of a stroke is cut at its ends, between points and beyond the last")
+  @Test("A part of a stroke is cut at its ends, between points and after the last point")
   func parts() {
     var line = Self.dot
     line.spots = [0, 256, 512].map { Spot(x: $0, y: 0) }
@@ -109,13 +109,13 @@ struct LimitTests {
     #expect(left(40, 40) == [40])
   }
 
-  @Test("Going back needs an operation's number, DR-12")
+  @Test("Going back requires an operation number, DR-12")
   func goingBack() {
     #expect(Operation.goBack(to: 0).refusal == nil)
     #expect(Operation.goBack(to: -1).refusal != nil)
   }
 
-  @Test("A snapshot refers to the pieces that it was made of, with the parts that were kept")
+  @Test("A snapshot refers to its pieces and their remaining parts")
   func snapshot() throws {
     let kept: [[Piece.Part]?] = [nil, [], [Piece.Part(0, 256), Piece.Part(300, 640)]]
     let pieces = kept.enumerated().map { number, kept in

@@ -20,29 +20,29 @@ struct BadDrawingTests {
   }
 
   @Test(
-    "A bad value is refused with its rule, its element and its line, DR-12",
+    "The importer rejects an invalid value with its rule, element, and line, DR-12",
     arguments: [
       ("[[1,2]]", "[[NaN,2]]", "A number is not finite"),
       ("[[1,2]]", "[[1,-Infinity]]", "A number is not finite"),
       ("[[1,2]]", "[[1,1e999]]", "A number is not finite"),
       ("[[1,2]]", "[[1000001,2]]", "x 1000001.0 is not within 1000000 units of the corner"),
       ("[[1,2]]", "[[0,-1e7]]", "y -10000000.0 is not within 1000000 units of the corner"),
-      ("[[1,2]]", "[]", "The stroke has no points; the least is 1"),
+      ("[[1,2]]", "[]", "The stroke has no points; at least 1 is required"),
       ("[[1,2]]", "[[1]]", "a point is not a list of two numbers"),
       ("[[1,2]]", "7", "points is not a list"),
       ("\"size\":24", "\"size\":0", "size 0.0 is not above 0 and at most 10000"),
       ("\"size\":24", "\"size\":-4", "size -4.0 is not above 0 and at most 10000"),
       ("\"size\":24", "\"size\":10001", "size 10001.0 is not above 0 and at most 10000"),
       ("\"size\":24", "\"size\":\"24\"", "size is not a number"),
-      ("\"size\":24,", "", "There is no size"),
-      ("#C4704B", "#12", "“#12” is no colour: #RRGGBB or a name that is known"),
-      ("#C4704B", "#C4704G", "“#C4704G” is no colour: #RRGGBB or a name that is known"),
-      ("\"opacity\":1", "\"opacity\":1.5", "opacity 1.5 is not 0 to 1"),
-      ("\"opacity\":1", "\"opacity\":-0.1", "opacity -0.1 is not 0 to 1"),
-      ("\"seed\":1", "\"seed\":-1", "There is no seed, a whole number of 32 bits"),
-      ("\"seed\":1", "\"seed\":1,\"times\":[1,2]", "There are 2 times for 1 points"),
-      ("chalk", "soap", "style “soap” is not known; there are crayon, marker, chalk, pattern"),
-      ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id is not a text"),
+      ("\"size\":24,", "", "Missing size"),
+      ("#C4704B", "#12", "Invalid color “#12”: use #RRGGBB or a known name"),
+      ("#C4704B", "#C4704G", "Invalid color “#C4704G”: use #RRGGBB or a known name"),
+      ("\"opacity\":1", "\"opacity\":1.5", "opacity 1.5 is not between 0 and 1"),
+      ("\"opacity\":1", "\"opacity\":-0.1", "opacity -0.1 is not between 0 and 1"),
+      ("\"seed\":1", "\"seed\":-1", "Missing seed, a 32-bit whole number"),
+      ("\"seed\":1", "\"seed\":1,\"times\":[1,2]", "Found 2 times for 1 point"),
+      ("chalk", "soap", "Unknown style “soap”: use one of crayon, marker, chalk, pattern"),
+      ("\"id\":\"a\"", "\"id\":\"\\ud83d\"", "id is not a string"),
     ])
   func values(_ good: String, _ bad: String, _ sentence: String) async throws {
     let element = Self.fine.replacing(good, with: bad)
@@ -54,7 +54,7 @@ struct BadDrawingTests {
   }
 
   @Test(
-    "A stamp is one character, DR-12",
+    "The importer rejects a stamp that isn't one character, DR-12",
     arguments: ["", "ab", "🐞🐞", "a\(String(repeating: "\u{301}", count: 40))"])
   func stamps(_ emoji: String) async throws {
     let read = try await DrawingImporter.read(
@@ -63,7 +63,7 @@ struct BadDrawingTests {
     #expect(read.counts.stamps == 1)
   }
 
-  @Test("Excalidraw's colours and opacities are held to their rules, DR-12")
+  @Test("The importer rejects invalid Excalidraw colors and opacities, DR-12")
   func scene() async throws {
     let line = "{\"type\":\"freedraw\",\"x\":0,\"y\":0,\"points\":[[1,1]]"
     let text = """
@@ -79,12 +79,12 @@ struct BadDrawingTests {
     let read = try await DrawingImporter.read(text)
     #expect(
       read.sentences == [
-        "line 1: “\"#12\"” is no colour: #RRGGBB or a name that is known",
-        "line 2, element 1: “#12” is no colour: #RRGGBB or a name that is known",
-        "line 3, element 2: “mauvish” is no colour: #RRGGBB or a name that is known",
-        "line 4, element 3: opacity 101.0 is not 0 to 100",
+        "line 1: Invalid color “\"#12\"”: use #RRGGBB or a known name",
+        "line 2, element 1: Invalid color “#12”: use #RRGGBB or a known name",
+        "line 3, element 2: Invalid color “mauvish”: use #RRGGBB or a known name",
+        "line 4, element 3: opacity 101.0 is not between 0 and 100",
         "line 5, element 4: size -4.25 is not above 0 and at most 10000",
-        "line 8, element 7: There is no type",
+        "line 8, element 7: Missing type",
       ])
     let strokes = try #require(read.drawings.first).strokes
     #expect(strokes.map(\.color.hex) == ["000080", "00FF00"])
@@ -93,18 +93,18 @@ struct BadDrawingTests {
     #expect(read.addsUp)
   }
 
-  @Test("A stroke of more than a million points is refused, DR-12")
+  @Test("The importer rejects a stroke of more than a million points, DR-12")
   func points() async throws {
     let list = String(repeating: "0,", count: Stroke.pointLimit) + "0"
     let read = try await DrawingImporter.read("{\"drawing\":[[[\(list)],[0]],[[1],[1]]]}")
     #expect(read.counts.strokes == 1 && read.addsUp)
     #expect(
       read.sentences == [
-        "line 1, element 1: The stroke has more than 1000000 points, the most of one"
+        "line 1, element 1: The stroke has more than 1000000 points, the limit"
       ])
   }
 
-  @Test("Deep nesting is refused by its line, and what stands before is read, DR-12")
+  @Test("The importer rejects deep nesting with its line and reads everything before it, DR-12")
   func deep() async throws {
     let deep = String(repeating: "[", count: 100_000)
     let read = try await DrawingImporter.read(Self.file(Self.fine, "{\"type\":\"x\",\"a\":\(deep)"))
@@ -112,7 +112,7 @@ struct BadDrawingTests {
     #expect(read.damage?.sentence.contains("line 3") == false)
     #expect(
       read.damage?.sentence
-        == "Line 3: it is nested more than 512 deep; what stands before is read")
+        == "Line 3: nested more than 512 levels deep; everything before it was read")
     for text in [deep, String(repeating: "{\"a\":", count: 100_000)] {
       let refusal = await #expect(throws: DrawingRefusal.self) {
         try await DrawingImporter.read(text)
@@ -124,12 +124,12 @@ struct BadDrawingTests {
     #expect(kept.counts.foreign == ["x": 1] && !kept.belongsInQuarantine)
   }
 
-  @Test("What is no drawing, or of another format than was said, is refused in words")
+  @Test("The importer rejects other files and unexpected formats with an explanation")
   func others() async throws {
     let cases: [(String, DrawingFormat?, DrawingRefusal)] = [
       ("", nil, .empty), (" \n", nil, .empty), ("{}", nil, .unknownFormat),
       ("{\"elements\":[{\"id\":1}]}", nil, .unknownFormat), ("<svg/>", nil, .unknownFormat),
-      ("a shopping list", nil, .malformed(line: 1, reason: "“{” is wanted")),
+      ("a shopping list", nil, .malformed(line: 1, reason: "expected “{”")),
       (Self.file(), .excalidraw, .otherFormat(said: .excalidraw, found: .json)),
       (Self.file(), .xopp, .otherFormat(said: .xopp, found: .json)),
       ("<xournal/>", .inkml, .otherFormat(said: .inkml, found: .xopp)),
@@ -149,7 +149,7 @@ struct BadDrawingTests {
     #expect(said.counts.foreign == ["x": 1])
   }
 
-  @Test("A file that is too large is not read")
+  @Test("The importer doesn't read a file that is too large")
   func large() async {
     await #expect(throws: DrawingRefusal.tooLarge(limit: 256 << 20)) {
       try await DrawingImporter.made().read(LargeBytes())
@@ -161,7 +161,7 @@ struct BadDrawingTests {
     var descriptor: Int32? { nil }
 
     func read(at offset: Int, upTo count: Int) -> Data {
-      Issue.record("It was read")
+      Issue.record("The file was read")
       return Data()
     }
   }

@@ -6,14 +6,15 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Drawings: cut files")
+@Suite("Drawings: truncated files")
 struct CutDrawingTests {
-  /// Cuts a file in 200 places, in deep runs in 20,000, or in all there are, and looks at what each gives.
+  /// Cuts a file at up to 200 positions, or 20,000 in deep runs, and checks the import of each
+  /// part.
   private static func cut(_ data: Data, _ format: DrawingFormat) async throws {
     let importer = DrawingImporter.made(MemoryArchive(files: MemoryFiles()))
     let whole = try await importer.read(MemoryBytes(data))
     #expect(whole.format == format && whole.addsUp && !whole.belongsInQuarantine)
-    // The last byte is a line end or white space at most.
+    // The last byte may be a line break or other white space, so cuts end before it.
     let end = data.count - 2
     let places = min(2 * Law.usualCount, end)
     var last = 0
@@ -28,10 +29,10 @@ struct CutDrawingTests {
         #expect(taken >= last, "\(count)")
         last = taken
         partly += taken > 0 ? 1 : 0
-        // Cut between two lines, a file of lines is whole.
+        // A file of lines that is cut between two lines isn't damaged.
         let isWhole = format == .quickdraw && data[count..<(count + 1)] == Data("\n".utf8)
         let isEnd = format == .quickdraw && count > 0 && data[count - 1] == UInt8(ascii: "\n")
-        // In gzip the checksum and the length, eight bytes, come after the line end.
+        // In gzip, the eight bytes of the checksum and the length follow the line break.
         let isUnpacked = data.starts(with: [0x1F, 0x8B]) && count >= data.count - 9
         #expect(read.belongsInQuarantine || isWhole || isEnd || isUnpacked, "\(count)")
         #expect(read.damage.map { !$0.reason.isEmpty } ?? true)
@@ -43,14 +44,14 @@ struct CutDrawingTests {
     #expect(partly > 0)
   }
 
-  @Test("DR-8 A drawing of Quick, Draw! cut anywhere gives what stands before", .needsDrawingFiles)
+  @Test("DR-8 A truncated Quick, Draw! file is read up to the cut", .needsData("drawing"))
   func quickDraw() async throws {
     let (_, data) = try #require(try DrawingFiles.quickDraw().first)
     let lines = data.split(separator: UInt8(ascii: "\n")).prefix(3)
     try await Self.cut(lines.reduce(Data()) { $0 + $1 + Data("\n".utf8) }, .quickdraw)
   }
 
-  @Test("DR-8 A scene of Excalidraw cut anywhere gives what stands before", .needsDrawingFiles)
+  @Test("DR-8 A truncated Excalidraw scene is read up to the cut", .needsData("drawing"))
   func excalidraw() async throws {
     let scenes = try DrawingFiles.scenes()
     let (_, data) = try #require(scenes.first { $0.name.hasSuffix("/freedraw.excalidraw") })
@@ -58,7 +59,7 @@ struct CutDrawingTests {
   }
 
   @Test(
-    "DR-8 Stashbook's and the older app's JSON cut anywhere give what stands before",
+    "DR-8 Truncated JSON of Stashbook and the older app is read up to the cut",
     arguments: [(DrawingExport.Format.json, DrawingFormat.json), (.older, .older)])
   func own(_ written: DrawingExport.Format, _ format: DrawingFormat) async throws {
     var random = SeededRandomness(seed: 3)
@@ -67,7 +68,7 @@ struct CutDrawingTests {
     try await Self.cut(drawing.exported(written).data, format)
   }
 
-  @Test("DR-8 A document of Xournal++ cut anywhere, plain or in gzip, gives what stands before")
+  @Test("DR-8 A truncated Xournal++ document, plain or in gzip, is read up to the cut")
   func xournal() async throws {
     let data = Data(XournalTests.document.utf8)
     try await Self.cut(data, .xopp)
@@ -77,7 +78,7 @@ struct CutDrawingTests {
     try await Self.cut(StoredGzip.packed(Data(large.utf8)), .xopp)
   }
 
-  @Test("DR-8 A zip of Xournal++ cut anywhere is refused")
+  @Test("DR-8 A truncated Xournal++ zip is rejected")
   func zip() async throws {
     let zip = try ForeignPacking.zip([("content.xml", Data(XournalTests.document.utf8))])
     for count in stride(from: 5, to: zip.count, by: zip.count / 12) {
@@ -88,6 +89,6 @@ struct CutDrawingTests {
     }
   }
 
-  @Test("DR-8 A document of InkML cut anywhere gives what stands before")
+  @Test("DR-8 A truncated InkML document is read up to the cut")
   func ink() async throws { try await Self.cut(Data(InkMLTests.document.utf8), .inkml) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Drawings: libraries of Excalidraw")
+@Suite("Drawings: Excalidraw libraries")
 struct ExcalidrawLibraryTests {
   private static func line(_ x: Int, _ y: Int) -> String {
     """
@@ -19,7 +19,7 @@ struct ExcalidrawLibraryTests {
     #"{"type":"excalidrawlib","version":2,"source":"https://excalidraw.com","libraryItems":[\#n\#(items)]}"#
   }
 
-  @Test("C11 Each item of a library is a drawing with its name, its strokes, and the rest kept")
+  @Test("C11 Each library item becomes a drawing with its name, strokes, and unsupported elements")
   func items() async throws {
     let read = try await DrawingImporter.read(
       Self.library(
@@ -34,11 +34,11 @@ struct ExcalidrawLibraryTests {
     #expect(read.counts.strokes == 2 && read.counts.foreign == ["rectangle": 1])
     #expect(read.drawings[0].strokes.first?.spots.first == Spot(x: 80, y: 96))
     #expect(read.drawings[0].foreign.map(\.source) == [Self.box])
-    // The stroke of the second item, 2 units wide beyond its places, is moved onto the canvas.
+    // The stroke of the second item is moved onto the canvas, with a margin of 2 units.
     #expect(read.drawings[1].strokes.first?.spots.first == Spot(x: 32, y: 32))
   }
 
-  @Test("C11 What a library item has comes out of Excalidraw's export letter for letter")
+  @Test("C11 The Excalidraw export contains unsupported elements of a library item unchanged")
   func exported() async throws {
     let read = try await DrawingImporter.read(
       Self.library("{\"elements\":[\(Self.box),\(Self.line(1, 1))]}"))
@@ -47,7 +47,7 @@ struct ExcalidrawLibraryTests {
     #expect(!export.losses.contains { $0.kind == .foreign })
   }
 
-  @Test("C11 The older library, lists of elements, is read as well")
+  @Test("C11 The reader supports version 1 of a library, with lists of elements")
   func older() async throws {
     let read = try await DrawingImporter.read(
       #"{"type":"excalidrawlib","version":1,"library":[[\#(Self.line(1, 2))],[\#(Self.box)]]}"#)
@@ -55,7 +55,7 @@ struct ExcalidrawLibraryTests {
     #expect(read.drawings.map(\.elements.count) == [1, 1])
   }
 
-  @Test("C11 A damaged library gives the items before the damage, and says where it is")
+  @Test("C11 A damaged library is read up to the damage, which is reported")
   func damaged() async throws {
     let text = Self.library(
       """
@@ -68,14 +68,14 @@ struct ExcalidrawLibraryTests {
     #expect(read.addsUp)
   }
 
-  @Test("C11 A library without items, or one whose items are none, is refused in words")
+  @Test("C11 A library without items, or with invalid ones, is rejected with an explanation")
   func none() async throws {
     let none = try await DrawingImporter.read(#"{"type":"excalidrawlib","version":2}"#)
-    #expect(none.drawings.isEmpty && none.sentences == ["line 1: There is no libraryItems"])
+    #expect(none.drawings.isEmpty && none.sentences == ["line 1: Missing libraryItems"])
     let text = try await DrawingImporter.read(#"{"type":"excalidrawlib","libraryItems":7}"#)
     #expect(text.sentences == ["line 1: libraryItems is not a list"])
     let item = try await DrawingImporter.read(Self.library(#"{"name":"Bee"}"#))
-    #expect(item.drawings.isEmpty && item.sentences == ["line 2: There is no elements"])
+    #expect(item.drawings.isEmpty && item.sentences == ["line 2: Missing elements"])
     let other = try await DrawingImporter.read(Self.library(""), as: .excalidrawlib)
     #expect(other.drawings.isEmpty && !other.belongsInQuarantine)
     await #expect(throws: DrawingRefusal.otherFormat(said: .excalidraw, found: .excalidrawlib)) {

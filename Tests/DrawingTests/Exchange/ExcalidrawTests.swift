@@ -1,19 +1,20 @@
 import Core
 import Foundation
 import MemoryAdapters
+import TestKit
 import Testing
 
 @testable import Drawing
 
 @Suite("Drawings: Excalidraw")
 struct ExcalidrawTests {
-  /// The elements by another reader of JSON, Foundation's.
+  /// Returns the elements as read by another JSON reader, Foundation's.
   private static func elements(_ data: Data) throws -> [[String: Any]] {
     let scene = try JSONSerialization.jsonObject(with: data) as? [String: Any]
     return try #require(scene?["elements"] as? [[String: Any]])
   }
 
-  @Test("DR-8 All 37 scenes are read: drawn by hand, kept or deleted", .needsDrawingFiles)
+  @Test("DR-8 All 37 scenes are read with the expected counts of elements", .needsData("drawing"))
   func all() async throws {
     let scenes = try DrawingFiles.scenes()
     #expect(scenes.count == 37)
@@ -40,8 +41,8 @@ struct ExcalidrawTests {
   }
 
   @Test(
-    "DR-8 What is not understood comes out as it came, letter for letter and in its place",
-    .needsDrawingFiles)
+    "DR-8 Unsupported elements are exported unchanged and in order",
+    .needsData("drawing"))
   func foreign() async throws {
     for (name, data) in try DrawingFiles.scenes() {
       let first = try await DrawingImporter.read(data)
@@ -63,7 +64,7 @@ struct ExcalidrawTests {
     }
   }
 
-  @Test("DR-8 A freehand line has its places, pressures, colour, width, opacity and seed")
+  @Test("DR-8 A freehand line has its points, pressures, color, width, opacity, and seed")
   func freedraw() async throws {
     let text = """
       {"elements":[
@@ -96,7 +97,7 @@ struct ExcalidrawTests {
     #expect(export.data.firstRange(of: Data("\"f1\":{\"dataURL\":\"data:,\"}".utf8)) != nil)
   }
 
-  @Test("DR-9 Stamps become text, in their place, with ids that nothing else has")
+  @Test("DR-9 Stamps become text in the same position, with unique IDs")
   func stamps() async throws {
     let drawing = ImportedDrawing(
       width: 1, height: 1, background: Sketch.paper,

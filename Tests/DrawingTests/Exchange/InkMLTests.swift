@@ -22,7 +22,7 @@ struct InkMLTests {
 
     """
 
-  @Test("DR-8 Traces are read with force and time, and with their brush's colour and width")
+  @Test("DR-8 Traces are read with force, time, and the color and width of their brush")
   func traces() async throws {
     let read = try await DrawingImporter.read(Self.document)
     #expect(read.format == .inkml && read.addsUp && !read.belongsInQuarantine)
@@ -37,23 +37,23 @@ struct InkMLTests {
     #expect(drawing.strokes.last?.pressures == [500])
   }
 
-  @Test("DR-8 Without a format a trace is X and Y; names may have a prefix")
+  @Test("DR-8 A trace without a format has X and Y, and element names may have a prefix")
   func plain() async throws {
     let read = try await DrawingImporter.read(
       "<inkml:ink xmlns:inkml='urn:x'><inkml:trace>1 2, 3 4</inkml:trace></inkml:ink>")
     #expect(read.drawings.first?.strokes.first?.spots == [Spot(x: 16, y: 32), Spot(x: 48, y: 64)])
   }
 
-  @Test("A trace that is written in differences is refused, and says so, DR-12")
+  @Test("A trace with differences is rejected with an explanation, DR-12")
   func differences() async throws {
     let read = try await DrawingImporter.read(
       "<ink><trace>1 2, '3 '4</trace><trace>1</trace><trace/><trace>1 1</trace></ink>")
     #expect(read.addsUp && read.counts.strokes == 1)
     #expect(
       read.sentences == [
-        "element 1: trace is not plain numbers (differences and wildcards are not read)",
-        "element 2: There are 1 values of 2 for 1 points",
-        "element 3: The stroke has no points; the least is 1",
+        "element 1: trace is not plain numbers (no differences or wildcards)",
+        "element 2: Found 1 of 2 values for 1 point",
+        "element 3: The stroke has no points; at least 1 is required",
       ])
   }
 }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Drawings: the reader of JSON")
+@Suite("Drawings: JSON")
 struct JSONTests {
   private static func value(_ text: String) throws(JSONFlaw) -> JSONPart {
     let bytes = Array(text.utf8)
     var scanner = JSONScanner(bytes, in: 0..<bytes.count)
     let part = try scanner.value()
-    guard scanner.peek() == nil else { throw scanner.flaw("something stands after the end") }
+    guard scanner.peek() == nil else { throw scanner.flaw("unexpected content after the end") }
     return part
   }
 
@@ -21,14 +21,16 @@ struct JSONTests {
     return (0..<count).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
   }
 
-  /// Where Foundation departs from RFC 8259: it refuses numbers that are too large for it, and takes a
-  /// comma before the end of a list or an object.
+  /// Returns whether Foundation departs from RFC 8259 for a text.
+  ///
+  /// Foundation rejects numbers that are too large, and accepts a comma before the end of a list or
+  /// an object.
   private static func isReadOtherwise(_ text: String) -> Bool {
     let numbers = text.split { !"+-.eE0123456789".contains($0) }
     return numbers.contains { Double($0)?.isInfinite == true } || text.contains(/,\s*[\]}]/)
   }
 
-  @Test("Of any bytes, what is taken as JSON is what Foundation takes, where that keeps the RFC")
+  @Test("The scanner accepts the same JSON as Foundation, except where Foundation breaks the RFC")
   func noise() {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\u00e9\\n\"", "\"\\ud83d\\ude00\"", "1", "-0.5e+3",
@@ -53,14 +55,14 @@ struct JSONTests {
       })
   }
 
-  @Test("A comma ends no list and no object", arguments: ["[1,]", "[1 ,\n]", "{\"a\":1,}"])
+  @Test("The scanner rejects a trailing comma", arguments: ["[1,]", "[1 ,\n]", "{\"a\":1,}"])
   func commasAtTheEnd(_ text: String) {
     #expect(throws: JSONFlaw.self) { try Self.value(text) }
   }
 
-  @Test("Any text that was written is read again, to the scalar")
+  @Test("Any string is read back exactly as written")
   func texts() {
-    Law("texts are the identity").holds(for: { $0.text(upTo: 9) }) { text in
+    Law("strings are read back as written").holds(for: { $0.text(upTo: 9) }) { text in
       var writer = JSONWriter()
       writer.string(text)
       let part = try Self.value(String(decoding: writer.bytes, as: UTF8.self))
@@ -68,9 +70,9 @@ struct JSONTests {
     }
   }
 
-  @Test("A number is the nearest there is, as the standard library reads it")
+  @Test("A number is the nearest Double, as the standard library reads it")
   func numbers() throws {
-    Law("numbers are the nearest").holds(
+    Law("numbers are the nearest Doubles").holds(
       for: { random in
         let whole = "\(Int.random(in: 1...9, using: &random))" + Self.digits(12, &random)
         return [
@@ -86,7 +88,7 @@ struct JSONTests {
   }
 
   @Test(
-    "Decimals are written exactly and without zeros at their end",
+    "Decimals are written exactly and without trailing zeros",
     arguments: [
       (0, "0"), (625, "0.0625"), (-10_000, "-1"), (15_000, "1.5"), (-5, "-0.0005"), (123, "0.0123"),
     ])
@@ -96,7 +98,7 @@ struct JSONTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
   }
 
-  @Test("What a format has no word for is said, with how many have it")
+  @Test("An export lists what its format can't represent, with counts")
   func losses() {
     let stroke = Stroke(
       [Spot(x: 0, y: 0)], pressures: [1], times: [1], color: Sketch.paper, size: 9, brush: .chalk,
@@ -121,6 +123,7 @@ struct JSONTests {
     #expect(
       kinds(.older) == ["foreign 1", "pressures 2", "times 2", "seeds 2", "canvas 1", "name 1"])
     #expect(
-      drawing.exported(.older).losses.first?.sentence == "Elements of other programs left out: 1")
+      drawing.exported(.older).losses.first?.sentence
+        == "Elements of other programs not exported: 1")
   }
 }

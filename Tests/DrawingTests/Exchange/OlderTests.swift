@@ -34,7 +34,7 @@ struct OlderTests {
         == .stamp(Stamp("🐞", at: Spot(x: 80, y: 96), size: 1075, opacity: 250)))
   }
 
-  @Test("DR-8 Strokes and stamps in lists of their own: the stamps are above, wherever they stand")
+  @Test("DR-8 Stamps in a separate list are above strokes, in any order of the lists")
   func lists() async throws {
     let text = """
       {"stamps":[\(Self.stamp)],"backgroundColor":{"r":1,"g":0.98,"b":0.92,"a":1},
@@ -43,7 +43,7 @@ struct OlderTests {
     try Self.check(try await DrawingImporter.read(text))
   }
 
-  @Test("DR-8 Elements in one list are in its order, and those of another type are kept")
+  @Test("DR-8 Elements in one list keep their order, and unknown types are stored unchanged")
   func elements() async throws {
     let text = """
       {"elements":[{"type":"stroke","data":\(Self.stroke)},{"type":"glitter","data":{"n": 1.0}},
@@ -60,7 +60,7 @@ struct OlderTests {
       ])
   }
 
-  @Test("DR-8 Opacity that is not there is 1; that of a colour counts as well")
+  @Test("DR-8 A missing opacity is 1, and a color's opacity is multiplied in")
   func opacity() async throws {
     let faint = Self.stroke.replacing("\"a\":1", with: "\"a\":0.5")
       .replacing("\"brushSize\"", with: "\"opacity\":0.5,\"brushSize\"")
@@ -68,7 +68,7 @@ struct OlderTests {
     #expect(read.drawings.first?.strokes.map(\.opacity) == [1000, 250])
   }
 
-  @Test("DR-9 What the older app can hold is read again as it was")
+  @Test("DR-9 Content that the older app supports is read back unchanged")
   func roundTrip() async {
     await Law("export and import are the identity").holds(for: ImportedDrawing.made(using:)) {
       made in
@@ -94,6 +94,6 @@ struct OlderTests {
 }
 
 extension ImportedDrawing {
-  /// A made drawing, for laws.
+  /// Returns a random drawing for laws.
   static func made(using random: inout SeededRandomness) -> ImportedDrawing { made(&random) }
 }

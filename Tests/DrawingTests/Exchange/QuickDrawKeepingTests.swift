@@ -1,11 +1,12 @@
 import Core
 import Foundation
 import MemoryAdapters
+import TestKit
 import Testing
 
 @testable import Drawing
 
-@Suite("Drawings: what Quick, Draw! has beside strokes")
+@Suite("Drawings: other Quick, Draw! data")
 struct QuickDrawKeepingTests {
   private static let line = """
     {"word":"cat","countrycode":"VE","timestamp":"2017-03-02 23:25:10.07453 UTC","recognized":true,\
@@ -23,19 +24,19 @@ struct QuickDrawKeepingTests {
   }
 
   @Test(
-    "C11 A line comes out of the export as it was: its other fields, and its points to the digit")
+    "C11 A line is exported unchanged, with its other fields and exact points")
   func unchanged() async throws {
     let (text, losses) = try await exported(Self.line)
     #expect(text == Self.line && losses.isEmpty)
   }
 
-  @Test("C11 A line that was moved onto the canvas comes out where it was")
+  @Test("C11 A line that was moved onto the canvas is exported in its original position")
   func moved() async throws {
     let line = #"{"drawing":[[[-3.07,10],[2,99.01]]],"word":"a"}"#
     #expect(try await exported(line).text == line)
   }
 
-  @Test("C11 Every drawing of the data set comes out as it was, to the byte", .needsDrawingFiles)
+  @Test("C11 Every drawing of the data set is exported as the same bytes", .needsData("drawing"))
   func dataSet() async throws {
     for (name, data) in try DrawingFiles.quickDraw() {
       let read = try await DrawingImporter.read(data)
@@ -45,14 +46,14 @@ struct QuickDrawKeepingTests {
     }
   }
 
-  @Test("C11 A renamed drawing has its new word, and all else as it was")
+  @Test("C11 A renamed drawing is exported with its new word and no other change")
   func renamed() async throws {
     let (text, losses) = try await exported(Self.line) { $0.name = "kitten" }
     #expect(text == Self.line.replacing("\"cat\"", with: "\"kitten\"") && losses.isEmpty)
   }
 
   @Test(
-    "C11 A changed drawing keeps the fields and the points of the strokes that are as they were")
+    "C11 A changed drawing is exported with its fields and the points of unchanged strokes")
   func changed() async throws {
     let removed = try await exported(Self.line) { $0.elements.remove(at: 0) }
     #expect(removed.losses.isEmpty)
@@ -68,24 +69,24 @@ struct QuickDrawKeepingTests {
     #expect(added.text == Self.line.dropLast(2) + ",[[1],[2]]]}")
   }
 
-  @Test("C11 Strokes of a moved and changed drawing are rounded, and the export says how many")
+  @Test("C11 Strokes of a moved and changed drawing are rounded, and the export counts them")
   func movedAndChanged() async throws {
     let line = #"{"word":"a","key":1,"drawing":[[[-3.07],[10]],[[5.01],[6]]]}"#
     let (text, losses) = try await exported(line) { $0.elements.remove(at: 1) }
     #expect(text == #"{"word":"a","key":1,"drawing":[[[2.9375],[10]]]}"#)
     #expect(losses == [.canvas, .points] || losses == [.points] || losses == [.points, .canvas])
     #expect(
-      ExportLoss(kind: .points, count: 1).sentence == "Strokes whose points are moved or rounded: 1"
+      ExportLoss(kind: .points, count: 1).sentence == "Strokes with moved or rounded points: 1"
     )
   }
 
-  @Test("C11 A line that holds no more than its strokes keeps nothing beside them")
+  @Test("C11 A line with only strokes stores no other data")
   func plain() async throws {
     let read = try await DrawingImporter.read(#"{"word":"a","drawing":[[[10,20.0625],[10,4]]]}"#)
     #expect(read.counts.attachments == 0 && read.drawings.first?.foreign.isEmpty == true)
   }
 
-  @Test("C11 Another format says that the rest of a line is not in it")
+  @Test("C11 An export to another format reports that the rest of a line is missing")
   func otherFormat() async throws {
     let drawing = try #require(try await DrawingImporter.read(Self.line).drawings.first)
     #expect(drawing.exported(.older).losses.contains { $0.kind == .foreign && $0.count == 1 })

@@ -1,13 +1,14 @@
 import Core
 import Foundation
 import MemoryAdapters
+import TestKit
 import Testing
 
 @testable import Drawing
 
 @Suite("Drawings: Quick, Draw!")
 struct QuickDrawTests {
-  /// Counted by another reader of JSON, Foundation's.
+  /// Returns the counts by another JSON reader, Foundation's.
   private static func count(_ data: Data) throws -> (drawings: Int, strokes: Int, points: Int) {
     var (drawings, strokes, points) = (0, 0, 0)
     for line in data.split(separator: UInt8(ascii: "\n")) {
@@ -21,7 +22,7 @@ struct QuickDrawTests {
   }
 
   @Test(
-    "DR-8 All 282 drawings are read, every stroke and every point, dots too", .needsDrawingFiles)
+    "DR-8 All 282 drawings are read with every stroke, point, and dot", .needsData("drawing"))
   func all() async throws {
     var total = (drawings: 0, strokes: 0, points: 0)
     var dots = 0
@@ -46,7 +47,7 @@ struct QuickDrawTests {
     #expect(dots > 0)
   }
 
-  @Test("DR-9 What is exported is read again as it was", .needsDrawingFiles)
+  @Test("DR-9 An exported drawing is read back unchanged", .needsData("drawing"))
   func roundTrip() async throws {
     for (name, data) in try DrawingFiles.quickDraw() {
       let first = try await DrawingImporter.read(data).drawings
@@ -57,7 +58,7 @@ struct QuickDrawTests {
     }
   }
 
-  @Test("DR-8 Places are the nearest sixteenth; the canvas holds all lines, beyond its edge too")
+  @Test("DR-8 Points are the nearest sixteenths, and the canvas contains all strokes")
   func canvas() async throws {
     let text = """
       {"word":"a","drawing":[[[-3.5,10.04],[2,99.01],[5,3]],[[1],[2]]]}
@@ -75,7 +76,7 @@ struct QuickDrawTests {
     #expect(stroke.size == 64 && stroke.brush == .marker && stroke.color == QuickDrawReader.ink)
   }
 
-  @Test("DR-12 A bad stroke or line is refused by its place, and the others are read")
+  @Test("DR-12 An invalid stroke or line is rejected with its position, and the others are read")
   func bad() async throws {
     let text = """
       {"word":"a","drawing":[[[1,2],[1]],[[1],[2]],[[],[]],[[1],["2"]],7]}
@@ -90,14 +91,14 @@ struct QuickDrawTests {
     #expect(read.counts.strokes == 2)
     #expect(
       read.sentences == [
-        "line 1, element 1: There are 1 y for 2 points",
-        "line 1, element 3: The stroke has no points; the least is 1",
+        "line 1, element 1: Found 1 y values for 2 points",
+        "line 1, element 3: The stroke has no points; at least 1 is required",
         "line 1, element 4: y is not a list of numbers",
         "line 1, element 5: the stroke is not two or three lists",
-        "line 2: There is no drawing",
-        "line 3: It can't be read: the text ends too early",
-        "line 3, element 2: It can't be read: the text ends too early",
-        "line 4: It can't be read: “{” is wanted",
+        "line 2: Missing drawing",
+        "line 3: Invalid JSON: unexpected end of text",
+        "line 3, element 2: Invalid JSON: unexpected end of text",
+        "line 4: Invalid JSON: expected “{”",
         "line 5, element 1: time 1e+99 is not within 24 days",
       ])
   }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Shares in files of drawings")
+@Suite("Fractions in files of drawings")
 struct ShareRoundingTests {
   @Test(
-    "D5 A share is rounded to the nearest thousandth, a half up",
+    "D5 A fraction is rounded to the nearest thousandth, halves up",
     arguments: [
       (0, 0), (0.0004, 0), (0.0005, 1), (0.0006, 1), (0.0015, 2), (0.25, 250), (0.3334, 333),
       (0.4995, 500), (0.6666, 667), (0.9994, 999), (0.9995, 1000), (1, 1000),
@@ -15,7 +15,7 @@ struct ShareRoundingTests {
   }
 
   @Test(
-    "D5 A share of a hundred is rounded like a share of one",
+    "D5 A percentage is rounded like a fraction of one",
     arguments: [
       (0, 0), (0.04, 0), (0.05, 1), (12.34, 123), (12.35, 124), (99.95, 1000), (100, 1000),
     ]
@@ -25,7 +25,7 @@ struct ShareRoundingTests {
   }
 
   @Test(
-    "D5 Outside 0 to the whole there is no share",
+    "D5 A fraction outside 0 to 1 is rejected",
     arguments: [-0.0001, 1.0001, .infinity, .nan, -.infinity])
   func outside(share: Double) {
     #expect(throws: ElementRefusal.self) { try UInt16(readShare: share, "opacity") }

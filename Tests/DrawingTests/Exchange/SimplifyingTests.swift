@@ -5,7 +5,7 @@ import Testing
 
 @testable import Drawing
 
-@Suite("Strokes with fewer points")
+@Suite("Simplifying strokes")
 struct SimplifyingTests {
   private static func simplified(
     _ stroke: Stroke, _ tolerance: Int32
@@ -18,7 +18,8 @@ struct SimplifyingTests {
     return (simple, leftOut)
   }
 
-  /// Where in a stroke those of another stand, in order.
+  /// Returns the indexes of a simplified stroke's points in the original, or `nil` if one is
+  /// missing.
   private static func places(of simple: Stroke, in stroke: Stroke) -> [Int]? {
     var (places, index) = ([Int](), 0)
     for place in simple.spots.indices {
@@ -30,9 +31,9 @@ struct SimplifyingTests {
     return places
   }
 
-  @Test("DR-9 What is left out lies within the tolerance of what stays, and is as wide there")
+  @Test("DR-9 A removed point is within the tolerance of the remaining line and its width")
   func tolerance() {
-    Law("no place left out is farther than the tolerance").holds(for: { random in
+    Law("no removed point is farther away than the tolerance").holds(for: { random in
       (random.stroke(points: random.number(1...60)), Int32(random.number(1...1600)))
     }) { stroke, tolerance in
       let (simple, leftOut) = try Self.simplified(stroke, tolerance)
@@ -49,7 +50,7 @@ struct SimplifyingTests {
     }
   }
 
-  @Test("DR-9 Of a straight line its ends stay; a corner stays, and so does where it was pressed")
+  @Test("DR-9 Simplifying preserves the ends of a line, corners, and pressed points")
   func corner() throws {
     let line = (0...100).map { Spot(x: $0 * 16, y: 0) }
     let down = (1...100).map { Spot(x: 1600, y: $0 * 16) }
@@ -66,7 +67,7 @@ struct SimplifyingTests {
     #expect(kept.pressures?.count == kept.spots.count)
   }
 
-  @Test("DR-9 A stroke of very many points, back and forth, is simplified between its ends")
+  @Test("DR-9 A back-and-forth stroke of very many points is simplified between its ends")
   func long() throws {
     let count = min(1000 * Law.usualCount, Stroke.pointLimit)
     let side = Int(Double(count).squareRoot())
@@ -81,7 +82,7 @@ struct SimplifyingTests {
     #expect(simple.spots.first == spots.first && simple.spots.last == spots.last)
   }
 
-  @Test("DR-9 Of a stroke erased in parts what is left is simplified; stamps stay")
+  @Test("DR-9 The remaining parts of a partly erased stroke are simplified, and stamps stay")
   func erased() throws {
     let line = (0...100).map { Spot(x: $0 * 16, y: 0) }
     let stroke = Stroke(line, color: Sketch.paper, size: 64, brush: .marker, seed: 1)
@@ -91,7 +92,7 @@ struct SimplifyingTests {
         .stroke(stroke), Piece.Address(operation: 1), kept: [.init(0, 5120), .init(12_800, 25_600)]),
       Piece(stamp, Piece.Address(operation: 2)),
     ])
-    // 21 places and 51, of each of which two stay.
+    // The parts have 21 and 51 points, and two of each remain.
     #expect(sketch.simplify(within: 16) == 68)
     #expect(sketch.pieces.count == 3 && sketch.pieces.last?.element == stamp)
     let ends = sketch.pieces.map { piece -> [Spot] in
@@ -100,7 +101,7 @@ struct SimplifyingTests {
     #expect(ends == [[line[0], line[20]], [line[50], line[100]], []])
   }
 
-  @Test("DR-12 A tolerance is a number of units, 0.0625 to 100")
+  @Test("DR-12 A tolerance is from 0.0625 to 100 units")
   func typed() throws {
     #expect(try Stroke.tolerance(typed: "2") == 32)
     #expect(try Stroke.tolerance(typed: "0,0625") == 1)
@@ -120,7 +121,7 @@ extension Stroke {
       && times?[index] == other.times?[place]
   }
 
-  /// How far a place, with half its width, lies from the line between two others.
+  /// Returns the distance of a point and half its width from the line between two others.
   fileprivate func distance(_ index: Int, _ one: Int, _ other: Int) -> Double {
     func drawn(_ index: Int) -> SIMD3<Double> {
       let half = pressures.map { Double(size) * (500 + Double($0[index])) / 2000 } ?? 0

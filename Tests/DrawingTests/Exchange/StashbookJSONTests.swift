@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Drawings: Stashbook's JSON")
 struct StashbookJSONTests {
-  @Test("DR-9 An exported drawing is read again as it was, with what is not understood")
+  @Test("DR-9 An exported drawing is read back unchanged, including unsupported elements")
   func identity() async {
     await Law("export and import are the identity").holds(for: ImportedDrawing.made(using:)) {
       made in
@@ -23,7 +23,7 @@ struct StashbookJSONTests {
     }
   }
 
-  @Test("DR-9 An export is as it is documented")
+  @Test("DR-9 An export has the documented format")
   func plain() {
     let stroke = Stroke(
       [Spot(x: 1, y: -16), Spot(x: 8, y: 24)], pressures: [0, 505], times: [0, -7],
@@ -45,7 +45,7 @@ struct StashbookJSONTests {
         """#)
   }
 
-  @Test("DR-8 A later version is not guessed at, and nothing is quarantined")
+  @Test("DR-8 A later version is rejected without quarantine")
   func newer() async throws {
     let text = "{\"format\":\"stashbook-drawing\",\"version\":2,\"elements\":[7]}"
     let refusal = await #expect(throws: DrawingRefusal.newer(version: 2, known: 1)) {
@@ -54,7 +54,7 @@ struct StashbookJSONTests {
     #expect(refusal?.belongsInQuarantine == false)
     #expect(
       refusal?.explanation.message
-        == "The drawing is of version 2, and this program knows version 1")
+        == "The drawing has version 2, but this program supports versions up to 1")
     await #expect(throws: DrawingRefusal.newer(version: 3, known: 1)) {
       try await DrawingImporter.read(
         "{\"format\":\"stashbook-drawing\",\"version\":3,\"layers\":{}}")
@@ -66,7 +66,7 @@ struct StashbookJSONTests {
     }
   }
 
-  @Test("DR-9 Of a partly erased stroke, the parts that are left are written as strokes")
+  @Test("DR-9 The remaining parts of a partly erased stroke are exported as strokes")
   func parts() async throws {
     let stroke = Stroke(
       [Spot(x: 0, y: 0), Spot(x: 16, y: -16), Spot(x: 32, y: 0)], pressures: [0, 500, 1000],

@@ -55,7 +55,7 @@ struct XournalTests {
             + "a &lt;b&#62; &amp; &quot;c&quot;</text>")
       ])
     guard case .foreign = page.elements[2] else {
-      Issue.record("the text is not between the strokes")
+      Issue.record("The text isn't between the strokes")
       return
     }
     #expect(
@@ -64,7 +64,7 @@ struct XournalTests {
       ])
   }
 
-  @Test("DR-8 A document is read plain, in gzip and in a zip: each page a drawing, layers in order")
+  @Test("DR-8 A document is read plain, in gzip, and in a zip, with one drawing per page")
   func packed() async throws {
     try Self.check(try await DrawingImporter.read(Self.document))
     try Self.check(try await DrawingImporter.read(try ForeignPacking.gzip(Self.document)))
@@ -75,7 +75,7 @@ struct XournalTests {
     try Self.check(try await DrawingImporter.read(zip, as: .xopp))
   }
 
-  @Test("DR-8 Names that climb out of a zip lead nowhere: nothing is written")
+  @Test("DR-8 Paths that lead out of a zip have no effect, and nothing is written")
   func climbing() async throws {
     let zip = try ForeignPacking.zip([
       ("../../../../../../etc/passwd.xml", Data(Self.document.utf8))
@@ -87,7 +87,7 @@ struct XournalTests {
     }
   }
 
-  @Test("What unpacks to more than is read is refused, DR-12")
+  @Test("An archive that unpacks to more than the limit is rejected, DR-12")
   func bomb() async throws {
     let importer = DrawingImporter.made(BombArchive())
     await #expect(throws: DrawingRefusal.archive(.tooLarge(limit: 256 << 20))) {
@@ -98,7 +98,7 @@ struct XournalTests {
     }
   }
 
-  @Test("A bad stroke is refused by its page and number, and the others are read, DR-12")
+  @Test("An invalid stroke is rejected with its page and number, and the others are read, DR-12")
   func bad() async throws {
     let text = """
       <xournal><page width="0" height="20"><layer>
@@ -117,17 +117,17 @@ struct XournalTests {
     #expect(
       read.sentences == [
         "page 1: width 0.0 is not above 0 and at most 16000",
-        "page 1, element 1: “#12” is no colour: #RRGGBB or a name that is known",
+        "page 1, element 1: Invalid color “#12”: use #RRGGBB or a known name",
         "page 1, element 2: size -1.0 is not above 0 and at most 10000",
-        "page 1, element 3: There are 2 widths for 4 points",
+        "page 1, element 3: Found 2 widths for 4 points",
         "page 2, element 4: points is not pairs of numbers",
         "page 2, element 5: A number is not finite",
         "page 2, element 6: points is not a list of numbers",
-        "page 2, element 7: The stroke has no points; the least is 1",
+        "page 2, element 7: The stroke has no points; at least 1 is required",
       ])
   }
 
-  /// A zip that says to have a large file in it, and a file in gzip that has more than anyone asks for.
+  /// An archiver whose zips claim to contain a large file, and whose gzip files exceed any limit.
   private struct BombArchive: Archive {
     func entries(of _: any ByteSource) async throws(ArchiveFailure) -> [ArchiveEntry] {
       [ArchiveEntry(path: "content.xml", count: 1 << 40, number: 0)]
@@ -136,7 +136,7 @@ struct XournalTests {
     func open(
       _ entry: ArchiveEntry, of _: any ByteSource
     ) async throws(ArchiveFailure) -> any ByteSource {
-      Issue.record("It was opened")
+      Issue.record("The entry was opened")
       throw .damaged(reason: "")
     }
 

@@ -8,8 +8,8 @@ import Testing
 @Suite("A drawing's log")
 struct DrawingLogTests {
   @Test(
-    "DR-1 DR-3 DR-4 Whatever is done, taken back, done again and begun anew, the drawing is what a plain list of its states says",
-    arguments: Law("the log is the list of states", count: 10 * Law.usualCount).parts(2)
+    "DR-1 DR-3 DR-4 A drawing matches its list of states after changes, undo, redo, and restart",
+    arguments: Law("the log matches the list of states", count: 10 * Law.usualCount).parts(2)
   )
   func model(_ law: Law) async {
     await law.holds(for: { random in
@@ -22,20 +22,20 @@ struct DrawingLogTests {
   }
 }
 
-/// A drawing beside a plain model of it.
+/// A drawing and a simple model of it.
 private struct Trial {
-  /// What there is, in the model's words.
+  /// The content of the drawing in the model.
   private struct Picture: Equatable {
     var pieces: [Piece] = []
     var background = Sketch.paper
   }
 
-  /// All that can be gone back and forth to.
+  /// All states that undo and redo can reach.
   private struct Model {
     var past: [Picture] = []
     var now = Picture()
     var future: [Picture] = []
-    /// The pictures that operations left, by their number.
+    /// The results of operations by number.
     var outcomes: [Int: Picture] = [0: Picture()]
     var count = 0
   }
@@ -45,7 +45,7 @@ private struct Trial {
   private var book: DrawingBook
   private let id: RecordID
   private var model = Model()
-  /// The models before each transaction that the store can reverse.
+  /// The models before each transaction that the store can undo.
   private var earlier: [Model] = []
   private var shown: (pieces: [Piece], revision: Revision?) = ([], nil)
 
@@ -157,14 +157,14 @@ private struct Trial {
     (model.now, model.count) = (next, model.count + 1)
   }
 
-  /// The store's own undo takes the latest record away.
+  /// Removes the latest record by the store's own undo.
   private mutating func reverse() async throws {
     guard let last = earlier.popLast() else { return }
     _ = try await studio.world.store.undo()
     model = last
   }
 
-  /// A host asks for what it does not show yet.
+  /// Requests the changes since the last revision, like a host that already shows the drawing.
   private mutating func look() async throws {
     let changes = try await book.changes(of: id, since: shown.revision)
     shown = (
@@ -175,7 +175,7 @@ private struct Trial {
     try #require(changes.sketch.background == model.now.background)
   }
 
-  /// A host that shows nothing yet asks for all.
+  /// Requests the whole drawing, like a host that doesn't show the drawing yet.
   private func open() async throws {
     let sketch = try await book.sketch(id)
     try #require(sketch.pieces == model.now.pieces)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Operations as bytes")
 struct PackingTests {
-  @Test("Numbers are read back as they were written, from one bit to all")
+  @Test("Numbers of any size are read back as written")
   func numbers() {
     Law("a number is read back").holds(for: { random in
       (0..<9).map { _ in Int(Int64(bitPattern: random.next() >> UInt64(random.number(1...63)))) }
@@ -26,16 +26,16 @@ struct PackingTests {
     }
   }
 
-  @Test("Every operation is read back as it was")
+  @Test("Every operation is read back as written")
   func operations() {
     Law("an operation is read back").holds(for: { Self.operation($0) }) { operation in
       try #require(Operation(operation.kind, packed: operation.packed) == operation)
     }
   }
 
-  @Test("Bytes that end early, and bytes of another kind, are no operation; none ends the program")
+  @Test("Truncated bytes and bytes of another kind are rejected without a crash")
   func garbage() {
-    Law("what is cut is refused").holds(for: { (Self.operation($0), $0.next()) }) { operation, at in
+    Law("cut bytes are rejected").holds(for: { (Self.operation($0), $0.next()) }) { operation, at in
       let bytes = operation.packed
       guard !bytes.isEmpty else { return }
       let cut = Array(bytes.prefix(Int(at % UInt64(bytes.count))))
@@ -49,7 +49,7 @@ struct PackingTests {
     }
   }
 
-  @Test("A hand's line of fifty points takes at most three bytes a point, with its times")
+  @Test("A typical stroke of fifty points with times takes at most three bytes per point")
   func size() {
     var random = SeededRandomness(seed: 3)
     var (spots, times): ([Spot], [Int32]) = ([Spot(x: 8000, y: 6000)], [0])

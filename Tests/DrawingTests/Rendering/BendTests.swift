@@ -9,13 +9,13 @@ struct BendTests {
     var random = SplitMix64(seed: UInt32(seed))
     return (0..<20).map { _ in
       let chance = random.next()
-      // Now and then it stands still.
+      // Some points are equal, as if the pointer rested.
       return Spot(x: Int32(chance.x / (chance.z % 4 + 1) / 64 * 16), y: Int32(chance.y / 16 & ~63))
     }
   }
 
   @Test(
-    "It goes through every place, and a hand that stands still changes nothing", arguments: lines)
+    "The line goes through every point, and a resting pointer changes nothing", arguments: lines)
   func places(spots: [Spot]) {
     let line = SmoothedLine(spots)
     #expect(line.bends.map(\.start) == spots.dropLast().map(\.vector))
@@ -23,19 +23,19 @@ struct BendTests {
     #expect(stuttering == line.bends.filter { !$0.isPoint })
   }
 
-  @Test("It has no corner where the hand went on", arguments: lines)
+  @Test("The line has no corner at any point", arguments: lines)
   func tangents(spots: [Spot]) {
     let bends = SmoothedLine(spots).bends.filter { !$0.isPoint }
     for (one, other) in zip(bends, bends.dropFirst()) {
       let (before, after) = ((one.end &- one.arriving).exact, (other.leaving &- other.start).exact)
       let cross = (before.x * after.y - before.y * after.x).magnitude
-      // Each end of the two arms is rounded by half a sixteenth each way.
+      // Both ends of the two control arms are rounded by up to half a sixteenth.
       #expect(cross <= before.length + after.length + 1)
       #expect((before * after).sum() >= -(before.length + after.length + 1))
     }
   }
 
-  @Test("A part of it lies where it lay, DR-6", arguments: lines)
+  @Test("A part of the line stays in the same position, DR-6", arguments: lines)
   func parts(spots: [Spot]) {
     for bend in SmoothedLine(spots).bends {
       let part = bend.part(from: 64, to: 192)
@@ -48,11 +48,11 @@ struct BendTests {
     }
   }
 
-  @Test("Chords in the number it says lie within about three sixteenths of it", arguments: lines)
+  @Test("The computed chords stay within about three sixteenths of the curve", arguments: lines)
   func chords(spots: [Spot]) {
     var worst = 0.0
     for bend in SmoothedLine(spots).bends where bend.chords < 32 {
-      // The middle of each chord's time is where it is farthest from the curve.
+      // A chord is farthest from the curve at the middle of its time.
       for part in 0..<bend.chords {
         let (from, to) = (part * 256 / bend.chords, (part + 1) * 256 / bend.chords)
         let (one, other) = (bend.point(at: from).exact, bend.point(at: to).exact)
@@ -62,7 +62,7 @@ struct BendTests {
         worst = max(worst, cross / max(way.length, 1))
       }
     }
-    // Three, and what comes of rounding places and times.
+    // The limit is three, plus the rounding of points and times.
     #expect(worst < 5)
   }
 }

@@ -2,16 +2,16 @@ import Testing
 
 @testable import Drawing
 
-@Suite("What is left to chance")
+@Suite("Random details")
 struct ChanceTests {
-  @Test("Numbers are SplitMix64's, the low bits first")
+  @Test("The generator produces the numbers of SplitMix64, low bits first")
   func published() {
     var random = SplitMix64(seed: 0)
     // The generator's first number from 0 is E220A8397B1DCDAF.
     #expect(random.next() == SIMD4(0xCDAF, 0x7B1D, 0xA839, 0xE220))
   }
 
-  @Test("A turn goes clockwise and keeps lengths, and quarters are exact")
+  @Test("A rotation is clockwise and preserves lengths, and quarter turns are exact")
   func turns() {
     let quarters: [SIMD2<Int>] = [[900, 0], [0, 900], [-900, 0], [0, -900]]
     for (quarter, place) in quarters.enumerated() {

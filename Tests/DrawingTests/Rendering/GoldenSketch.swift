@@ -2,7 +2,9 @@ import Core
 import Drawing
 import Testing
 
-/// Small drawings that show what there is to be drawn; each is kept as an SVG and was looked at.
+/// Small drawings that show all elements.
+///
+/// Each has a golden SVG that was checked visually.
 struct GoldenSketch: CustomTestStringConvertible {
   let name: String
   let sketch: Sketch
@@ -23,7 +25,7 @@ struct GoldenSketch: CustomTestStringConvertible {
     brushes + shapes + stamps + erased + [opacity, night, crossings, corners, sizes]
     + [GoldenSketch("empty", [])]
 
-  /// A line, a dot and a line that is pressed, with each brush.
+  /// The drawings of each brush: lines and dots, with and without pressure.
   private static let brushes = zip(Brush.builtIn, SRGBColor.all).map { brush, color in
     GoldenSketch(
       brush.id,

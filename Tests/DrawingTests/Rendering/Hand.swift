@@ -1,7 +1,7 @@
 import Core
 import Drawing
 
-/// A hand that always draws the same; in units of the canvas.
+/// A factory of fixed strokes and stamps, in units of the canvas.
 enum Hand {
   static func place(_ x: Int, _ y: Int) -> Spot { Spot(x: Int32(x * 16), y: Int32(y * 16)) }
 
@@ -21,24 +21,24 @@ enum Hand {
     .stamp(Stamp(emoji, at: place(x, y), size: 67 * 16, opacity: opacity))
   }
 
-  /// Ten places up and down, 220 units across.
+  /// Returns a wave of ten points, 216 units wide.
   static func wave(_ x: Int, _ y: Int) -> [Spot] {
     zip([0, -18, -24, -18, 0, 18, 24, 18, 0, -12], 0...).map { place(x + $1 * 24, y + $0) }
   }
 
-  /// Three loops, 220 units across.
+  /// Returns three loops, about 220 units wide.
   static func loops(_ x: Int, _ y: Int) -> [Spot] {
     let loop = [(0, 60), (40, 50), (62, 28), (50, 8), (34, 16), (38, 44)]
     return (0..<3).flatMap { turn in loop.map { place(x + turn * 80 + $0.0, y + $0.1) } }
   }
 
-  /// Corners, and one way back along itself.
+  /// Returns a zigzag with corners and a segment that runs back along itself.
   static func zigzag(_ x: Int, _ y: Int) -> [Spot] {
     let corners = [(0, 0), (40, 50), (50, 0), (90, 50), (90, 50), (125, 0), (90, 50), (125, 60)]
     return corners.map { place(x + $0.0, y + $0.1) }
   }
 
-  /// Lighter, harder, lighter.
+  /// Returns pressures that increase and decrease.
   static func swell(_ index: Int) -> UInt16 { [100, 350, 650, 1000, 800, 500, 200][index % 7] }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Drawing
 
-@Suite("How strokes look")
+@Suite("Appearance of strokes")
 struct InkTests {
   private static let brushes =
     Brush.builtIn
@@ -31,7 +31,7 @@ struct InkTests {
 
   private struct Unexpected: Error {}
 
-  @Test("A tap draws something around its place with every brush, DR-5", arguments: brushes)
+  @Test("A tap paints around its point with every brush, DR-5", arguments: brushes)
   func taps(brush: Brush) throws {
     for pressures in [nil, [1000]] as [[UInt16]?] {
       let marks = marks(stroke(brush, [Spot(x: 5000, y: 6000)], pressures: pressures))
@@ -48,7 +48,7 @@ struct InkTests {
   }
 
   @Test(
-    "Shapes, streaks and grains don't depend on how many places were sent, DR-5",
+    "Shapes, streaks, and grains don't depend on the number of points, DR-5",
     arguments: brushes.filter { $0 != .marker }
   )
   func rates(brush: Brush) {
@@ -59,13 +59,13 @@ struct InkTests {
             brush,
             (0...steps).map { Spot(x: Int32(x * $0 / steps), y: Int32(y * $0 / steps)) }))
       }
-      // The body of some is a line through all places, and so not written alike.
+      // The body of some brushes is a line through all points, which is written differently.
       let bodies = if case .pattern = brush.style { 0 } else { 1 }
       for look in looks { #expect(look.dropFirst(bodies) == looks[0].dropFirst(bodies)) }
     }
   }
 
-  @Test("What is left after erasing stays exactly where it was, DR-6", arguments: brushes)
+  @Test("The rest of an erased stroke stays in exactly the same position, DR-6", arguments: brushes)
   func erased(brush: Brush) throws {
     guard case .stroke(let shape) = Hand.line(brush, .rose, Hand.wave(0, 0)) else { return }
     let whole = try marks(shape).map(path)
@@ -76,13 +76,13 @@ struct InkTests {
       #expect(left[0].subpaths.allSatisfy(shapes.contains))
     } else {
       let places = Set(whole[0].subpaths.flatMap(\.places))
-      // All but the one that cuts a step in two.
+      // Only the point that cuts a step in two is new.
       #expect(left[0].subpaths.flatMap(\.places).count { !places.contains($0) } == 1)
     }
     #expect(try marks(shape, kept: []).map(path).isEmpty)
   }
 
-  @Test("Grains are where they were, however much of the chalk is erased, DR-6")
+  @Test("Grains stay in the same position after any erasing, DR-6")
   func grains() throws {
     guard case .stroke(let shape) = Hand.line(.chalk, .rose, Hand.wave(0, 0)) else { return }
     let grains = Set(try path(marks(shape)[2]).subpaths)
@@ -91,7 +91,7 @@ struct InkTests {
     #expect(left.allSatisfy(grains.contains))
   }
 
-  @Test("All pressed alike is one line as wide as that; none known is the brush's width")
+  @Test("An evenly pressed stroke is one line, with the brush's width if pressures are unknown")
   func even() {
     let spots = [Spot(x: 0, y: 0), Spot(x: 900, y: 0)]
     let pressed: [[UInt16]?] = [nil, [500, 500], [0, 0], [1000, 1000]]
@@ -105,7 +105,7 @@ struct InkTests {
     #expect(widths == [384, 384, 192, 576])
   }
 
-  @Test("A line pressed unevenly has no hole, however tight it turns", arguments: 0..<12)
+  @Test("An unevenly pressed stroke has no holes, even in tight turns", arguments: 0..<12)
   func holes(seed: UInt32) throws {
     var random = SplitMix64(seed: seed)
     let spots = (0..<12).map { _ in
@@ -128,7 +128,7 @@ struct InkTests {
     }
   }
 
-  @Test("Each mark of a stroke is seen through as the stroke is", arguments: brushes)
+  @Test("Each mark of a stroke has the stroke's opacity", arguments: brushes)
   func opacity(brush: Brush) {
     let spots = Hand.wave(0, 0)
     let (full, half) = (marks(stroke(brush, spots)), marks(stroke(brush, spots, opacity: 500)))
@@ -137,7 +137,7 @@ struct InkTests {
   }
 
   @Test(
-    "A hair's line over a million units has a bounded number of shapes, DR-12",
+    "A thin line over a million units has a limited number of shapes, DR-12",
     arguments: Brush.builtIn)
   func bounded(brush: Brush) {
     let spots = (0..<6).map {
@@ -153,7 +153,7 @@ struct InkTests {
     #expect(paths.allSatisfy { $0 <= 100_005 })
   }
 
-  @Test("A stamp is its character; what this app has no words for is not shown, DR-8")
+  @Test("A stamp is shown as its character, and unsupported elements are hidden, DR-8")
   func others() {
     let stamp = Stamp("🐘", at: Spot(x: 1, y: 2), size: 3, opacity: 4)
     let address = Piece.Address(operation: 1)

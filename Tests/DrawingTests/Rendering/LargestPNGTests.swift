@@ -9,7 +9,7 @@ struct LargestPNGTests {
   @Test(
     "C11 The largest scale is bounded by a side of 16,000 pixels or by 64 megapixels",
     arguments: [
-      // 1024 × 768: 64,000,000 pixels are reached at √(64e6 / 786,432) = 9.0211; by hand.
+      // By hand, 1024 × 768 reaches 64,000,000 pixels at √(64e6 / 786,432) = 9.0211.
       (1024, 768, 902), (16_000, 1, 100), (1, 16_000, 100), (16_000, 16_000, 50), (1, 1, 800_000),
       (16_000, 4000, 100),
     ])

@@ -1,18 +1,17 @@
-/// Reads path data as an SVG reader does: commands that go on without their letter, and all
-/// relative.
+/// A reader of SVG path data with relative commands, which may omit repeated letters.
 struct PathReader {
-  /// One outline or line of its own.
+  /// A separate outline or line.
   struct Subpath: Hashable {
-    /// Where its commands end, the first one first.
+    /// The end points of the commands, in order.
     var places: [SIMD2<Int>] = []
-    /// These with places between them on half circles.
+    /// The end points, with additional points on half circles.
     var edge: [SIMD2<Double>] = []
 
     fileprivate mutating func add(_ place: SIMD2<Int>, arc: Bool) {
       let target = SIMD2(Double(place.x), Double(place.y))
       if arc, let last = edge.last {
         let (middle, half) = ((last + target) / 2, (target - last) / 2)
-        // At 45, 90 and 135 degrees, clockwise.
+        // The points are at 45, 90, and 135 degrees, clockwise.
         for (along, across) in [(-0.7071, 0.7071), (0, 1), (0.7071, 0.7071)] {
           edge.append(middle + along * half + across * SIMD2(half.y, -half.x))
         }
@@ -23,7 +22,7 @@ struct PathReader {
   }
 
   private(set) var subpaths: [Subpath] = []
-  /// How each command is written, and how many numbers it takes.
+  /// The letters of the commands, with their counts of numbers.
   private static let counts: [Character: Int] = ["m": 2, "l": 2, "c": 6, "a": 7, "z": 0]
 
   init?(_ path: String) {
@@ -43,7 +42,7 @@ struct PathReader {
     }
   }
 
-  /// How often its outlines go around a place, clockwise; curves are taken as straight.
+  /// Returns the clockwise winding number around a point, with curves as straight lines.
   func winding(around point: SIMD2<Double>) -> Int {
     var winding = 0
     for subpath in subpaths {

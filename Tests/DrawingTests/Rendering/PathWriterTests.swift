@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Path data")
 struct PathWriterTests {
-  @Test("Numbers of every length are read back as they were written")
+  @Test("Numbers of every length are read back as written")
   func numbers() throws {
     var random = SplitMix64(seed: 1)
     var path = PathWriter(capacity: 0)
@@ -26,7 +26,7 @@ struct PathWriterTests {
     #expect(try #require(PathReader(path.text)).subpaths.map(\.places) == places)
   }
 
-  @Test("A letter is said once, a minus sign parts two numbers, a circle closes")
+  @Test("A letter is written once, a minus sign separates two numbers, and a circle is closed")
   func letters() {
     var path = PathWriter(capacity: 0)
     path.move(to: SIMD2(10, -5))
@@ -39,7 +39,7 @@ struct PathWriterTests {
         == "m10-5 2 0-5 1010m-11-1005a4 4 0 0 1 8 0 4 4 0 0 1-8 0zm7 3 1 0")
   }
 
-  @Test("Lines from one another's end are one line, also back where a circle was closed")
+  @Test("Lines that begin at the end of the previous one are joined")
   func joined() {
     var path = PathWriter(capacity: 0)
     path.line(from: SIMD2(0, 0), to: SIMD2(5, 0))

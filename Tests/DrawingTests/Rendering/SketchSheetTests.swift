@@ -9,13 +9,13 @@ struct SketchSheetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Goldens")
 
-  @Test("It is the bytes it was when somebody last looked, DR-7", arguments: GoldenSketch.all)
+  @Test("The SVG equals the golden file, DR-7", arguments: GoldenSketch.all)
   func golden(_ golden: GoldenSketch) throws {
     let file = Self.folder.appending(path: golden.name + ".svg")
     #expect(try Data(contentsOf: file) == SketchSheet(golden.sketch).svg)
   }
 
-  @Test("Every golden file is one of the drawings")
+  @Test("Every golden file belongs to one of the drawings")
   func files() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
     #expect(Set(files) == Set(GoldenSketch.all.map { $0.name + ".svg" }))
@@ -24,7 +24,7 @@ struct SketchSheetTests {
 
   private func text(_ sheet: SketchSheet) -> String { String(decoding: sheet.svg, as: UTF8.self) }
 
-  @Test("It has the canvas's size at any scale; all within is in sixteenths, DR-7")
+  @Test("The SVG has the scaled size of the canvas, with lengths in sixteenths, DR-7")
   func sizes() {
     let sketch = Sketch(width: 320, height: 200)
     func head(_ scale: SketchSheet.Scale) -> Substring {
@@ -37,7 +37,7 @@ struct SketchSheetTests {
   }
 
   @Test(
-    "The background is there unless it is to be transparent, and what can't be seen is not, DR-7")
+    "The SVG has the background unless transparent, without invisible elements, DR-7")
   func grounds() {
     let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: 0)
     let sketch = Sketch(width: 2, height: 1, [Piece(line, Piece.Address(operation: 1))])
@@ -47,21 +47,21 @@ struct SketchSheetTests {
     #expect(!clear.contains("<rect") && !clear.contains("<path"))
   }
 
-  @Test("Opacity has the decimals it needs", arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
+  @Test("Opacity has minimal decimals", arguments: [(1, "0.001"), (50, "0.05"), (500, "0.5")])
   func opacities(thousandths: UInt16, decimal: String) {
     let line = Hand.line(.marker, .rose, Hand.wave(0, 0), opacity: thousandths)
     let sketch = Sketch([Piece(line, Piece.Address(operation: 1))])
     #expect(text(SketchSheet(sketch)).contains(" stroke-opacity=\"\(decimal)\""))
   }
 
-  @Test("Characters are escaped, and those XML has no place for are left out, DR-12")
+  @Test("Characters are escaped, and those that XML doesn't allow are omitted, DR-12")
   func escapes() {
     let stamp = Hand.stamp("<&>\"\u{1}\u{FFFE}é", 0, 0)
     let text = text(SketchSheet(Sketch([Piece(stamp, Piece.Address(operation: 1))])))
     #expect(text.contains(">&lt;&amp;&gt;\"é</text>"))
   }
 
-  @Test("A stamp whose picture is there is that picture, around the same middle")
+  @Test("A stamp with an image is replaced by the image, around the same center")
   func pictures() {
     let stamps = [Hand.stamp("🐘", 100, 50, opacity: 500), Hand.stamp("🌵", 0, 0)]
     let sketch = Sketch(stamps.enumerated().map { Piece($1, Piece.Address(operation: $0)) })

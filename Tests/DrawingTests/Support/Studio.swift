@@ -5,7 +5,7 @@ import TestKit
 
 @testable import Drawing
 
-/// Drawings in memory, and who draws them.
+/// A drawing feature with an in-memory store.
 struct Studio {
   let world: World
   let plugin: DrawingPlugin
@@ -17,10 +17,10 @@ struct Studio {
       store: world.store, ids: world.ids, randomness: random, log: world.log)
   }
 
-  /// The book as it was when the app began.
+  /// The feature's own repository.
   var book: DrawingBook { plugin.book }
 
-  /// A book that knows only what is stored.
+  /// A new repository, as after a restart, which knows only the stored data.
   var restarted: DrawingBook {
     DrawingBook(
       store: world.store, ids: world.ids, randomness: SeededRandomness(seed: 8), log: world.log)
@@ -37,7 +37,7 @@ extension SeededRandomness {
 
   func spot() -> Spot { Spot(x: Int32(number(0...16_384)), y: Int32(number(0...12_288))) }
 
-  /// A way of a hand, by small steps.
+  /// Returns a random path with small steps.
   func way(_ count: Int) -> [Spot] {
     var spots = [spot()]
     while spots.count < count {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The palette")
 struct PaletteTests {
-  @Test("DR-10 Twenty crayons, each with a name and a colour of its own, are read by their names")
+  @Test("DR-10 The twenty crayons have unique names and colors, and are read by name")
   func crayons() throws {
     #expect(Palette.crayons.count == 20)
     #expect(Set(Palette.crayons.map(\.color)).count == 20)
@@ -18,7 +18,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("DR-10 Five groups of stamps, each kept as one character, are read by their names")
+  @Test("DR-10 The stamps of the five groups are single characters, and are read by name")
   func stamps() throws {
     #expect(Palette.groups.map(\.name) == ["Animals", "Insects", "Plants", "Fun", "Faces"])
     let stamps = Palette.groups.flatMap(\.stamps)
@@ -34,7 +34,7 @@ struct PaletteTests {
   }
 
   @Test(
-    "DR-12 What is no colour is refused with the rule, and the nearest name where one was meant",
+    "DR-12 An invalid color is rejected with the rule, and with the nearest name for a misspelling",
     arguments: [
       ("Tael", "Did you mean Teal?"), ("#12", nil), ("#1234567", nil), ("#GGGGGG", nil),
       ("barn-red", "Did you mean Barn Red?"),
@@ -43,7 +43,8 @@ struct PaletteTests {
     let failure = #expect(throws: DrawingFailure.self) { try Palette.color(typed: text) }
     let explanation = try #require(failure).explanation
     #expect(
-      explanation.message == "\(text): A crayon's name, or six hexadecimal digits like #6CB6E2")
+      explanation.message == "Invalid value “\(text)”: "
+        + "use a crayon name or six hexadecimal digits, such as #6CB6E2")
     #expect(explanation.hint == hint && explanation.kind == .refused)
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Drawing
 
-@Suite("What is typed")
+@Suite("Typed values")
 struct TypedWayTests {
-  @Test("DR-2 A way that is written in decimals is read back, place by place")
+  @Test("DR-2 A path written in decimals is read back point by point")
   func roundTrip() {
-    Law("written and read is the same").holds(for: { random in
+    Law("a written path is read back unchanged").holds(for: { random in
       (random.way(random.number(1...20)), random.chance(50))
     }) { spots, isPressed in
       let places = spots.map { spot in
@@ -21,13 +21,13 @@ struct TypedWayTests {
   }
 
   @Test(
-    "ALL-3 Digits of any script are digits, white space of any kind separates",
+    "ALL-3 A path accepts digits of any script and any white space between points",
     arguments: ["1.5,2 3,4", " 1.5,2\n3,4\t", "١.٥,٢ ３,４", "+1.5,02 3e0,4.0"])
   func scripts(text: String) throws {
     #expect(try TypedWay.places(text) == [Spot(x: 24, y: 32), Spot(x: 48, y: 64)])
   }
 
-  @Test("ALL-3 Sizes and opacities take a point or a comma; halves round away from zero")
+  @Test("ALL-3 Sizes and opacities accept a point or comma, and round halves away from zero")
   func numbers() throws {
     #expect(try Stroke.size(typed: "6") == 96 && Stroke.size(typed: "80") == 1280)
     #expect(try Stroke.size(typed: "24,03125") == 385)
@@ -38,7 +38,7 @@ struct TypedWayTests {
   }
 
   @Test(
-    "DR-12 Sizes and opacities beyond their range are refused",
+    "DR-12 Sizes and opacities out of range are rejected",
     arguments: ["5.99", "80.01", "0", "-5", "1e308", "NaN", "", "six"])
   func sizes(text: String) {
     #expect(throws: DrawingFailure.invalid("Size", "6 to 80 only")) {

@@ -1,20 +1,20 @@
 package import Core
 
 extension DrawingBook {
-  /// Which brushes are at hand: three, by their ids.
+  /// The setting of the three quick brushes, with their IDs separated by commas.
   static let quickSetting = SettingDeclaration(
-    "drawing.quick", title: "Quick brushes", standard: "crayon,marker,sparkle"
+    "drawing.quick", title: "Quick Brushes", standard: "crayon,marker,sparkle"
   ) { text in
     text.split(separator: ",", omittingEmptySubsequences: false).count == quickSlots
-      ? nil : "Three brushes, by their ids, separated by commas"
+      ? nil : "Enter three brush IDs, separated by commas"
   }
 
-  /// How many brushes are at hand.
+  /// The number of quick brushes.
   static let quickSlots = 3
 
-  /// The brushes there are: the eight that are built in, then one's own, the oldest first.
+  /// Returns all brushes: the eight built-in ones, and then the user's brushes, oldest first.
   ///
-  /// - Throws: ``DrawingFailure``.
+  /// - Throws: ``DrawingFailure`` if the store can't be read.
   package func brushes() async throws(DrawingFailure) -> [Brush] {
     let own = try await read("List brushes") { reader throws(StoreFailure) in
       try reader.page(Query<BrushRecord>(order: [Order(.id)], limit: Self.brushLimit)).items
@@ -23,12 +23,13 @@ extension DrawingBook {
       + own.map { Brush(id: $0.id.text, name: $0.record.name, $0.record.style) }
   }
 
-  /// The most brushes of one's own.
+  /// The maximum number of the user's brushes.
   package static let brushLimit = 200
 
-  /// Adds a brush of one's own.
+  /// Adds a brush of the user.
   ///
-  /// - Throws: ``DrawingFailure``; nothing was written.
+  /// - Throws: ``DrawingFailure`` if the name or style is invalid or the store can't write. On
+  ///   failure, nothing is written.
   @discardableResult
   package func addBrush(
     named name: String, _ style: Brush.Style
@@ -48,7 +49,9 @@ extension DrawingBook {
     return brush
   }
 
-  /// Deletes a brush of one's own; what was drawn with it stays as it is.
+  /// Deletes a brush of the user.
+  ///
+  /// Strokes drawn with the brush don't change.
   package func deleteBrush(_ id: RecordID) async throws(DrawingFailure) {
     try await write("Delete brush") { transaction throws(StoreFailure) in
       guard let stored = try transaction.find(BrushRecord.self, id), stored.deletedAt == nil else {
@@ -58,13 +61,17 @@ extension DrawingBook {
     }
   }
 
-  /// The brushes at hand; where one of them is gone, the crayon.
+  /// Returns the quick brushes.
+  ///
+  /// The crayon replaces a brush that no longer exists.
   func quickBrushes(of brushes: [Brush]) async throws(DrawingFailure) -> [Brush] {
     let ids = try await quickIDs()
     return ids.map { id in brushes.first { $0.id == id } ?? .crayon }
   }
 
-  /// Puts a brush into one of the three slots.
+  /// Assigns a brush to one of the three quick slots.
+  ///
+  /// Ignores a slot outside 0 to 2.
   func setQuick(_ slot: Int, to brush: Brush) async throws(DrawingFailure) {
     var ids = try await quickIDs()
     guard ids.indices.contains(slot) else { return }

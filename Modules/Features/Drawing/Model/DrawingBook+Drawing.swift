@@ -2,15 +2,17 @@ package import Core
 import Synchronization
 
 extension DrawingBook {
-  /// Does one thing to a drawing: one small transaction.
+  /// Appends an operation to a drawing in one small transaction.
   ///
   /// - Parameters:
-  ///   - operation: What is done.
-  ///   - id: The drawing.
-  ///   - gesture: The key of the gesture it came by, where that may come twice: it is done once.
-  /// - Returns: The drawing, as it stands.
-  /// - Throws: ``DrawingFailure``; nothing was written.
-  /// - Complexity: O(1) in the log and in what there is, but for erasing.
+  ///   - operation: The operation.
+  ///   - id: The ID of the drawing.
+  ///   - gesture: The key of the gesture, or `nil` if the host never resends it. A gesture resent
+  ///     with the same key is applied once.
+  /// - Returns: The drawing in its current state.
+  /// - Throws: ``DrawingFailure`` if the operation is invalid or the store can't write. On failure,
+  ///   nothing is written.
+  /// - Complexity: O(1) in the length of the log and the number of elements, except for erasing.
   @discardableResult
   package func append(
     _ operation: Operation, to id: RecordID, gesture: UInt32? = nil
@@ -32,7 +34,7 @@ extension DrawingBook {
     return drawing
   }
 
-  /// Takes the latest gesture back, whatever kind it is of (DR-4).
+  /// Undoes the latest gesture of any kind (DR-4).
   @discardableResult
   package func undo(_ id: RecordID) async throws(DrawingFailure) -> KeptDrawing {
     try await step("Undo in drawing", id, .nothingToUndo) { step throws(StoreFailure) in
@@ -40,7 +42,7 @@ extension DrawingBook {
     }
   }
 
-  /// Does the gesture that was taken back last again.
+  /// Redoes the gesture that was undone last.
   @discardableResult
   package func redo(_ id: RecordID) async throws(DrawingFailure) -> KeptDrawing {
     try await step("Redo in drawing", id, .nothingToRedo) { step throws(StoreFailure) in
@@ -64,7 +66,7 @@ extension DrawingBook {
 }
 
 extension Operation {
-  /// What a person did, for the list of what can be undone.
+  /// The name of the operation in the undo history.
   fileprivate var label: String {
     switch self {
     case .add(.stroke): "Draw"
@@ -77,7 +79,7 @@ extension Operation {
     }
   }
 
-  /// Why it has to be refused where it would change nothing; nil where that is fine.
+  /// The failure if the operation changes nothing, or `nil` if such an operation is allowed.
   fileprivate var refusalWhereIdle: DrawingFailure? {
     switch self {
     case .erase: .nothingToErase

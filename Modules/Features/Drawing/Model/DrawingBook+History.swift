@@ -1,24 +1,24 @@
 package import Core
 
-/// One step of a drawing's history.
+/// A step in the history of a drawing.
 package struct HistoryStep: Equatable, Sendable {
-  /// Its number, from 1.
+  /// The number of the step, from 1.
   package var number: Int
   package var kind: OperationKind
   package var at: Instant
-  /// How many elements there were afterwards.
+  /// The number of elements after the step.
   package var elements: Int
 }
 
 extension DrawingBook {
-  /// A drawing's history.
+  /// Returns steps of a drawing's history.
   ///
   /// - Parameters:
-  ///   - id: The drawing.
-  ///   - limit: How many steps at most.
-  ///   - before: Only steps before this one; nil for the latest.
-  /// - Returns: The steps, the latest first.
-  /// - Throws: ``DrawingFailure``.
+  ///   - id: The ID of the drawing.
+  ///   - limit: The maximum number of steps.
+  ///   - before: The number of the step that the result ends before, or `nil` for the latest steps.
+  /// - Returns: The steps, newest first.
+  /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   /// - Complexity: O(`limit`).
   package func history(
     of id: RecordID, limit: Int, before: Int? = nil
@@ -34,12 +34,13 @@ extension DrawingBook {
     }
   }
 
-  /// The most moments of one drawing that have a name.
+  /// The maximum number of moments of a drawing.
   package static let momentLimit = 1000
 
-  /// Gives the moment a drawing stands at a name (DR-4).
+  /// Names the current state of a drawing (DR-4).
   ///
-  /// - Throws: ``DrawingFailure``; nothing was written.
+  /// - Throws: ``DrawingFailure`` if the name is invalid, the drawing has ``momentLimit`` moments,
+  ///   or the store can't write. On failure, nothing is written.
   @discardableResult
   package func name(
     moment name: String, of id: RecordID
@@ -61,14 +62,14 @@ extension DrawingBook {
     }
   }
 
-  /// The moments of a drawing that have a name.
+  /// Returns a page of a drawing's moments.
   ///
   /// - Parameters:
-  ///   - id: The drawing.
-  ///   - limit: How many at most.
-  ///   - after: Where to go on; nil for the latest.
-  /// - Returns: A page of them, the latest first.
-  /// - Throws: ``DrawingFailure``.
+  ///   - id: The ID of the drawing.
+  ///   - limit: The maximum number of moments.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  /// - Returns: The page, newest first.
+  /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   package func moments(
     of id: RecordID, limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> Page<Stored<MomentRecord>> {

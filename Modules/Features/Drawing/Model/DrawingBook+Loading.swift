@@ -2,22 +2,26 @@ package import Core
 import Synchronization
 
 extension LoadedDrawing {
-  /// One in memory, and whose it is.
+  /// A drawing in memory with its ID.
   struct Named: Sendable {
     let id: RecordID
     var drawing: LoadedDrawing
   }
 
-  /// Whether the next operation leaves a snapshot.
+  /// Whether the next operation writes a snapshot.
   var isDueForSnapshot: Bool {
     SnapshotRecord.isDue(after: replayed + 1, pieces: pieces.count)
   }
 }
 
 extension DrawingBook {
-  /// What there is to see of a drawing, as it stands or as it stood after an operation.
+  /// Returns the visible content of a drawing, now or after a log record.
   ///
-  /// - Throws: ``DrawingFailure``.
+  /// - Parameters:
+  ///   - id: The ID of the drawing.
+  ///   - number: The number of the log record, or `nil` for the current state.
+  /// - Returns: The visible content.
+  /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
   package func sketch(_ id: RecordID, after number: Int? = nil) async throws(DrawingFailure)
     -> Sketch
   {
@@ -29,10 +33,12 @@ extension DrawingBook {
     }
   }
 
-  /// What came to a drawing since a revision, for a host that shows it.
+  /// Returns what changed in a drawing since a revision, for a host that shows the drawing.
   ///
-  /// - Returns: The drawing, and how many of its lowest pieces were there at that revision as they are.
-  /// - Complexity: O(what came); the first time, and after a long absence, O(what there is).
+  /// - Returns: The drawing, the number of its lowest pieces that are unchanged since the revision,
+  ///   and its current revision.
+  /// - Throws: ``DrawingFailure`` if the drawing doesn't exist or can't be read.
+  /// - Complexity: O(changes), or O(pieces) for the first call and after a long absence.
   package func changes(
     of id: RecordID, since revision: Revision?
   ) async throws(DrawingFailure) -> (sketch: Sketch, shared: Int, revision: Revision) {
@@ -46,7 +52,7 @@ extension DrawingBook {
     return (Sketch(record, drawing), shared, drawing.state.revision)
   }
 
-  /// Keeps what was read, in place of what has been longest unused.
+  /// Stores a loaded drawing in memory, replacing the least recently used of four drawings.
   private func keep(_ drawing: LoadedDrawing, _ id: RecordID) {
     loaded.withLock { loaded in
       if let other = loaded.first(where: { $0.id == id })?.drawing,

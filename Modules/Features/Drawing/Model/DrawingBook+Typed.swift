@@ -1,25 +1,28 @@
 package import Core
 
-// What a person names by its name, and not by choosing it from a list.
+// Lookups by a typed name instead of a choice from a list.
 
 extension DrawingBook {
-  /// The brush of a name or an id, in any case.
+  /// Returns the brush with a name or ID, ignoring case.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the nearest name.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of all brushes.
   package func brush(typed text: String) async throws(DrawingFailure) -> Brush {
     let (brushes, wanted) = (try await brushes(), text.lowercased())
     let found =
       brushes.first { $0.id == wanted } ?? brushes.first { $0.name.lowercased() == wanted }
     guard let found else {
-      throw noted(.unknown(text, "A brush's name or id", brushes.map(\.name)), "Look up brush")
+      throw noted(.unknown(text, "use a brush name or ID", brushes.map(\.name)), "Look up brush")
     }
     return found
   }
 
-  /// Goes back to a moment by its name, or else to what was seen after a step by its number, 0 for the
-  /// beginning; undo takes it back (DR-4).
+  /// Restores a drawing to a moment or to the state after a step (DR-4).
   ///
-  /// - Throws: ``DrawingFailure``; nothing was written.
+  /// The text is the name of a moment or else the number of a step, with 0 for the empty canvas.
+  /// The latest moment with the name is used. The change can be undone.
+  ///
+  /// - Throws: ``DrawingFailure`` if neither exists or the store can't write. On failure, nothing
+  ///   is written.
   @discardableResult
   package func goBack(
     _ id: RecordID, typed text: String
@@ -39,7 +42,7 @@ extension DrawingBook {
     guard let head else {
       let names = try await moments(of: id, limit: Self.momentLimit).items.map(\.record.name)
       throw noted(
-        .unknown(text, "No moment of this drawing has that name, and no step that number", names),
+        .unknown(text, "use a moment name or a step number of this drawing", names),
         "Go back in drawing")
     }
     return try await append(.goBack(to: head), to: id)

@@ -1,24 +1,26 @@
 package import Core
 import Synchronization
 
-/// A drawing as it is listed, and how it stands.
+/// A stored drawing and its current state.
 package struct KeptDrawing: Equatable, Sendable {
   package var stored: Stored<SketchRecord>
   package var state: LogState
 
   package var id: RecordID { stored.id }
   package var record: SketchRecord { stored.record }
-  /// When it was last drawn on, or else named or made.
+  /// The time of the latest change to the log, or of the creation if there is none.
   package var changedAt: Instant { max(state.at ?? stored.createdAt, stored.createdAt) }
 }
 
-/// The drawings: made, listed, drawn on.
+/// The repository of drawings: creates, lists, and changes them.
 package final class DrawingBook: Sendable {
   let store: any RecordStore
   let ids: any IDSource
   let randomness: any Randomness
   let log: any Log
-  /// The drawings that were gone on with last; what each has is true once its log says so.
+  /// The most recently used drawings.
+  ///
+  /// Before use, each is compared with its log.
   let loaded = Mutex<[LoadedDrawing.Named]>([])
 
   package init(
@@ -27,20 +29,21 @@ package final class DrawingBook: Sendable {
     (self.store, self.ids, self.randomness, self.log) = (store, ids, randomness, log)
   }
 
-  /// What chance decides in the looks of the next stroke.
+  /// Returns a random seed for the random details of the next stroke.
   package func seed() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 
   // MARK: Drawings
 
-  /// Makes a drawing.
+  /// Creates a drawing.
   ///
   /// - Parameters:
-  ///   - name: What to call it; blank for "Drawing" and its number.
-  ///   - width: Of the canvas, in units, 1 to ``Sketch/sideLimit``.
-  ///   - height: See `width`.
-  ///   - content: What it begins with, as one operation.
-  /// - Returns: The drawing.
-  /// - Throws: ``DrawingFailure``; nothing was written.
+  ///   - name: The name. If `nil` or blank, the name is "Drawing" and a number.
+  ///   - width: The width of the canvas in units, 1 to ``Sketch/sideLimit``.
+  ///   - height: The height of the canvas in units, 1 to ``Sketch/sideLimit``.
+  ///   - content: The initial content as one operation, or `nil` for an empty canvas.
+  /// - Returns: The new drawing.
+  /// - Throws: ``DrawingFailure`` if the name or size is invalid or the store can't write. On
+  ///   failure, nothing is written.
   @discardableResult
   package func make(
     name: String? = nil, width: Int = 1024, height: Int = 768, _ content: Operation? = nil
@@ -65,7 +68,7 @@ package final class DrawingBook: Sendable {
     }
   }
 
-  /// Gives a drawing another name.
+  /// Renames a drawing.
   package func rename(_ id: RecordID, to name: String) async throws(DrawingFailure) {
     let label = "Rename drawing"
     guard let name = try valid(name, label) else {
@@ -78,14 +81,16 @@ package final class DrawingBook: Sendable {
     }
   }
 
-  /// Deletes a drawing softly; its log stays.
+  /// Moves a drawing to the trash.
+  ///
+  /// Its log stays in the store.
   package func delete(_ id: RecordID) async throws(DrawingFailure) {
     try await write("Delete drawing") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
     }
   }
 
-  /// Brings a deleted drawing back.
+  /// Restores a deleted drawing from the trash.
   package func restore(_ id: RecordID) async throws(DrawingFailure) {
     try await write("Restore drawing") { transaction throws(StoreFailure) in
       guard let stored = try transaction.find(SketchRecord.self, id) else {
@@ -95,14 +100,14 @@ package final class DrawingBook: Sendable {
     }
   }
 
-  /// A live drawing.
+  /// Returns a drawing that isn't deleted.
   package func drawing(_ id: RecordID) async throws(DrawingFailure) -> KeptDrawing {
     try await read("Read drawing") { reader throws(StoreFailure) in
       try Self.drawing(try Self.live(id, in: reader), in: reader)
     }
   }
 
-  /// A page of the drawings, the one drawn on last first (DR-1), and how many there are.
+  /// Returns a page of drawings, with the one drawn on last first (DR-1), and the total number.
   package func page(
     limit: Int, after: Cursor? = nil
   ) async throws(DrawingFailure) -> (page: Page<KeptDrawing>, total: Int) {
@@ -145,14 +150,16 @@ package final class DrawingBook: Sendable {
     return stored
   }
 
-  /// The highest number a drawing has, deleted or not.
+  /// Returns the highest number of all drawings, deleted or not, or 0 if there are none.
   static func highestNumber(in reader: any RecordReader) throws(StoreFailure) -> Int {
     let query = Query<SketchRecord>(
       order: [Order(SketchRecord.Columns.number, ascending: false)], limit: 1, liveness: .any)
     return try reader.page(query).items.first?.record.number ?? 0
   }
 
-  /// A name as it is kept; nil for a blank one.
+  /// Returns the trimmed name, or `nil` if the name is blank.
+  ///
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the name is too long.
   func valid(_ name: String?, _ label: String) throws(DrawingFailure) -> String? {
     guard let name = name?.trimmedOrNil else { return nil }
     if let rule = SketchRecord.nameLimit.refusal(of: name) {

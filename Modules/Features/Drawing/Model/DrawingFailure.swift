@@ -1,20 +1,21 @@
 package import Core
 
-/// Why a drawing could not be changed as asked.
+/// A failure to read or change a drawing.
 package enum DrawingFailure: Error, Equatable, Sendable {
-  /// A part of what was asked is not valid; what it is, and the rule.
+  /// A part of the request is invalid. The associated values are the name of the part and the rule.
   case invalid(String, String)
-  /// A text names none of what there is; the text, the rule, and what could have been meant.
+  /// A text matches none of the known names. The associated values are the text, the rule, and the
+  /// known names.
   case unknown(String, String, [String])
-  /// No operation is left to take back.
+  /// The drawing has no operation to undo.
   case nothingToUndo
-  /// No operation that was taken back is left.
+  /// The drawing has no operation to redo.
   case nothingToRedo
-  /// There is nothing under the eraser.
+  /// The eraser touched no elements.
   case nothingToErase
-  /// There is nothing on the canvas.
+  /// The canvas is already empty.
   case nothingToClear
-  /// The store.
+  /// The store failed.
   case store(StoreFailure)
 }
 
@@ -25,15 +26,15 @@ extension DrawingFailure: Explained {
       Explanation(.refused, code: "invalid-value", "\(part): \(rule)")
     case .unknown(let text, let rule, let names):
       Explanation(
-        .refused, code: "invalid-value", "\(text): \(rule)",
+        .refused, code: "invalid-value", "Invalid value “\(text)”: \(rule)",
         hint: nearest(to: text, among: names).first.map { "Did you mean \($0)?" }
-          ?? (names.isEmpty ? nil : "There are \(names.prefix(20).joined(separator: ", "))."))
+          ?? (names.isEmpty ? nil : "Known names: \(names.prefix(20).joined(separator: ", "))."))
     case .nothingToUndo: Explanation(.refused, code: "nothing-to-undo", "Nothing to undo")
     case .nothingToRedo: Explanation(.refused, code: "nothing-to-redo", "Nothing to redo")
     case .nothingToErase:
-      Explanation(.refused, code: "nothing-to-erase", "Nothing lies under the eraser")
+      Explanation(.refused, code: "nothing-to-erase", "Nothing to erase under the eraser")
     case .nothingToClear:
-      Explanation(.refused, code: "nothing-to-clear", "There is nothing on the canvas")
+      Explanation(.refused, code: "nothing-to-clear", "Nothing to clear")
     case .store(.missing(let record)) where record.collection == SketchRecord.collection.name:
       Explanation(
         .notFound, code: "not-found", "There is no \(SketchRecord.collection.noun) \(record.id)",

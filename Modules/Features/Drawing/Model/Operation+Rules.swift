@@ -1,9 +1,9 @@
 import Core
 
-// What may be kept (DR-12): the rules in one place, for whoever draws, types or imports.
+// The rules for stored operations (DR-12), for drawn, typed, and imported content alike.
 
 extension Operation {
-  /// Why it can't be kept; nil where it can.
+  /// The failure if the operation breaks a rule, or `nil` if the operation is valid.
   package var refusal: DrawingFailure? {
     switch self {
     case .add(let element): element.refusal
@@ -12,13 +12,13 @@ extension Operation {
       Rule.way(eraser.spots) ?? Rule.size("Eraser", eraser.radius)
     case .background, .clear: nil
     case .goBack(let number):
-      number < 0 ? .invalid("Moment", "An operation's number, from 0") : nil
+      number < 0 ? .invalid("Moment", "Must be an operation number, from 0") : nil
     }
   }
 }
 
 extension Element {
-  /// Why it can't be kept; nil where it can.
+  /// The failure if the element breaks a rule, or `nil` if the element is valid.
   package var refusal: DrawingFailure? {
     switch self {
     case .stroke(let stroke):
@@ -33,7 +33,9 @@ extension Element {
 }
 
 extension SketchRecord {
-  /// Why a drawing can't be made so; nil where it can. A name that is nil or blank is given one.
+  /// Returns the failure if a new drawing's name or size breaks a rule, or `nil` if both are valid.
+  ///
+  /// A name that is `nil` or blank is valid, because the drawing then gets a default name.
   package static func refusal(name: String?, width: Int, height: Int) -> DrawingFailure? {
     for (part, side) in [("Width", width), ("Height", height)]
     where !(1...Sketch.sideLimit).contains(side) {
@@ -46,9 +48,9 @@ extension SketchRecord {
 extension Stroke {
   fileprivate var refusalOfChannels: DrawingFailure? {
     if let pressures, pressures.count != spots.count || pressures.contains(where: { $0 > 1000 }) {
-      return .invalid("Pressure", "One for each place, 0 to 1")
+      return .invalid("Pressure", "One per point, 0 to 1")
     }
-    if let times, times.count != spots.count { return .invalid("Time", "One for each place") }
+    if let times, times.count != spots.count { return .invalid("Time", "One per point") }
     return nil
   }
 }
@@ -61,7 +63,7 @@ extension Stamp {
 }
 
 extension Brush {
-  /// Why it can't be kept; nil where it can.
+  /// The failure if the brush breaks a rule, or `nil` if the brush is valid.
   package var refusal: DrawingFailure? {
     guard case .pattern(let pattern) = style else { return nil }
     if !Self.spacings.contains(pattern.spacing) { return .invalid("Spacing", "0.5 to 3 only") }
@@ -69,7 +71,7 @@ extension Brush {
     return nil
   }
 
-  /// From one shape to the next, in hundredths of the size.
+  /// The valid distances from one shape to the next, in hundredths of the brush size.
   package static let spacings = 50...300
 }
 
@@ -77,11 +79,12 @@ private enum Rule {
   static func way(_ spots: [Spot]) -> DrawingFailure? {
     if spots.isEmpty { return .invalid("Points", "At least one") }
     if spots.count > Stroke.pointLimit {
-      return .invalid("Points", "At most \(Stroke.pointLimit); these are \(spots.count)")
+      return .invalid("Points", "At most \(Stroke.pointLimit), but there are \(spots.count)")
     }
     let limit = UInt32(Spot.limit)
     let isNear = spots.allSatisfy { $0.x.magnitude <= limit && $0.y.magnitude <= limit }
-    return isNear ? nil : .invalid("Points", "At most \(Spot.limit / Spot.perUnit) units away")
+    let most = Spot.limit / Spot.perUnit
+    return isNear ? nil : .invalid("Points", "At most \(most) units from the corner")
   }
 
   static func size(_ name: String, _ size: Int32) -> DrawingFailure? {

@@ -1,32 +1,32 @@
 package import Core
 
-/// The colours and stamps that are offered.
+/// The offered colors and stamps.
 package enum Palette {
-  /// A crayon of a box.
+  /// A named color.
   package struct Crayon: Equatable, Sendable {
     package let name: String
     package let color: SRGBColor
 
-    /// What a colour is known by: lower case, without blanks.
+    /// The key of the color: the name in lower case, without spaces.
     package var key: String { name.lowercased().filter { $0 != " " } }
   }
 
-  /// A stamp that is offered, with the word for it.
+  /// An offered stamp with its name.
   package struct Stamp: Equatable, Sendable {
     package let emoji: String
     package let name: String
 
-    /// What a stamp is known by: lower case, without blanks.
+    /// The key of the stamp: the name in lower case, without spaces.
     package var key: String { name.lowercased().filter { $0 != " " } }
   }
 
-  /// Stamps of a kind.
+  /// A named group of stamps.
   package struct Group: Equatable, Sendable {
     package let name: String
     package let stamps: [Stamp]
   }
 
-  /// Twenty crayons, the darkest ink first, then around the wheel.
+  /// The twenty crayons, from ink to snow and then around the color wheel.
   package static let crayons: [Crayon] = [
     ("Ink", 46, 42, 40), ("Charcoal", 94, 88, 84), ("Silver", 176, 172, 168),
     ("Snow", 255, 255, 255), ("Barn Red", 178, 42, 42), ("Poppy", 229, 72, 60),
@@ -39,7 +39,7 @@ package enum Palette {
     Crayon(name: name, color: SRGBColor(red: red, green: green, blue: blue))
   }
 
-  /// What a new stroke is drawn in.
+  /// The initial color of strokes.
   package static let ink = crayons[15].color
 
   /// The five groups of stamps (DR-10).

@@ -1,23 +1,16 @@
 import Core
 import Foundation
 import MemoryAdapters
+import TestKit
 import Testing
 
 @testable import Drawing
 
-/// Drawings that others made, in `../shared/data/drawing` beside the package.
+/// Drawings of other programs, in `drawing` of the real data.
 enum DrawingFiles {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/drawing")
+  private static let folder = RealData.url("drawing")
 
-  static var areThere: Bool {
-    FileManager.default.fileExists(
-      atPath: folder.appending(path: "SOURCES.md").path(percentEncoded: false))
-  }
-
-  /// The files of a folder that end so, by their paths in it, in their order.
+  /// Returns the files of a folder with a suffix, sorted by their relative paths.
   static func all(in name: String, ending suffix: String) throws -> [(name: String, data: Data)] {
     let folder = folder.appending(path: name)
     return try FileManager.default
@@ -35,16 +28,8 @@ enum DrawingFiles {
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the files from outside are not there.
-  static var needsDrawingFiles: Self {
-    .enabled(
-      if: DrawingFiles.areThere, "../shared/data/drawing is not beside the package")
-  }
-}
-
 extension DrawingImporter {
-  /// An importer that gives the same seeds in the same order; archives are read by another program.
+  /// Returns an importer with a fixed sequence of seeds that reads archives with Python.
   static func made(_ archive: any Archive = ForeignPacking()) -> DrawingImporter {
     DrawingImporter(archive: archive, xml: MemoryXML(), randomness: SeededRandomness(seed: 7))
   }
@@ -63,7 +48,7 @@ extension DrawingImporter {
 }
 
 extension DrawingImport {
-  /// Whether what became of the elements adds up to them, and all is where the counts say.
+  /// Whether the counts add up and match the imported and rejected elements.
   var addsUp: Bool {
     let kept = drawings.flatMap(\.elements)
     let foreign = counts.foreign.values.reduce(0, +)
@@ -74,12 +59,12 @@ extension DrawingImport {
       && belongsInQuarantine == (damage != nil || !refused.isEmpty)
   }
 
-  /// The reasons of what was refused, each with its place.
+  /// The reasons of all rejections, each with its position.
   var sentences: [String] { refused.map { "\($0.place): \($0.reason.sentence)" } }
 }
 
 extension ImportedDrawing {
-  /// The drawing as one that is kept, nothing of it erased.
+  /// The drawing as a sketch without erased parts.
   var sketch: Sketch {
     Sketch(
       width: width, height: height, background: background,

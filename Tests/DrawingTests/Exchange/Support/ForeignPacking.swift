@@ -2,7 +2,7 @@ import Core
 import Foundation
 import TestKit
 
-/// Zip archives and files in gzip, packed and read by Python.
+/// An archiver that packs and reads zip and gzip files with Python.
 struct ForeignPacking: Archive {
   private static func run(
     _ program: String, _ data: Data, _ argument: String = ""
@@ -16,7 +16,7 @@ struct ForeignPacking: Archive {
     }
   }
 
-  /// A zip of files, of any names.
+  /// Returns a zip of files, which can have any paths.
   static func zip(_ files: [(path: String, data: Data)]) throws -> Data {
     let folder = try ScratchFolder()
     var program = "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', 8)\n"
@@ -29,7 +29,7 @@ struct ForeignPacking: Archive {
     return try folder.read("zip")
   }
 
-  /// A text in gzip.
+  /// Returns a gzip file of a text.
   static func gzip(_ text: String) throws -> Data {
     let program = """
       import gzip, sys

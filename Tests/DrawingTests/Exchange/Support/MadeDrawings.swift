@@ -5,7 +5,7 @@ import TestKit
 @testable import Drawing
 
 extension ImportedDrawing {
-  /// A drawing with elements of all kinds, some of them at their bounds.
+  /// Returns a random drawing with elements of all kinds, some of them at the limits.
   static func made(_ random: inout SeededRandomness) -> ImportedDrawing {
     let isNamed = Bool.random(using: &random)
     var drawing = ImportedDrawing(

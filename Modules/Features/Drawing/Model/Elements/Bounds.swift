@@ -1,8 +1,10 @@
-/// The box around some places, in sixteenths of a unit.
+/// A bounding box, in sixteenths of a unit.
 package struct Bounds: Equatable, Sendable {
   package var left: Int32, top: Int32, right: Int32, bottom: Int32
 
-  /// The least box with a margin on all sides; for no place at all one that touches nothing.
+  /// Creates the smallest box around points, with a margin on all sides.
+  ///
+  /// Without points, the box touches no other box.
   package init(_ spots: some Swift.Collection<Spot>, margin: Int32) {
     (left, top, right, bottom) = (.max, .max, .min, .min)
     for spot in spots {
@@ -14,14 +16,14 @@ package struct Bounds: Equatable, Sendable {
     (top, bottom) = (top - margin, bottom + margin)
   }
 
-  /// Whether the two have a place in common.
+  /// Returns whether the two boxes share a point.
   package func touches(_ other: Bounds) -> Bool {
     left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom
   }
 }
 
 extension Element {
-  /// The box around all that is painted of it, pressed as hard as can be.
+  /// The box around everything that is painted of the element, even at maximum pressure.
   package var bounds: Bounds {
     switch self {
     case .stroke(let stroke): Bounds(stroke.spots, margin: stroke.size)

@@ -1,23 +1,23 @@
-/// What a stroke is drawn with.
+/// A brush for strokes.
 package struct Brush: Hashable, Sendable {
-  /// What it leaves on the paper.
+  /// The appearance of a stroke.
   package enum Style: Hashable, Sendable {
-    /// Wax: nearly even, with lighter streaks.
+    /// Wax, nearly even with lighter streaks.
     case crayon
-    /// Felt: even.
+    /// Felt, even.
     case marker
-    /// Dust: grains over a thin ground.
+    /// Dust, grains over a thin base.
     case chalk
-    /// One shape after another along the way.
+    /// One shape after another along the path.
     case pattern(Pattern)
   }
 
-  /// Shapes along a way.
+  /// The properties of shapes along a path.
   package struct Pattern: Hashable, Sendable {
     package var shape: Shape
-    /// From one shape to the next, in hundredths of the brush's size, 50 to 300.
+    /// The distance from one shape to the next, in hundredths of the brush size, 50 to 300.
     package var spacing: Int
-    /// How much the shapes differ in size, in hundredths, 0 to 100.
+    /// The variation of the shapes' sizes, in hundredths, 0 to 100.
     package var variation: Int
 
     package init(_ shape: Shape, spacing: Int, variation: Int) {
@@ -25,15 +25,15 @@ package struct Brush: Hashable, Sendable {
     }
   }
 
-  /// What a pattern repeats.
+  /// The repeated shape of a pattern.
   package enum Shape: String, CaseIterable, Sendable {
     case star, heart, dot, circle, square, diamond, flower, triangle
   }
 
-  /// What it is known by: a name for those that are built in, a record's id for one's own, whatever
-  /// another program calls it for one that was read from its file.
+  /// The ID of the brush: a fixed name for a built-in brush, the record ID for a brush of the user,
+  /// or the ID in the file for a brush of another program.
   package var id: String
-  /// What a person calls it.
+  /// The displayed name.
   package var name: String
   package var style: Style
 
@@ -57,7 +57,9 @@ extension Brush {
   package static let confetti = Brush(
     id: "confetti", name: "Confetti", .pattern(Pattern(.square, spacing: 90, variation: 60)))
 
-  /// The eight that are built in, in the order they are offered; their ids never change.
+  /// The eight built-in brushes, in display order.
+  ///
+  /// Their IDs never change.
   package static let builtIn = [
     crayon, marker, sparkle, chalk, hearts, dots, flowers, confetti,
   ]

@@ -1,5 +1,7 @@
-/// All that lies near the straight way between two places. Decided in whole numbers, without rounding:
-/// places are at most ``Spot/limit`` away, so no product here has more than 119 bits.
+/// The area around the straight line between two points.
+///
+/// All comparisons use whole numbers without rounding. Coordinates are at most ``Spot/limit``, so
+/// products have at most 119 bits.
 struct Capsule {
   let from: Spot, to: Spot
   let bounds: Bounds
@@ -9,13 +11,16 @@ struct Capsule {
     bounds = Bounds([from, to], margin: 0)
   }
 
-  /// Whether a place is at most so far from the way.
+  /// Returns whether a point is at most `reach` away from the line.
   func covers(_ spot: Spot, within reach: Int32) -> Bool {
     covered(spot, spot, within: reach) != nil
   }
 
-  /// Which places of a straight step are at most so far from the way: of the 257 from its beginning to
-  /// its end, 0 to 256; nil for none. They are neighbours, as what is near a way has no dents.
+  /// Returns the part of a straight step that is at most `reach` away from the line, or `nil` if
+  /// none is.
+  ///
+  /// The method tests the 257 positions from the step's beginning, 0, to its end, 256. The covered
+  /// positions are contiguous, because the area is convex.
   func covered(_ start: Spot, _ end: Spot, within reach: Int32) -> Piece.Part? {
     let far = Int128(reach) * Int128(Piece.Part.perStep)
     let most = far * far * Int128(max(1, length))
@@ -28,13 +33,16 @@ struct Capsule {
     return Piece.Part(first ?? nearest, beyond.map { $0 - 1 } ?? Piece.Part.perStep)
   }
 
-  /// The square of the way's length.
+  /// The squared length of the line.
   private var length: Int64 {
     let (x, y) = (Int64(to.x - from.x), Int64(to.y - from.y))
     return x * x + y * y
   }
 
-  /// The square of the distance of a place of a step, times the square of the way's length, in 256ths.
+  /// Returns the squared distance of a step's position from the line, times the squared length of
+  /// the line.
+  ///
+  /// Distances are in 256ths.
   private func distance(_ start: Spot, _ end: Spot, at place: Int) -> Int128 {
     let (place, steps) = (Int64(place), Int64(Piece.Part.perStep))
     let x = Int64(start.x) * steps + Int64(end.x - start.x) * place - Int64(from.x) * steps
@@ -52,7 +60,9 @@ struct Capsule {
     return across * across
   }
 
-  /// The place of a step that is nearest to the way: distances fall towards it and grow beyond it.
+  /// Returns the position of a step that is nearest to the line.
+  ///
+  /// Distances decrease toward this position and increase after it.
   private func nearest(_ start: Spot, _ end: Spot) -> Int {
     var (low, high) = (0, Piece.Part.perStep)
     while low < high {
@@ -66,7 +76,9 @@ struct Capsule {
     return low
   }
 
-  /// The least number of a range for which a claim holds that, once it holds, goes on to hold.
+  /// Returns the smallest number of a range for which a condition holds, or `nil` if there is none.
+  ///
+  /// The condition must be monotonic: if it holds for a number, it holds for all larger ones.
   private static func least(in range: ClosedRange<Int>, where holds: (Int) -> Bool) -> Int? {
     guard holds(range.upperBound) else { return nil }
     var (low, high) = (range.lowerBound, range.upperBound)

@@ -1,18 +1,19 @@
-/// One thing on the canvas.
+/// An element of a drawing.
 package enum Element: Equatable, Sendable {
   case stroke(Stroke)
   case stamp(Stamp)
-  /// What another program drew and this one has no words for: not shown, and kept as it is.
+  /// An element of another program that Stashbook doesn't support. It is stored unchanged and
+  /// hidden.
   case foreign(Foreign)
 }
 
-/// What another program's file has in it and this one can't show, letter for letter.
+/// The unchanged source of an element of another program that Stashbook can't show.
 package struct Foreign: Equatable, Sendable {
-  /// The format it came in: `excalidraw`.
+  /// The format of the file, such as `excalidraw`.
   package var format: String
-  /// What the other program calls its kind: `arrow`.
+  /// The other program's name for the kind of element, such as `arrow`.
   package var kind: String
-  /// It, as it stood in the file: JSON or XML.
+  /// The text of the element in the file, JSON or XML.
   package var source: String
 
   package init(format: String, kind: String, source: String) {

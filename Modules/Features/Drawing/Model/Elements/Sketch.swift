@@ -1,11 +1,12 @@
 package import Core
 
-/// A drawing at one moment: what is to be seen, the lowest first.
+/// The visible content of a drawing at one time.
 package struct Sketch: Equatable, Sendable {
-  /// The canvas, in units, 1 to ``sideLimit`` each.
+  /// The size of the canvas in units, 1 to ``sideLimit`` each.
   package var width: Int, height: Int
-  /// What lies below everything.
+  /// The background color.
   package var background: SRGBColor
+  /// The pieces, lowest first.
   package var pieces: [Piece]
 
   package init(
@@ -17,15 +18,15 @@ package struct Sketch: Equatable, Sendable {
   }
 
   /// The background of a new drawing.
-  // token: what is drawn, and not how the app looks.
+  // token: part of the drawing, not of the app's design.
   package static let paper = SRGBColor(red: 255, green: 250, blue: 235)
-  /// The most units along a side.
+  /// The maximum length of a side, in units.
   package static let sideLimit = 16_000
 }
 
-/// What is left of an element.
+/// An element, or the parts of a stroke that remain after erasing.
 package struct Piece: Equatable, Sendable {
-  /// Which element it is: the operation that brought it, and its place among those of it.
+  /// The identity of an element: the operation that added it, and its index within the operation.
   package struct Address: Hashable, Comparable, Sendable {
     package var operation: Int
     package var index: Int
@@ -39,22 +40,24 @@ package struct Piece: Equatable, Sendable {
     }
   }
 
-  /// A part of a stroke, from one place along it to another: 256 a step from point to point, so that
-  /// 640 lies in the middle between the third point and the fourth.
+  /// A part of a stroke, from one position along it to another.
+  ///
+  /// Positions count 256 per step from point to point, so 640 is halfway between the third point
+  /// and the fourth.
   package struct Part: Hashable, Sendable {
     package var from: Int, to: Int
 
     package init(_ from: Int, _ to: Int) { (self.from, self.to) = (from, to) }
 
-    /// Places from one point to the next.
+    /// The number of positions from one point to the next.
     package static let perStep = 256
   }
 
   package let address: Address
   package let element: Element
-  /// The box around all of it, also what was erased.
+  /// The box around the whole element, including erased parts.
   package let bounds: Bounds
-  /// The parts of a stroke that were not erased, in order, apart from one another; nil for all of it.
+  /// The remaining parts of a stroke, in order and disjoint, or `nil` if nothing was erased.
   package var kept: [Part]?
 
   package init(_ element: Element, _ address: Address, kept: [Part]? = nil) {

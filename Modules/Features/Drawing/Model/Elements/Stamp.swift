@@ -1,19 +1,19 @@
-/// An emoji set down on the canvas.
+/// An emoji on the canvas.
 package struct Stamp: Equatable, Sendable {
-  /// One character as a person sees it, at most ``byteLimit`` bytes.
+  /// One visible character of at most ``byteLimit`` bytes.
   package var emoji: String
-  /// Its middle.
+  /// The center.
   package var place: Spot
-  /// Its height, in sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
+  /// The height in sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
   package var size: Int32
-  /// In thousandths, 0 to 1,000.
+  /// The opacity in thousandths, 0 to 1,000.
   package var opacity: UInt16
 
   package init(_ emoji: String, at place: Spot, size: Int32, opacity: UInt16 = 1000) {
     (self.emoji, self.place, self.size, self.opacity) = (emoji, place, size, opacity)
   }
 
-  /// Whether the emoji is one character that can be seen.
+  /// Whether the emoji is one visible character of at most ``byteLimit`` bytes.
   var isOneCharacter: Bool {
     emoji.count == 1 && emoji.utf8.count <= Self.byteLimit
       && emoji.unicodeScalars.allSatisfy {
@@ -21,8 +21,10 @@ package struct Stamp: Equatable, Sendable {
       }
   }
 
-  /// The most bytes of UTF-8 a stamp's character may have; a family of four has 25.
+  /// The maximum number of UTF-8 bytes in a stamp's character.
+  ///
+  /// A family of four has 25.
   package static let byteLimit = 64
-  /// How much larger a stamp is than the brush, in tenths.
+  /// The size of a stamp relative to the brush, in tenths.
   package static let tenthsOfBrush: Int32 = 28
 }

@@ -1,23 +1,26 @@
 package import Core
 
-/// One line of a hand, as it was drawn: nothing smoothed, nothing left out.
+/// A stroke as it was drawn, without smoothing or simplification.
 package struct Stroke: Equatable, Sendable {
-  /// Where the hand was, 1 to ``pointLimit``; one place is a dot.
+  /// The points, 1 to ``pointLimit``.
+  ///
+  /// One point is a dot.
   package var spots: [Spot]
-  /// How hard it pressed at each place, in thousandths, 0 to 1,000; nil where the device does not say.
+  /// The pressure at each point in thousandths, 0 to 1,000, or `nil` if unknown.
   package var pressures: [UInt16]?
-  /// When it was at each place, in milliseconds; nil where the device does not say. A file may have it
-  /// run backward.
+  /// The time of each point in milliseconds, or `nil` if unknown.
+  ///
+  /// In imported strokes, times may decrease.
   package var times: [Int32]?
-  /// Its colour.
+  /// The color.
   package var color: SRGBColor
-  /// Across, in sixteenths of a unit, 1 to ``sizeLimit``.
+  /// The width in sixteenths of a unit, 1 to ``sizeLimit``.
   package var size: Int32
-  /// What it was drawn with, as that was then.
+  /// The brush, with the properties that it had when the stroke was drawn.
   package var brush: Brush
-  /// In thousandths, 0 to 1,000.
+  /// The opacity in thousandths, 0 to 1,000.
   package var opacity: UInt16
-  /// Decides what is left to chance in its looks.
+  /// The seed of the stroke's random details.
   package var seed: UInt32
 
   package init(
@@ -29,8 +32,8 @@ package struct Stroke: Equatable, Sendable {
     (self.opacity, self.seed) = (opacity, seed)
   }
 
-  /// The most places of a stroke.
+  /// The maximum number of points of a stroke.
   package static let pointLimit = 1_000_000
-  /// The widest stroke and the largest stamp: 10,000 units.
+  /// The maximum width of a stroke and height of a stamp: 10,000 units, in sixteenths.
   package static let sizeLimit: Int32 = 10_000 * Spot.perUnit
 }

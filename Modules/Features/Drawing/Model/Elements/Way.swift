@@ -1,14 +1,16 @@
 import Core
 
-/// The way of a hand as a host tells it, as it is kept.
+/// A pointer path from a host, converted to stored units.
 struct Way: Equatable, Sendable {
   let spots: [Spot]
-  /// Where the device tells it for every place, and more than that nothing is known.
+  /// The pressures in thousandths, or `nil` unless the device reports one for every point.
+  ///
+  /// A constant pressure of 0.5 counts as unknown, because devices without pressure report it.
   let pressures: [UInt16]?
-  /// In whole milliseconds, where the device tells it for every place.
+  /// The times in whole milliseconds, or `nil` unless the device reports one for every point.
   let times: [Int32]?
 
-  /// A way; nil for one without a place, or with one that can't be (DR-12).
+  /// Creates a path, or `nil` if there are no points or a point is invalid (DR-12).
   init?(_ points: [Gesture.Point]) {
     guard !points.isEmpty else { return nil }
     var spots: [Spot] = []

@@ -1,31 +1,39 @@
 package import Foundation
 
-/// A drawing as a file of some format, and what the format has no word for.
+/// A drawing exported to a file format, and what the format can't represent.
 package struct DrawingExport: Equatable, Sendable {
-  /// What is written; whatever is read besides can't be.
+  /// The formats that drawings can be exported to.
+  ///
+  /// All other formats can only be imported.
   package enum Format: String, CaseIterable, Sendable {
-    /// Stashbook's own JSON, from which a drawing is read again as it is.
+    /// Stashbook's JSON, which represents a drawing completely.
     case json
-    /// Excalidraw's scene.
+    /// An Excalidraw scene.
     case excalidraw
-    /// Quick, Draw!: one line.
+    /// One line of Quick, Draw! ndjson.
     case quickdraw
-    /// The older app's JSON, its elements in one list.
+    /// The older app's JSON, with all elements in one list.
     case older
   }
 
-  /// The bytes of the file, with a line end at their end.
+  /// The bytes of the file, which end with a line break.
   package let data: Data
-  /// What is not in it, or otherwise; nothing for ``Format/json``.
+  /// The parts that are missing from the file or changed.
+  ///
+  /// Always empty for ``Format/json``.
   package let losses: [ExportLoss]
 
-  /// Writes a drawing: of partly erased strokes, what is left of them. Equal drawings make equal files.
+  /// Creates the export of a drawing.
+  ///
+  /// Equal drawings produce equal files.
+  ///
+  /// Partly erased strokes are written as their remaining parts.
   ///
   /// - Parameters:
-  ///   - sketch: The drawing at the moment that is written.
-  ///   - name: What it is called.
-  ///   - format: What is written.
-  /// - Complexity: O(points).
+  ///   - sketch: The content of the drawing.
+  ///   - name: The name of the drawing, or `nil`.
+  ///   - format: The file format.
+  /// - Complexity: O(*n*), where *n* is the number of points.
   package init(_ sketch: Sketch, named name: String?, as format: Format) {
     let elements = sketch.pieces.flatMap(\.left)
     var writer = JSONWriter()
@@ -42,53 +50,53 @@ package struct DrawingExport: Equatable, Sendable {
   }
 }
 
-/// Something a format has no word for.
+/// Something that a format can't represent.
 package struct ExportLoss: Equatable, Sendable {
-  /// What it is.
+  /// The kind of loss.
   package enum Kind: Int, CaseIterable, Sendable {
-    /// Stamps, and elements that are not understood, which are left out.
+    /// Stamps, or elements of other programs, that are missing from the file.
     case stamps, foreign
-    /// Stamps that became text.
+    /// Stamps that are exported as text.
     case stampsAsText
-    /// What strokes, and stamps where they have it, are written without.
+    /// Properties of strokes that are missing from the file.
     case brushes, colors, sizes, opacities, pressures, times, seeds
-    /// Strokes of a Quick, Draw! line that are moved or rounded to sixteenths of a unit.
+    /// Strokes of a Quick, Draw! line whose points are moved or rounded to sixteenths of a unit.
     case points
-    /// What the drawing has.
+    /// Properties of the drawing that are missing from the file.
     case canvas, background, name
   }
 
-  /// What it is.
+  /// The kind of loss.
   package let kind: Kind
-  /// How many elements have it; 1 for what the drawing has.
+  /// The number of affected elements, or 1 for a property of the drawing.
   package let count: Int
 
-  /// The loss in words.
+  /// The user-facing description of the loss.
   package var sentence: String {
     switch kind {
-    case .stamps: "Stamps left out: \(count)"
-    case .foreign: "Elements of other programs left out: \(count)"
-    case .stampsAsText: "Stamps that became text: \(count)"
-    case .brushes: "Strokes without their brush: \(count)"
-    case .colors: "Strokes without their colour: \(count)"
-    case .sizes: "Strokes without their size: \(count)"
-    case .opacities: "Strokes without their opacity: \(count)"
-    case .pressures: "Strokes without their pressures: \(count)"
-    case .times: "Strokes without their times: \(count)"
-    case .seeds: "Strokes that may look otherwise where chance decides: \(count)"
-    case .points: "Strokes whose points are moved or rounded: \(count)"
-    case .canvas: "The size of the canvas is not in it"
-    case .background: "The background is not in it"
-    case .name: "The name is not in it"
+    case .stamps: "Stamps not exported: \(count)"
+    case .foreign: "Elements of other programs not exported: \(count)"
+    case .stampsAsText: "Stamps exported as text: \(count)"
+    case .brushes: "Strokes exported without brush: \(count)"
+    case .colors: "Strokes exported without color: \(count)"
+    case .sizes: "Strokes exported without size: \(count)"
+    case .opacities: "Strokes exported without opacity: \(count)"
+    case .pressures: "Strokes exported without pressures: \(count)"
+    case .times: "Strokes exported without times: \(count)"
+    case .seeds: "Strokes whose random details may change: \(count)"
+    case .points: "Strokes with moved or rounded points: \(count)"
+    case .canvas: "Canvas size not exported"
+    case .background: "Background not exported"
+    case .name: "Name not exported"
     }
   }
 }
 
-/// Counts losses while a drawing is written.
+/// The counts of losses while a drawing is exported.
 struct LossCount {
   private var counts: [ExportLoss.Kind: Int] = [:]
 
-  /// The losses, in the order of their kinds.
+  /// The losses in the order of their kinds.
   var all: [ExportLoss] {
     ExportLoss.Kind.allCases.compactMap { kind in
       counts[kind].map { ExportLoss(kind: kind, count: $0) }

@@ -1,24 +1,24 @@
-/// What files of drawings look like.
+/// The file formats that drawings can be imported from.
 package enum DrawingFormat: String, CaseIterable, Sendable {
-  /// Stashbook's own JSON.
+  /// Stashbook's JSON.
   case json
-  /// The older app's `currentDrawing.json`, in both of its shapes.
+  /// The older app's `currentDrawing.json`, in either of its two structures.
   case older
-  /// Quick, Draw!: one drawing a line, raw or simplified.
+  /// Quick, Draw! ndjson, raw or simplified, with one drawing per line.
   case quickdraw
-  /// Excalidraw's scene.
+  /// An Excalidraw scene.
   case excalidraw
-  /// Excalidraw's library: each of its items is a drawing.
+  /// An Excalidraw library, with one drawing per item.
   case excalidrawlib
-  /// Xournal++: XML, alone, in gzip or in a zip.
+  /// Xournal++ XML, uncompressed, gzip-compressed, or in a zip.
   case xopp
   /// The W3C's Ink Markup Language.
   case inkml
 
-  /// What it is called.
+  /// The displayed name of the format.
   package var title: String {
     switch self {
-    case .json: "Stashbook's JSON"
+    case .json: "Stashbook JSON"
     case .older: "the older app's JSON"
     case .quickdraw: "Quick, Draw! ndjson"
     case .excalidraw: "Excalidraw"
@@ -28,6 +28,6 @@ package enum DrawingFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What an element that is kept as it is, is said to come from.
+  /// The stored format name of unsupported elements from a file of this format.
   var origin: String { self == .json ? "stashbook" : rawValue }
 }

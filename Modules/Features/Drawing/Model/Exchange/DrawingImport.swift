@@ -1,85 +1,97 @@
 package import Core
 
-/// What was read from a file of drawings; nothing of it is stored yet.
+/// The content read from a file of drawings.
+///
+/// Nothing is stored yet.
 package struct DrawingImport: Equatable, Sendable {
-  /// The format.
+  /// The format of the file.
   package var format: DrawingFormat
-  /// The drawings, in the file's order.
+  /// The drawings in the order of the file.
   package var drawings: [ImportedDrawing] = []
-  /// What became of the file's elements.
+  /// The counts of the file's elements by result.
   package var counts = Counts()
-  /// What could not be read, in the file's order.
+  /// The rejected parts in the order of the file.
   package var refused: [Refused] = []
-  /// What elements that were taken have beside, and was not read: `fill`, and how many have it.
+  /// The ignored properties of imported elements, such as `fill`, with the number of elements that
+  /// have them.
   package var unread: [String: Int] = [:]
-  /// What is wrong with the file as a whole, so that it could not be read to its end.
+  /// The damage that prevented reading the file to its end, or `nil` if the whole file was read.
   package var damage: Damage?
 
-  /// Whether the whole file has to be kept, as not all of it was read.
+  /// Whether the file must be kept in quarantine because parts of it weren't read.
   package var belongsInQuarantine: Bool { damage != nil || !refused.isEmpty }
 }
 
-/// A drawing of another program, or of an export.
+/// A drawing read from a file.
 package struct ImportedDrawing: Equatable, Sendable {
-  /// What it is called, where the file says so.
+  /// The name, or `nil` if the file has none.
   package var name: String?
-  /// The canvas, in units, 1 to ``Sketch/sideLimit`` each.
+  /// The size of the canvas in units, 1 to ``Sketch/sideLimit`` each.
   package var width = 1, height = 1
-  /// What lies below everything.
+  /// The background color.
   package var background: SRGBColor
-  /// Its elements, the lowest first.
+  /// The elements, lowest first.
   package var elements: [Element] = []
 }
 
 extension DrawingImport {
-  /// How many elements became what; together they are the elements of the file, up to its damage.
+  /// The counts of the file's elements by result, up to any damage.
   package struct Counts: Equatable, Sendable {
-    /// Those of the file.
+    /// All elements of the file.
+    ///
+    /// The following counts, except `attachments`, add up to this number.
     package var elements = 0
-    /// Those taken as strokes and as stamps.
+    /// The elements imported as strokes and as stamps.
     package var strokes = 0, stamps = 0
-    /// Those kept as they are, by what the file calls their kind.
+    /// The unsupported elements, stored unchanged, by the file's name for their kind.
     package var foreign: [String: Int] = [:]
-    /// Those the file itself says were deleted; they are left out.
+    /// The elements that the file marks as deleted, which aren't imported.
     package var deleted = 0
-    /// Those that could not be read.
+    /// The elements that couldn't be read.
     package var refused = 0
-    /// What stands beside the elements and is kept as it is: the data of images.
+    /// The data other than elements, stored unchanged, such as image data.
     package var attachments = 0
   }
 
-  /// Where something stands in its file; each counts from 1.
+  /// A position in a file.
+  ///
+  /// All numbers count from 1.
   package struct Place: Hashable, Sendable {
     package var line: Int?
     package var page: Int?
-    /// Among the elements of the file; of Quick, Draw!, among the strokes of the line.
+    /// The number of the element in the file.
+    ///
+    /// For Quick, Draw!, the number of the stroke in the line, and for an Excalidraw library, the
+    /// number of the element in the item.
     package var element: Int?
   }
 
-  /// Something that could not be read.
+  /// A part of a file that couldn't be read.
   package struct Refused: Equatable, Sendable {
-    /// Where it stands; without an element it is not one, but a whole drawing or its background.
+    /// The position.
+    ///
+    /// Without an element number, the part is a drawing or a property of a drawing.
     package let place: Place
-    /// Why.
+    /// The reason for the rejection.
     package let reason: ElementRefusal
   }
 
-  /// Why a file could not be read to its end.
+  /// The damage that prevented reading a file to its end.
   package struct Damage: Equatable, Sendable {
-    /// In which line, from 1, where that is known.
+    /// The line from 1, or `nil` if unknown.
     package let line: Int?
-    /// What is wrong there.
+    /// The reason, as a phrase that begins in lower case.
     package let reason: String
 
-    /// The damage in words.
+    /// The user-facing description of the damage.
     package var sentence: String {
-      (line.map { "Line \($0): " } ?? "") + reason + "; what stands before is read"
+      (line.map { "Line \($0): " } ?? "") + reason + "; everything before it was read"
     }
   }
 }
 
 extension DrawingImport.Place: CustomStringConvertible {
-  /// `line 12, element 3`.
+  /// The position as text, such as `line 12, element 3`.
   package var description: String {
     let parts = [("line", line), ("page", page), ("element", element)]
     return parts.compactMap { name, number in number.map { "\(name) \($0)" } }

@@ -1,42 +1,42 @@
 package import Core
 import Foundation
 
-/// Reads files of drawings, and writes nothing.
+/// A reader of drawing files, which writes nothing.
 ///
-/// What stands before damage is read as well; the counts of what came of it add up to the elements that
-/// were begun. A file is known by what is in it, never by its name.
+/// In a damaged file, everything before the damage is read, and the counts add up to all elements
+/// that begin before it. The format is detected from the content, never from the file name.
 package struct DrawingImporter: Sendable {
   let archive: any Archive
   let xml: any XMLEvents
   let randomness: any Randomness
 
-  /// An importer that reads by these ports.
+  /// Creates an importer with its ports.
   ///
   /// - Parameters:
-  ///   - archive: Reads what is packed.
-  ///   - xml: Reads XML.
-  ///   - randomness: Gives strokes their seeds where the file has none.
+  ///   - archive: The reader of zip and gzip files.
+  ///   - xml: The reader of XML.
+  ///   - randomness: The source of seeds for strokes that have none in the file.
   package init(archive: any Archive, xml: any XMLEvents, randomness: any Randomness) {
     (self.archive, self.xml, self.randomness) = (archive, xml, randomness)
   }
 
-  /// The most bytes of a file, and of what one unpacks to.
+  /// The maximum size of a file, compressed and uncompressed, in bytes.
   package static let mostBytes = 256 << 20
-  /// How much of a file is looked at to find out what it is.
+  /// The number of bytes from which the format is detected.
   private static let head = 64 << 10
-  /// How much is read at once.
+  /// The number of bytes that are read at once.
   private static let portion = 1 << 20
 
   /// Reads a file.
   ///
-  /// JSON is held whole beside what is made of it; XML is read as a stream.
+  /// A JSON file is held in memory with the result. An XML file is read as a stream.
   ///
   /// - Parameters:
   ///   - source: The file.
-  ///   - said: What it has to be; nil for whatever it is.
-  /// - Returns: All that could be read, and what not, each with its reason.
-  /// - Throws: ``DrawingRefusal``; then nothing could be.
-  /// - Complexity: O(bytes).
+  ///   - said: The expected format, or `nil` to detect the format.
+  /// - Returns: Everything that could be read, and the rejected parts with reasons.
+  /// - Throws: ``DrawingRefusal`` if nothing could be read.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func read(
     _ source: any ByteSource, as said: DrawingFormat? = nil
   ) async throws(DrawingRefusal) -> DrawingImport {
@@ -58,7 +58,7 @@ package struct DrawingImporter: Sendable {
     }
   }
 
-  /// White space, and the bytes of the marks of UTF-8 and UTF-16.
+  /// White space, and the bytes of the byte order marks of UTF-8 and UTF-16.
   private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
 
   private static func bytes(
@@ -112,7 +112,7 @@ extension DrawingImporter {
     guard lists.contains(where: { reading.outline.start(of: $0) != nil }) else {
       if let flaw = reading.outline.flaw { throw malformed(flaw, in: bytes) }
       if let said { throw .otherFormat(said: said, found: nil) }
-      throw .malformed(line: 1, reason: "it has no list named elements")
+      throw .malformed(line: 1, reason: "missing list named elements")
     }
     switch format {
     case .json:
@@ -136,7 +136,7 @@ extension DrawingImporter {
 extension DrawingFormat {
   fileprivate var isJSON: Bool { self != .xopp && self != .inkml }
 
-  /// The format of a text of JSON by its members; nil where they say nothing.
+  /// Creates the format of a JSON text from its members, or `nil` if they don't identify one.
   fileprivate init?(of outline: JSONOutline) {
     let isThere = { (name: String) in outline.start(of: name) != nil }
     if outline.members["format"]?.string == StashbookReader.word {
@@ -154,8 +154,8 @@ extension DrawingFormat {
     }
   }
 
-  /// Whether there is a list of elements as the older app has it: its elements have their data in an
-  /// object of its own.
+  /// Returns whether the text has a list of elements in the older app's structure, where each
+  /// element has its data in a separate object.
   private static func isOlder(_ outline: JSONOutline) -> Bool {
     guard let elements = outline.members["elements"], elements.isList else { return false }
     var items = elements.items
@@ -174,7 +174,7 @@ extension DrawingImporter {
     var failure: XMLFailure?
     do throws(XMLFailure) {
       _ = try await xml.read(source, XMLReading.wanted, into: 0) { count, element in
-        // Where the reader begins anew, so does the count.
+        // The count restarts when the reader starts over.
         reading.take(element, isFirst: count == 0)
         count += 1
       }
@@ -197,11 +197,13 @@ extension DrawingImporter {
     }
   }
 
-  /// How many files of a zip are looked into, as each look costs a walk through its table.
+  /// The maximum number of files of a zip that are searched, because each requires reading the
+  /// zip's table.
   private static let mostLooks = 16
 
-  /// The first of a zip's files that begins as a drawing of Xournal++ does. Its path leads nowhere: no
-  /// path of an archive is ever used.
+  /// Returns the first file of a zip that begins like a Xournal++ drawing.
+  ///
+  /// Paths in archives are never used as file paths.
   private func drawing(inZip file: any ByteSource) async throws(DrawingRefusal) -> any ByteSource {
     var isTooLarge = false
     do throws(ArchiveFailure) {

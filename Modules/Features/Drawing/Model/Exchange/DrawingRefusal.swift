@@ -1,30 +1,31 @@
 package import Core
 
-/// Why nothing could be read from a file of drawings.
+/// The rejection of a file of drawings, from which nothing could be read.
 package enum DrawingRefusal: Error, Equatable, Sendable {
-  /// The file.
+  /// The file can't be read.
   case file(FileFailure)
-  /// The archive.
+  /// The archive can't be read.
   case archive(ArchiveFailure)
-  /// The XML.
+  /// The XML can't be read.
   case xml(XMLFailure)
-  /// More bytes than are read.
+  /// The file exceeds the maximum size, in bytes.
   case tooLarge(limit: Int)
-  /// There is nothing in it.
+  /// The file is empty.
   case empty
-  /// It is of no format that is known.
+  /// The format of the file is unknown.
   case unknownFormat
-  /// It is not of the format that was said, but of another, where that is known.
+  /// The file doesn't have the expected format. The found format is `nil` if unknown.
   case otherFormat(said: DrawingFormat, found: DrawingFormat?)
-  /// A zip in which there is no drawing.
+  /// The zip contains no Xournal++ drawing.
   case nothingInside
-  /// JSON that is damaged before its first element; the line counts from 1.
+  /// The JSON is damaged before its first element. The line counts from 1.
   case malformed(line: Int, reason: String)
-  /// A drawing of a version that is later than is known.
+  /// The file has a later version than this program supports.
   case newer(version: Int, known: Int)
 
-  /// Whether the file is damaged, and so has to be kept; a file that is fine, but can't be read here, is
-  /// left where it is.
+  /// Whether the file is damaged and must be kept in quarantine.
+  ///
+  /// An undamaged file that can't be read isn't quarantined.
   package var belongsInQuarantine: Bool {
     switch self {
     case .xml(.unreadable): false
@@ -35,7 +36,7 @@ package enum DrawingRefusal: Error, Equatable, Sendable {
 }
 
 extension DrawingRefusal: Explained {
-  /// The refusal in words.
+  /// The user-facing explanation.
   package var explanation: Explanation {
     switch self {
     case .file(let failure): failure.explanation
@@ -44,27 +45,27 @@ extension DrawingRefusal: Explained {
     case .tooLarge(let limit):
       Explanation(
         .refused, code: "too-large",
-        "The drawing is larger than \(limit >> 20) MiB, the most of one"
+        "The drawing is larger than the limit of \(limit >> 20) MiB"
       )
     case .empty: Explanation(.refused, code: "empty-drawing", "The file is empty")
     case .unknownFormat:
       Explanation(
-        .refused, code: "unknown-format", "This is no drawing of a format that is known",
-        hint: "Known are \(DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+        .refused, code: "unknown-format", "Unknown drawing format",
+        hint: "Supported: \(DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
     case .otherFormat(let said, let found):
       Explanation(
         .refused, code: "other-format",
-        "This is not \(said.title)" + (found.map { ", but \($0.title)" } ?? ""))
+        "The file isn't \(said.title)" + (found.map { " but \($0.title)" } ?? ""))
     case .nothingInside:
-      Explanation(.refused, code: "nothing-inside", "There is no drawing of Xournal++ in the zip")
+      Explanation(.refused, code: "nothing-inside", "The zip contains no Xournal++ drawing")
     case .malformed(let line, let reason):
       Explanation(
-        .refused, code: "malformed-drawing", "The drawing can't be read, line \(line): \(reason)")
+        .refused, code: "malformed-drawing", "Invalid drawing, line \(line): \(reason)")
     case .newer(let version, let known):
       Explanation(
         .refused, code: "newer-drawing",
-        "The drawing is of version \(version), and this program knows version \(known)",
-        hint: "Nothing was changed. A newer Stashbook reads it.")
+        "The drawing has version \(version), but this program supports versions up to \(known)",
+        hint: "Update Stashbook to import the file. Nothing was changed.")
     }
   }
 }

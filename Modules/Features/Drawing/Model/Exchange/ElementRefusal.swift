@@ -1,55 +1,57 @@
 import Core
 
-/// Why an element is not taken. The texts are the file's.
+/// The rejection of an element.
+///
+/// Field names and values are quoted from the file.
 package enum ElementRefusal: Error, Hashable, Sendable {
-  /// Something every such element has is not there.
+  /// A required field is missing.
   case missing(String)
-  /// Something is not of its kind.
+  /// A field has the wrong type. `wanted` is the expected type.
   case wrongKind(String, wanted: String)
-  /// A number that may not be.
+  /// A number breaks a rule.
   case outOfRange(String, value: String, rule: String)
-  /// A number that is infinite or none.
+  /// A number is infinite or not a number.
   case notFinite
-  /// A colour that can't be read.
+  /// A color is invalid.
   case color(String)
-  /// A stroke without a place.
+  /// A stroke has no points.
   case noPoints
-  /// A stroke of too many places.
+  /// A stroke has too many points.
   case tooManyPoints
-  /// As many values as there are no points.
+  /// The number of values differs from the number of points.
   case uneven(String, Int, points: Int)
-  /// A word that is none of those there are.
+  /// A text isn't one of the known words.
   case unknown(String, String, among: [String])
-  /// A stamp of anything but one character.
+  /// A stamp isn't one valid character.
   case emoji(String)
-  /// It is cut off or no JSON.
+  /// The element is cut off or isn't valid JSON.
   case damaged(String)
-  /// Bytes that are no UTF-8.
+  /// The bytes aren't UTF-8.
   case notText
 
-  /// The refusal in words, with the rule in it.
+  /// The user-facing reason, including the rule.
   package var sentence: String {
     switch self {
-    case .missing(let field): "There is no \(field)"
+    case .missing(let field): "Missing \(field)"
     case .wrongKind(let field, let wanted): "\(field) is not \(wanted)"
     case .outOfRange(let field, let value, let rule): "\(field) \(value) is not \(rule)"
     case .notFinite: "A number is not finite"
-    case .color(let text): "\(text.quotedShort) is no colour: #RRGGBB or a name that is known"
-    case .noPoints: "The stroke has no points; the least is 1"
-    case .tooManyPoints: "The stroke has more than \(Stroke.pointLimit) points, the most of one"
+    case .color(let text): "Invalid color \(text.quotedShort): use #RRGGBB or a known name"
+    case .noPoints: "The stroke has no points; at least 1 is required"
+    case .tooManyPoints: "The stroke has more than \(Stroke.pointLimit) points, the limit"
     case .uneven(let field, let count, let points):
-      "There are \(count) \(field) for \(points) points"
+      "Found \(count) \(field) for \(points == 1 ? "1 point" : "\(points) points")"
     case .unknown(let field, let text, let words):
-      "\(field) \(text.quotedShort) is not known; there are \(words.joined(separator: ", "))"
+      "Unknown \(field) \(text.quotedShort): use one of \(words.joined(separator: ", "))"
     case .emoji(let text):
-      "\(text.quotedShort) is no stamp: one character of at most \(Stamp.byteLimit) bytes"
-    case .damaged(let reason): "It can't be read: \(reason)"
-    case .notText: "It is not text in UTF-8"
+      "Invalid stamp \(text.quotedShort): use one character of at most \(Stamp.byteLimit) bytes"
+    case .damaged(let reason): "Invalid JSON: \(reason)"
+    case .notText: "The text isn't valid UTF-8"
     }
   }
 }
 
 extension String {
-  /// In quotes, and as much of it as a message shows.
+  /// The text in quotes, limited to 40 characters.
   fileprivate var quotedShort: String { "\u{201C}\(count > 40 ? prefix(40) + "…" : self)\u{201D}" }
 }

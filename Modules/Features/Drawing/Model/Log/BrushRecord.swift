@@ -1,6 +1,6 @@
 package import Core
 
-/// A brush of a person's own.
+/// The record of a user's brush.
 package struct BrushRecord: Record {
   package var name: String
   package var style: Brush.Style

@@ -1,7 +1,8 @@
 import Core
 
-// Elements as bytes: what an operation keeps of them. Points are kept as how far each is from where the
-// hand would be had it gone on as before, times alike, pressures as their change.
+// The byte format of elements in an operation. A point is stored as its distance from the point
+// that the previous two predict, and so is a time. A pressure is stored as its difference from the
+// previous pressure.
 
 extension NibbleWriter {
   mutating func append(_ element: Element) {
@@ -60,14 +61,14 @@ extension NibbleWriter {
     append(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
   }
 
-  /// Places of a way, their count first.
+  /// Appends the number of points, and then the points.
   mutating func append(spots: [Spot]) {
     append(spots.count)
     append(steps: spots.map(\.x))
     append(steps: spots.map(\.y))
   }
 
-  /// Each number as its distance from where the two before it lead.
+  /// Appends each number as its distance from the number that the previous two predict.
   private mutating func append(steps numbers: [Int32]) {
     var (last, step) = (0, 0)
     for number in numbers {
@@ -79,7 +80,7 @@ extension NibbleWriter {
 }
 
 extension NibbleReader {
-  /// The next element; nil where the bytes are none.
+  /// Returns the next element, or `nil` if the bytes aren't an element.
   mutating func element() -> Element? {
     switch next() {
     case 0: stroke().map(Element.stroke)
@@ -136,7 +137,7 @@ extension NibbleReader {
     }
   }
 
-  /// Places of a way; at least one.
+  /// Returns the next points, at least one, or `nil` if the bytes are invalid.
   mutating func spots() -> [Spot]? {
     let range = -Int(Spot.limit)...Int(Spot.limit)
     guard let count = next(in: 1...Stroke.pointLimit) else { return nil }
@@ -178,9 +179,9 @@ extension NibbleReader {
     }
   }
 
-  /// Puts numbers in place of their distances from where the two before them lead.
+  /// Replaces distances from the predicted numbers with the numbers themselves.
   ///
-  /// - Returns: Whether all of them are in a range of numbers of 32 bits.
+  /// - Returns: Whether all numbers are in a range of 32-bit numbers.
   private static func follow(
     _ numbers: UnsafeMutableBufferPointer<Int>, within range: ClosedRange<Int>
   ) -> Bool {

@@ -1,10 +1,10 @@
 import Core
 
 extension Eraser {
-  /// Takes from a drawing what lies under the eraser's way.
+  /// Removes everything under the eraser's path from a drawing.
   ///
-  /// - Parameter pieces: What there is; what is left of them afterwards.
-  /// - Returns: The lowest piece that changed; nil where nothing was touched.
+  /// - Parameter pieces: The pieces of the drawing. On return, the remaining pieces.
+  /// - Returns: The index of the lowest piece that changed, or `nil` if nothing was touched.
   func erase(from pieces: inout [Piece]) -> Int? {
     let sweep = Sweep(self)
     var (left, lowest): ([Piece], Int?) = ([], nil)
@@ -21,7 +21,7 @@ extension Eraser {
   }
 }
 
-/// The ground an eraser covers: round at its ends, straight between the places it was at.
+/// The area that an eraser covers: round at the ends, straight between the points of its path.
 private struct Sweep {
   private let eraser: Eraser
   private let bounds: Bounds
@@ -31,7 +31,7 @@ private struct Sweep {
     bounds = Bounds(eraser.spots, margin: eraser.radius)
   }
 
-  /// What is left of a piece; nil where all of it goes.
+  /// Returns the rest of a piece, or `nil` if all of it is erased.
   func rest(of piece: Piece) -> Piece? {
     switch piece.element {
     case .stroke(let stroke):
@@ -58,7 +58,7 @@ private struct Sweep {
     return piece
   }
 
-  /// The places along a stroke that lie within reach, as runs in order.
+  /// Returns the parts of a stroke that are within reach, sorted by their beginning.
   private func covered(_ stroke: Stroke, within reach: Int32) -> [Piece.Part] {
     let (spots, perStep) = (stroke.spots, Piece.Part.perStep)
     var runs: [Piece.Part] = []
@@ -81,7 +81,7 @@ private struct Sweep {
 }
 
 extension Piece.Part {
-  /// What of this part is outside of some runs, which are sorted by their beginning.
+  /// Returns the remains of this part without the given runs, which are sorted by their beginning.
   fileprivate func without(_ runs: [Piece.Part]) -> [Piece.Part] {
     var (kept, start): ([Piece.Part], Int) = ([], from)
     for run in runs where run.to >= start && run.from <= to {

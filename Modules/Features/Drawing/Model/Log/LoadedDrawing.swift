@@ -1,32 +1,33 @@
 import Core
 
-/// A drawing in memory, and how it came to stand so: what its next operations are applied to.
+/// A drawing in memory with its recent history, to which the next operations are applied.
 struct LoadedDrawing: Sendable {
-  /// How it stands.
+  /// The current state of the log.
   var state: LogState
-  /// What there is, the lowest first.
+  /// The pieces, lowest first.
   var pieces: [Piece]
-  /// How many operations were applied since the snapshot it was read from.
+  /// The number of operations applied since the snapshot that the drawing was read from.
   var replayed: Int
-  /// For each of its latest states which pieces that one shares with the one before: so many of the
-  /// lowest. The oldest first.
+  /// The latest states, oldest first, each with the number of lowest pieces that it shares with the
+  /// previous state.
   var steps: [Step] = []
 
-  /// From one state to the next.
+  /// A change from one state to the next.
   struct Step: Sendable {
-    /// The state's revision.
+    /// The revision of the new state.
     let revision: Revision
-    /// How many of the lowest pieces are as they were before.
+    /// The number of lowest pieces that are unchanged.
     let shared: Int
   }
 
-  /// How many of the lowest pieces are as they were at a revision; 0 where that is not known any more.
+  /// Returns the number of lowest pieces that are unchanged since a revision, or 0 if the revision
+  /// is no longer in memory.
   func shared(since revision: Revision) -> Int {
     guard let index = steps.lastIndex(where: { $0.revision == revision }) else { return 0 }
     return steps[(index + 1)...].map(\.shared).min() ?? pieces.count
   }
 
-  /// Takes up a state, in which so many of the lowest pieces are as they were.
+  /// Sets the state, in which the `shared` lowest pieces are unchanged.
   mutating func turn(to state: LogState, shared: Int) {
     self.state = state
     if steps.count == Self.stepLimit { steps.removeFirst(Self.stepLimit / 2) }
@@ -35,9 +36,12 @@ struct LoadedDrawing: Sendable {
 
   private static let stepLimit = 512
 
-  /// Does an operation that is no going back; its number is that of its record.
+  /// Applies an operation other than going back.
   ///
-  /// - Returns: How many of the lowest pieces are as they were.
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - number: The number of the operation's record.
+  /// - Returns: The number of lowest pieces that are unchanged.
   mutating func apply(_ operation: Operation, _ number: Int) -> Int {
     replayed += 1
     let before = pieces.count

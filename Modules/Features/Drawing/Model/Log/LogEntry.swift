@@ -1,23 +1,24 @@
 package import Core
 
-/// One record of a drawing's log: an operation, or a step back or forth among them, and how the drawing
-/// stood afterwards.
+/// A record of a drawing's log: an operation, an undo, or a redo, with the resulting state.
 ///
-/// Its id is the drawing's number and its own, `7.000001042`, so that the table is read along the log
-/// without an index of its own.
+/// The ID consists of the drawing's number and the record's number, such as `7.000001042`, so the
+/// log can be read in order without another index.
 package struct LogEntry: Record {
   package var kind: OperationKind
-  /// The operation whose outcome is seen afterwards, 0 for the empty canvas; nil for this one.
+  /// The number of the operation whose result is visible afterward, 0 for the empty canvas, or
+  /// `nil` for this record's own operation.
   package var head: Int?
-  /// The step back that would be done again next, by its number; nil where there is none.
+  /// The number of the undo that the next redo reverses, or `nil` if there is none.
   package var redo: Int?
-  /// The key of the gesture it came by: one that comes twice is known by it.
+  /// The key of the gesture that caused the operation, which identifies a resent gesture.
   package var gesture: UInt32?
-  /// How many elements there are afterwards.
+  /// The number of elements afterward.
   package var elements: Int
-  /// What lies below them afterwards.
+  /// The background color afterward.
   package var background: SRGBColor
-  /// The operation's bytes, ``Operation/packed``; none for a step.
+  /// The bytes of the operation in the format of ``Operation/packed``, or `nil` for an undo or
+  /// redo.
   var payload: [UInt8]?
 
   enum Columns {
@@ -75,10 +76,10 @@ package struct LogEntry: Record {
 }
 
 extension SRGBColor {
-  /// Its channels as one number, red highest.
+  /// The channels as one number, with red in the highest bits.
   fileprivate var number: Int64 { Int64(red) << 16 | Int64(green) << 8 | Int64(blue) }
 
-  /// A colour of its number; nil for a number that is none.
+  /// Creates a color from its number, or `nil` if the number isn't from 0 to 0xFFFFFF.
   fileprivate init?(number: Int) {
     guard (0...0xFF_FFFF).contains(number) else { return nil }
     self.init(
@@ -86,15 +87,17 @@ extension SRGBColor {
   }
 }
 
-/// Where a record of a log stands: its drawing's number, and its own from 1.
+/// The position of a record: the number of its drawing, and its own number in the log from 1.
 struct LogPlace: Hashable, Sendable {
   let drawing: Int
   let number: Int
 
-  /// The most records of one log.
+  /// The maximum number of records of a log.
   static let limit = 999_999_999
 
-  /// `7.000001042`: of one drawing, later records have later ids.
+  /// The record's ID, such as `7.000001042`.
+  ///
+  /// Within a drawing, later records have greater IDs.
   var id: RecordID {
     let digits = String(number)
     return RecordID("\(drawing).\(String(repeating: "0", count: 9 - digits.count))\(digits)")
@@ -102,7 +105,7 @@ struct LogPlace: Hashable, Sendable {
 
   init(_ drawing: Int, _ number: Int) { (self.drawing, self.number) = (drawing, number) }
 
-  /// Reads ``id``; nil for any other text.
+  /// Creates a position from its ``id``, or `nil` for any other text.
   init?(_ id: RecordID) {
     let text = id.text
     guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }

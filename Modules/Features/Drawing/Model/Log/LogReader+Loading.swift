@@ -1,12 +1,14 @@
 import Core
 
 extension LogReader {
-  /// A drawing as it stands.
+  /// Returns the drawing in its current state.
   ///
-  /// - Parameter known: What is in memory of it: where its log only went on, only that is read.
-  /// - Returns: The drawing in memory.
-  /// - Throws: ``StoreFailure``.
-  /// - Complexity: O(what there is to see), and what was done since the last snapshot.
+  /// If the log has only grown since the known state, the method reads only the new records.
+  ///
+  /// - Parameter known: An earlier state of the drawing in memory, or `nil`.
+  /// - Returns: The drawing, with the history of the known state.
+  /// - Throws: ``StoreFailure`` if a record can't be read.
+  /// - Complexity: O(visible elements + operations since the last snapshot).
   func loaded(after known: LoadedDrawing? = nil) throws(StoreFailure) -> LoadedDrawing {
     let newest = try newest()
     guard var known else { return try loaded(newest) }
@@ -26,7 +28,7 @@ extension LogReader {
     return fresh
   }
 
-  /// Whether a log has only grown since, and not by too much.
+  /// Returns whether the log has only grown since a state, and by at most `gap` records.
   private func goesOn(from old: LogState, to new: LogState) throws(StoreFailure) -> Bool {
     guard old.number < new.number, new.number - old.number <= Self.gap else { return false }
     if old.number == 0 { return true }
@@ -36,14 +38,17 @@ extension LogReader {
 
   private static let gap = 200
 
-  /// Brings a drawing from the record before to this one; nil where it has to be read anew.
+  /// Applies a record to the drawing in the state of the previous record.
+  ///
+  /// - Returns: The number of lowest pieces that are unchanged, or `nil` if the drawing must be
+  ///   loaded again.
   private func follow(
     _ number: Int, _ stored: Stored<LogEntry>, _ drawing: inout LoadedDrawing
   ) throws(StoreFailure) -> Int? {
     switch stored.record.kind {
     case .goBack: return nil
     case .undo:
-      // What was added last is taken away again; what was erased is not at hand.
+      // The piece that was added last can be removed. Erased pieces aren't in memory.
       guard drawing.pieces.last?.address == Piece.Address(operation: drawing.state.head) else {
         return nil
       }
@@ -58,7 +63,7 @@ extension LogReader {
     }
   }
 
-  /// How many of the lowest pieces two states have in common.
+  /// Returns the number of lowest pieces that two states have in common.
   private static func shared(_ one: [Piece], _ other: [Piece]) -> Int {
     zip(one, other).prefix { $0 == $1 }.count
   }

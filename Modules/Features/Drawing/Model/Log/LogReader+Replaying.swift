@@ -1,7 +1,8 @@
 import Core
 
 extension LogReader {
-  /// A drawing as it was after a record, read anew: its latest snapshot, and what was done since.
+  /// Returns a drawing in the state after a record, from its latest snapshot and the operations
+  /// since.
   func loaded(_ state: LogState) throws(StoreFailure) -> LoadedDrawing {
     let chain = try chain(to: state.head)
     var drawing = LoadedDrawing(state: state, pieces: try pieces(at: chain.base), replayed: 0)
@@ -12,15 +13,15 @@ extension LogReader {
     return drawing
   }
 
-  /// What leads to an outcome.
+  /// The snapshot and operations that produce a result.
   private struct Chain {
-    /// An operation with a snapshot; nil for the empty canvas.
+    /// The number of the operation with the snapshot, or `nil` for the empty canvas.
     var base: Int?
-    /// What was done since, the newest first.
+    /// The operations since the snapshot, newest first.
     let operations = OperationReader()
   }
 
-  /// Goes back from an outcome to what it rests on: operations that were taken back are passed over.
+  /// Returns the chain of operations that leads to a result, skipping undone operations.
   private func chain(to head: Int) throws(StoreFailure) -> Chain {
     let snapshots = try snapshots()
     var (records, chain, wanted) = (LogWindow(self), Chain(), head)
@@ -47,7 +48,7 @@ extension LogReader {
     return chain
   }
 
-  /// What there was after an operation with a snapshot.
+  /// Returns the pieces after an operation with a snapshot.
   private func pieces(at base: Int?) throws(StoreFailure) -> [Piece] {
     guard let base else { return [] }
     guard let references = try reader.find(SnapshotRecord.self, id(base))?.record.references else {
@@ -65,7 +66,9 @@ extension LogReader {
     return pieces
   }
 
-  /// Operations by number; those near each other are read together.
+  /// Returns operations by number.
+  ///
+  /// Operations that are close together are read in one query.
   private func operations(_ numbers: [Int]) throws(StoreFailure) -> [Int: Operation] {
     let operations = OperationReader()
     var run: [Int] = []
@@ -90,7 +93,7 @@ extension LogReader {
 }
 
 extension Operation {
-  /// What it brought.
+  /// The elements that the operation added.
   fileprivate var elements: [Element] {
     switch self {
     case .add(let element): [element]
@@ -100,22 +103,22 @@ extension Operation {
   }
 }
 
-/// Records of a log that are read from the newest to the oldest, many at once.
+/// A window on a log that reads records from newest to oldest, up to 500 at once.
 private struct LogWindow {
   private let log: LogReader
-  /// Neighbours, the newest first.
+  /// Consecutive records, newest first.
   private var records: [NumberedEntry] = []
 
   init(_ log: LogReader) { self.log = log }
 
-  /// A record by number.
+  /// Returns the record with a number.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)``.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the log has no such record.
   mutating func entry(_ number: Int) throws(StoreFailure) -> NumberedEntry {
     records[try index(of: number)]
   }
 
-  /// Where a record is, after it was read where need be.
+  /// Returns the index of a record in the window, which moves if necessary.
   private mutating func index(of number: Int) throws(StoreFailure) -> Int {
     if let newest = records.first?.number, newest >= number, newest - number < records.count {
       return newest - number
@@ -127,7 +130,8 @@ private struct LogWindow {
     return 0
   }
 
-  /// Which outcome was seen before an operation; 0 for the empty canvas.
+  /// Returns the number of the operation whose result was visible before an operation, or 0 for the
+  /// empty canvas.
   mutating func head(before number: Int) throws(StoreFailure) -> Int {
     if number == 1 { return 0 }
     let index = try index(of: number - 1)

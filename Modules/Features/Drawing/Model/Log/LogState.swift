@@ -1,20 +1,20 @@
 package import Core
 
-/// How a drawing stands: its log's newest record, and what that left.
+/// The current state of a drawing: the newest record of its log, and the result.
 package struct LogState: Equatable, Sendable {
-  /// The newest record's number; 0 for a log without any.
+  /// The number of the newest record, or 0 for an empty log.
   package var number = 0
-  /// The operation whose outcome is seen; 0 for the empty canvas.
+  /// The number of the operation whose result is visible, or 0 for the empty canvas.
   package var head = 0
-  /// The step back that would be done again next.
+  /// The number of the undo that the next redo reverses, or `nil` if there is none.
   package var redo: Int?
-  /// How many elements there are.
+  /// The number of elements.
   package var elements = 0
-  /// What lies below them.
+  /// The background color.
   package var background = Sketch.paper
-  /// The store's change that brought it; 0 for a log without records.
+  /// The revision of the newest record, or 0 for an empty log.
   package var revision = Revision(0)
-  /// When that was; nil for a log without records.
+  /// The creation time of the newest record, or `nil` for an empty log.
   package var at: Instant?
 
   package init() {}
@@ -30,34 +30,36 @@ package struct LogState: Equatable, Sendable {
   package var canRedo: Bool { redo != nil }
 }
 
-/// A record of a log and its number.
+/// A record of a log with its number.
 struct NumberedEntry: Sendable {
   let number: Int
   let stored: Stored<LogEntry>
 }
 
-/// One drawing's log within one read or transaction. Each answer costs one look-up, however long the log.
+/// A reader of one drawing's log within a read or a transaction.
+///
+/// Each lookup costs one query, regardless of the length of the log.
 struct LogReader {
   let reader: any RecordReader
   /// The drawing's number.
   let drawing: Int
 
-  /// The id of a record.
+  /// Returns the ID of the record with a number.
   func id(_ number: Int) -> RecordID { LogPlace(drawing, number).id }
 
-  /// How the drawing stands.
+  /// Returns the current state of the drawing.
   func newest() throws(StoreFailure) -> LogState {
     try page(upTo: LogPlace.limit, 1).first.map { LogState($0.number, $0.stored) } ?? LogState()
   }
 
-  /// How it stood after a record; the empty log for 0.
+  /// Returns the state after the record with a number, or the state of an empty log for 0.
   func state(after number: Int) throws(StoreFailure) -> LogState {
     number == 0 ? LogState() : LogState(number, try stored(number))
   }
 
-  /// The record of a number.
+  /// Returns the record with a number.
   ///
-  /// - Throws: ``StoreFailure/missing(_:)``.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the log has no such record.
   func stored(_ number: Int) throws(StoreFailure) -> Stored<LogEntry> {
     let id = id(number)
     guard let stored = try reader.find(LogEntry.self, id), stored.deletedAt == nil else {
@@ -66,7 +68,7 @@ struct LogReader {
     return stored
   }
 
-  /// Whether an operation came by a gesture of this key.
+  /// Returns whether the log contains an operation of the gesture with this key.
   func has(_ gesture: UInt32) throws(StoreFailure) -> Bool {
     let (first, last) = (id(0), id(LogPlace.limit))
     let query = Query<LogEntry>(
@@ -77,9 +79,10 @@ struct LogReader {
     return try !reader.page(query).items.isEmpty
   }
 
-  /// The operation of a number.
+  /// Returns the operation of the record with a number.
   ///
-  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` where the record holds none.
+  /// - Throws: ``StoreFailure/unreadableRow(collection:column:)`` if the record contains no valid
+  ///   operation.
   func operation(_ number: Int) throws(StoreFailure) -> Operation {
     try Self.operation(in: try stored(number))
   }
@@ -89,7 +92,7 @@ struct LogReader {
     return operation
   }
 
-  /// The operation a record holds; nil where it holds none.
+  /// Returns the operation of a record, or `nil` if the record contains no valid operation.
   static func operation(in entry: LogEntry) -> Operation? {
     entry.payload.flatMap { Operation(entry.kind, packed: $0) }
   }
@@ -97,14 +100,14 @@ struct LogReader {
   static let unreadable = StoreFailure.unreadableRow(
     collection: LogEntry.collection.name, column: "payload")
 
-  /// So many records up to a number, the newest first.
+  /// Returns at most `limit` records up to a number, newest first.
   func page(
     upTo number: Int, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {
     try page(0...number, Order(.id, ascending: false), limit)
   }
 
-  /// The records of a range of numbers, the oldest first, at most `limit`.
+  /// Returns at most `limit` records with numbers in a range, oldest first.
   func page(
     in range: ClosedRange<Int>, _ limit: Int
   ) throws(StoreFailure) -> [NumberedEntry] {
@@ -130,7 +133,7 @@ struct LogReader {
     return found
   }
 
-  /// The operations with snapshots.
+  /// Returns the numbers of the operations with snapshots.
   func snapshots() throws(StoreFailure) -> Set<Int> {
     let ids = try reader.ids(of: SnapshotRecord.self, startingWith: "\(drawing).", limit: .max)
     return Set(ids.compactMap { LogPlace($0)?.number })

@@ -1,7 +1,9 @@
 import Core
 
-/// Adds records to a drawing's log, within one transaction. What that costs does not grow with the log;
-/// erasing costs what there is to see.
+/// A writer that adds records to a drawing's log within a transaction.
+///
+/// The cost doesn't depend on the length of the log. Erasing takes time proportional to the number
+/// of visible elements.
 struct LogStep {
   private let sketch: Stored<SketchRecord>
   private let transaction: any Transaction
@@ -12,24 +14,27 @@ struct LogStep {
     log = LogReader(reader: transaction, drawing: sketch.record.number)
   }
 
-  /// What became of a step.
+  /// The result of adding a record.
   struct Outcome: Sendable {
-    /// How the drawing stands.
+    /// The current state of the drawing.
     var state: LogState
-    /// Whether a record was written; an operation that changes nothing leaves none.
+    /// Whether a record was written.
+    ///
+    /// An operation that changes nothing writes no record.
     var isWritten = true
-    /// Whether a snapshot was written too.
+    /// Whether a snapshot was also written.
     var hasSnapshot = false
   }
 
-  /// Does an operation.
+  /// Appends an operation.
   ///
   /// - Parameters:
-  ///   - operation: What is done.
-  ///   - known: What is in memory of the drawing.
-  ///   - gesture: The key of the gesture it came by: where that is in the log already, nothing is changed.
-  /// - Returns: What became of it.
-  /// - Throws: ``StoreFailure``.
+  ///   - operation: The operation.
+  ///   - known: The drawing in memory, or `nil`.
+  ///   - gesture: The key of the gesture, or `nil`. If the log already contains the key, nothing
+  ///     changes.
+  /// - Returns: The result, with ``Outcome/isWritten`` false if nothing changed.
+  /// - Throws: ``StoreFailure`` if the store can't read or write.
   func append(
     _ operation: Operation, known: LoadedDrawing? = nil, gesture: UInt32? = nil
   ) throws(StoreFailure) -> Outcome {
@@ -69,9 +74,9 @@ struct LogStep {
     return outcome
   }
 
-  /// Takes the latest operation back.
+  /// Undoes the latest operation.
   ///
-  /// - Returns: How the drawing stands; nil where there is nothing to take back.
+  /// - Returns: The result, or `nil` if there is nothing to undo.
   func undo() throws(StoreFailure) -> Outcome? {
     let before = try log.newest()
     guard before.canUndo else { return nil }
@@ -83,9 +88,9 @@ struct LogStep {
         background: then.background), number)
   }
 
-  /// Does what was taken back last again.
+  /// Redoes the operation that was undone last.
   ///
-  /// - Returns: How the drawing stands; nil where nothing was taken back since the latest operation.
+  /// - Returns: The result, or `nil` if nothing was undone since the latest operation.
   func redo() throws(StoreFailure) -> Outcome? {
     let before = try log.newest()
     guard let undone = before.redo else { return nil }
@@ -103,8 +108,9 @@ struct LogStep {
     return Outcome(state: LogState(number, stored))
   }
 
-  /// The drawing comes first among all, where it does not yet: strokes of one drawing in a row write
-  /// nothing of this kind.
+  /// Gives the drawing the highest turn, unless the drawing already has it.
+  ///
+  /// Consecutive strokes on one drawing therefore write no further change.
   private func comeFirst() throws(StoreFailure) {
     guard let last = try Self.lastDrawnOn(in: transaction), last.id != sketch.id,
       var mine = try transaction.find(SketchRecord.self, sketch.id)
@@ -113,7 +119,7 @@ struct LogStep {
     try transaction.save(mine)
   }
 
-  /// The drawing that comes first.
+  /// Returns the drawing with the highest turn, or `nil` if there are no drawings.
   static func lastDrawnOn(
     in reader: any RecordReader
   ) throws(StoreFailure) -> Stored<SketchRecord>? {
@@ -123,7 +129,9 @@ struct LogStep {
 }
 
 extension Operation {
-  /// Whether it counts among what has to be replayed; one that leads to an earlier outcome does not.
+  /// Whether the operation must be replayed.
+  ///
+  /// Going back isn't replayed, because it leads to an earlier result.
   fileprivate var isReplayed: Bool {
     if case .goBack = self { false } else { true }
   }

@@ -1,11 +1,11 @@
 package import Core
 
-/// A moment of a drawing that a person gave a name.
+/// The record of a moment, a named revision of a drawing.
 package struct MomentRecord: Record {
-  /// The drawing's number.
+  /// The number of the drawing.
   package var drawing: Int
   package var name: String
-  /// The operation whose outcome was seen then; 0 for the empty canvas.
+  /// The number of the operation whose result was visible at the moment, or 0 for the empty canvas.
   package var head: Int
 
   enum Columns {

@@ -1,7 +1,8 @@
-/// Whole numbers as half bytes, for points that lie close to each other: three bits a half byte, the
-/// fourth says that more follow. Numbers below 8 take half a byte, below 64 a whole one.
+/// A writer of whole numbers as half bytes, which is compact for points close to each other.
 ///
-/// Signs are folded in (zigzag): 0, -1, 1, -2, … are written as 0, 1, 2, 3, …
+/// Each half byte holds three bits of the number, and its fourth bit is set if more follow. Signs
+/// are folded in (zigzag): 0, -1, 1, -2, … are written as 0, 1, 2, 3, … After folding, numbers
+/// below 8 take half a byte, and numbers below 64 a whole byte.
 struct NibbleWriter {
   private(set) var bytes: [UInt8] = []
   private var isHalf = false
@@ -15,7 +16,7 @@ struct NibbleWriter {
     } while rest > 0
   }
 
-  /// Bytes as they are, from the next whole byte on.
+  /// Appends the number of bytes, and then the unchanged bytes from the next whole byte on.
   mutating func append(raw text: some Swift.Collection<UInt8>) {
     append(text.count)
     isHalf = false
@@ -28,24 +29,25 @@ struct NibbleWriter {
   }
 }
 
-/// Reads what ``NibbleWriter`` wrote.
+/// A reader of the bytes that ``NibbleWriter`` writes.
 struct NibbleReader {
   private let bytes: [UInt8]
-  /// In half bytes.
+  /// The position in half bytes.
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next number; nil where the bytes end before it does, or it is none of 64 bits.
+  /// Returns the next number, or `nil` if the bytes end too early or the number exceeds 64 bits.
   mutating func next() -> Int? { bytes.withUnsafeBufferPointer { Self.number(in: $0, &place) } }
 
-  /// So many numbers, one after the other.
+  /// Returns a value made from the next `count` numbers.
   ///
-  /// - Returns: What is made of them; nil where they are not there.
+  /// - Returns: The result of `make`, or `nil` if the bytes end too early or a number is invalid.
   mutating func numbers<Made>(
     _ count: Int, _ make: (UnsafeMutableBufferPointer<Int>) -> Made?
   ) -> Made? {
-    // None takes less than half a byte: nothing is made room for that can't be there.
+    // A number takes at least half a byte. The check prevents allocating memory for numbers that
+    // the bytes can't contain.
     guard count <= 2 * bytes.count - place else { return nil }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { numbers in
       var place = place
@@ -66,22 +68,22 @@ struct NibbleReader {
     in bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int
   ) -> Int? {
     guard (place >> 1) + 8 <= bytes.count else { return numberByHalves(in: bytes, &place) }
-    // Nearly all numbers are short, and eight bytes are there to look at at once: half bytes in the order
-    // they were written, of which the first without its fourth bit ends the number.
+    // Nearly all numbers are short, so eight bytes are loaded at once. The half bytes are in the
+    // order of writing, and the first one without its fourth bit ends the number.
     var halves = UInt64(
       littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(
         fromByteOffset: place >> 1, as: UInt64.self))
     halves >>= UInt64(place & 1) * 4
     let ends = ~halves & 0x8888_8888_8888_8888
     let count = (ends.trailingZeroBitCount >> 2) + 1
-    // Of an odd place the last half byte is not known.
+    // At an odd position, the last half byte isn't loaded.
     guard count < 16 else { return numberByHalves(in: bytes, &place) }
     place += count
     let bits = Self.packed(halves & ((1 << UInt64(count * 4)) - 1))
     return Int(Int64(bitPattern: bits >> 1) ^ -Int64(bits & 1))
   }
 
-  /// The lowest three bits of each half byte, close together.
+  /// Returns the lowest three bits of each half byte, joined without gaps.
   @inline(__always)
   private static func packed(_ halves: UInt64) -> UInt64 {
     let threes = halves & 0x7777_7777_7777_7777
@@ -107,12 +109,12 @@ struct NibbleReader {
     return nil
   }
 
-  /// A number in a range; nil for any other.
+  /// Returns the next number, or `nil` if it isn't in a range.
   mutating func next(in range: ClosedRange<Int>) -> Int? {
     next().flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// Bytes written raw.
+  /// Returns the next raw bytes, or `nil` if the bytes end too early.
   mutating func raw() -> ArraySlice<UInt8>? {
     guard let count = next(in: 0...bytes.count) else { return nil }
     let start = (place + 1) / 2
@@ -121,9 +123,9 @@ struct NibbleReader {
     return bytes[start..<start + count]
   }
 
-  /// A text written raw.
+  /// Returns the next raw text, or `nil` if the bytes end too early or aren't UTF-8.
   mutating func text() -> String? { raw().flatMap { String(validating: $0, as: UTF8.self) } }
 
-  /// Whether nothing follows but the empty half of the last byte.
+  /// Whether nothing follows, except for an unused half of the last byte.
   var isAtEnd: Bool { (place + 1) / 2 == bytes.count }
 }

@@ -1,18 +1,18 @@
 import Core
 
-/// What kind of record an operation, or a step back or forth, is kept as.
+/// The stored kind of a log record: an operation, an undo, or a redo.
 package enum OperationKind: String, Sendable {
   case stroke, stamp, foreign
   case take, erase, background, clear
   case goBack = "go_back"
-  /// The latest operation was taken back.
+  /// The latest operation was undone.
   case undo
-  /// What was taken back last was done again.
+  /// The operation that was undone last was redone.
   case redo
 }
 
 extension Operation {
-  /// The kind it is kept as.
+  /// The stored kind of the operation.
   var kind: OperationKind {
     switch self {
     case .add(.stroke): .stroke
@@ -26,7 +26,7 @@ extension Operation {
     }
   }
 
-  /// The operation as bytes, after its kind.
+  /// The operation as bytes, without its kind.
   var packed: [UInt8] {
     var writer = NibbleWriter()
     switch self {
@@ -47,7 +47,8 @@ extension Operation {
     return writer.bytes
   }
 
-  /// Reads ``packed``; nil where the bytes are no operation of that kind.
+  /// Creates an operation from its ``packed`` bytes, or `nil` if the bytes don't encode an
+  /// operation of that kind.
   init?(_ kind: OperationKind, packed bytes: [UInt8]) {
     var reader = NibbleReader(bytes)
     guard let operation = reader.operation(kind), reader.isAtEnd else { return nil }

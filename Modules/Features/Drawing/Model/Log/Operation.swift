@@ -1,43 +1,44 @@
 package import Core
 
-/// One thing that was done to a drawing: a gesture, as a person counts them.
+/// A change to a drawing, which the user perceives as one step.
 package enum Operation: Equatable, Sendable {
-  /// A line was drawn, or a stamp set down.
+  /// An element was added, such as a stroke or a stamp.
   case add(Element)
-  /// A file's content came in: what it has below everything, and its elements, the lowest first.
+  /// The content of a file was imported: the background, and the elements, lowest first.
   case take(background: SRGBColor, [Element])
-  /// Something was erased.
+  /// Elements were erased.
   case erase(Eraser)
   /// The background was changed.
   case background(SRGBColor)
-  /// All was taken away.
+  /// All elements were removed.
   case clear
-  /// What an earlier operation left was taken up again; its number, or 0 for the beginning.
+  /// The result of an earlier operation was restored. The associated value is the operation's
+  /// number, or 0 for the empty canvas.
   case goBack(to: Int)
 }
 
-/// What an eraser went over.
+/// An eraser with its path.
 package struct Eraser: Equatable, Sendable {
-  /// What goes.
+  /// The extent of the erasure.
   package enum Extent: Int, Sendable {
-    /// Each element it touches.
+    /// All of each touched element.
     case whole
-    /// Of strokes the part below it; stamps it touches.
+    /// The touched parts of strokes, and all of each touched stamp.
     case part
   }
 
-  /// What it leaves alone.
+  /// The only kind of element that the eraser removes.
   package enum Only: Int, Sendable {
     case strokes = 1
     case stamps
   }
 
-  /// Where it was, one place or more.
+  /// The points of the path, at least one.
   package var spots: [Spot]
-  /// In sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
+  /// The radius in sixteenths of a unit, 1 to ``Stroke/sizeLimit``.
   package var radius: Int32
   package var extent: Extent
-  /// The one kind that goes; nil for all.
+  /// The only kind of element to erase, or `nil` for all kinds.
   package var only: Only?
 
   package init(_ spots: [Spot], radius: Int32, _ extent: Extent, only: Only? = nil) {

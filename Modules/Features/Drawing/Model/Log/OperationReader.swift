@@ -2,20 +2,22 @@ import Core
 import Foundation
 import Synchronization
 
-/// Reads the operations of records on all cores, while its only owner goes on to look up others.
+/// A reader that decodes operations on all cores while its only owner looks up further records.
 final class OperationReader: Sendable {
-  /// An operation and its record's number.
+  /// An operation with the number of its record.
   struct Found: Sendable {
     let number: Int
     let operation: Operation
   }
 
   private struct State {
-    /// What is not read yet, a portion each; the last is not full.
+    /// All added entries in portions.
+    ///
+    /// Only the last portion isn't full.
     var waiting: [[NumberedEntry]] = [[]]
-    /// The next of them to be read.
+    /// The index of the next portion to decode.
     var next = 0
-    /// By portion; nil while one is being read, and where one failed.
+    /// The decoded operations by portion, without portions that are in progress or failed.
     var read: [Int: [Found]] = [:]
   }
 
@@ -23,7 +25,7 @@ final class OperationReader: Sendable {
   private let group = DispatchGroup()
   private static let portion = 64
 
-  /// Takes a record that holds an operation.
+  /// Adds a record that contains an operation.
   func add(_ entry: NumberedEntry) {
     let isFull = state.withLock { state in
       let last = state.waiting.count - 1
@@ -37,10 +39,11 @@ final class OperationReader: Sendable {
     }
   }
 
-  /// Reads what nobody reads yet, and waits for the rest.
+  /// Returns the operations of all records, in the order in which the records were added.
   ///
-  /// - Returns: All of them, in the order they were added.
-  /// - Throws: ``LogReader/unreadable`` where a record holds none.
+  /// The method decodes the waiting portions and waits for those in progress.
+  ///
+  /// - Throws: ``LogReader/unreadable`` if a record contains no valid operation.
   func all() throws(StoreFailure) -> FlattenSequence<[[Found]]> {
     while readNext() {}
     group.wait()
@@ -53,7 +56,9 @@ final class OperationReader: Sendable {
     return all.joined()
   }
 
-  /// Reads a portion; false where all are read, or being read.
+  /// Decodes the next portion.
+  ///
+  /// - Returns: Whether there was a portion to decode.
   private func readNext() -> Bool {
     let portion = state.withLock { state -> (index: Int, entries: [NumberedEntry])? in
       guard state.next < state.waiting.count else { return nil }

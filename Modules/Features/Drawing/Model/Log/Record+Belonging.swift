@@ -1,27 +1,27 @@
 package import Core
 
 extension LogPlace {
-  /// Why a record of a log can't stand there.
+  /// Returns the reason why the log can't contain a record with an ID, or `nil` if it can.
   static func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard let place = LogPlace(id), place.number > 0, place.id == id else {
-      return "\(id) is no place in a log"
+      return "\(id) isn't a valid operation ID"
     }
     if let missing = try reader.lacks(drawing: place.drawing) { return missing }
     let before = LogPlace(place.drawing, place.number - 1)
     guard place.number > 1, try reader.find(LogEntry.self, before.id) == nil else { return nil }
-    return "The operation before it, \(before.id), is not there"
+    return "The preceding operation, \(before.id), is missing"
   }
 }
 
 extension RecordReader {
-  /// That there is no drawing of a number, or more than one, in words; nil where there is one.
+  /// Returns a message if no drawing or more than one has a number, or `nil` if exactly one has it.
   fileprivate func lacks(drawing number: Int) throws(StoreFailure) -> String? {
     switch try sketches(number) {
-    case 0: "There is no drawing of the number \(number)"
+    case 0: "No drawing has the number \(number)"
     case 1: nil
-    default: "Another drawing has its drawing's number, \(number)"
+    default: "More than one drawing has the number \(number)"
     }
   }
 
@@ -39,12 +39,12 @@ extension LogEntry {
     if let obstacle = try LogPlace.obstacle(id, in: reader) { return obstacle }
     let number = LogPlace(id)?.number ?? 0
     guard (0..<number).contains(head ?? 0), (1...number).contains(redo ?? 1) else {
-      return "A step of a log leads to one before it, or to 0, where the log begins"
+      return "A log step must lead to an earlier step, or to 0, the empty canvas"
     }
     return nil
   }
 
-  /// The operation before it.
+  /// Returns the preceding operation.
   package func basis(of id: RecordID) -> [RecordReference] {
     guard let place = LogPlace(id), place.number > 1 else { return [] }
     return [RecordReference(Self.collection.name, LogPlace(place.drawing, place.number - 1).id)]
@@ -54,12 +54,12 @@ extension LogEntry {
 extension SnapshotRecord {
   func obstacle(_ id: RecordID, in reader: any RecordReader) throws(StoreFailure) -> String? {
     guard let place = LogPlace(id), try reader.find(LogEntry.self, id) == nil else {
-      return LogPlace(id) == nil ? "\(id) is no place in a log" : nil
+      return LogPlace(id) == nil ? "\(id) isn't a valid operation ID" : nil
     }
-    return "There is no operation \(place.number) of the drawing \(place.drawing)"
+    return "Drawing \(place.drawing) has no operation \(place.number)"
   }
 
-  /// The operation it shows the outcome of.
+  /// Returns the operation whose result the snapshot stores.
   func basis(of id: RecordID) -> [RecordReference] {
     [RecordReference(LogEntry.collection.name, id)]
   }
@@ -70,12 +70,12 @@ extension MomentRecord {
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard (0...LogPlace.limit).contains(head) else {
-      return "A step of a log has a number of 0 to \(LogPlace.limit)"
+      return "The number of a log step must be from 0 to \(LogPlace.limit)"
     }
     return try reader.lacks(drawing: drawing)
   }
 
-  /// The operation whose outcome it names.
+  /// Returns the operation whose result the moment names.
   package func basis(of id: RecordID) -> [RecordReference] {
     guard (1...LogPlace.limit).contains(head) else { return [] }
     return [RecordReference(LogEntry.collection.name, LogPlace(drawing, head).id)]
@@ -83,17 +83,22 @@ extension MomentRecord {
 }
 
 extension SketchRecord {
-  /// Two drawings of one number would share their operations.
+  /// Returns the reason why the drawing can't be imported, or `nil` if it can.
+  ///
+  /// Two drawings with the same number would share their operations.
   package func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard (1...LogPlace.limit).contains(number), (0...LogPlace.limit).contains(turn) else {
-      return "A drawing has a number of 1 to \(LogPlace.limit), and a turn of at most as much"
+      return "A drawing's number must be from 1 to \(LogPlace.limit), and its turn from 0 to "
+        + "\(LogPlace.limit)"
     }
-    return try reader.sketches(number) == 1 ? nil : "Another drawing has its number, \(number)"
+    return try reader.sketches(number) == 1 ? nil : "Another drawing has the number \(number)"
   }
 
-  /// Its log: the next drawing may have its number.
+  /// Returns the snapshots, or else the moments, or else the log records of the drawing.
+  ///
+  /// They must be purged with the drawing, because the next drawing may get its number.
   package func belongings(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
@@ -110,7 +115,7 @@ extension SketchRecord {
 }
 
 extension RecordReader {
-  /// Which records are meant, deleted or not, a thousand at most.
+  /// Returns at most 1,000 matching records, deleted or not.
   fileprivate func all<R: Record>(
     _ type: R.Type, _ predicate: Predicate
   ) throws(StoreFailure) -> [RecordReference] {

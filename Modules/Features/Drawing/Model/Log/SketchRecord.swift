@@ -1,14 +1,20 @@
 package import Core
 
-/// A drawing as it is listed; what is on it are its operations.
+/// The record of a drawing.
+///
+/// Its content is stored as operations.
 package struct SketchRecord: Record {
-  /// What its operations are kept under; never used twice.
+  /// The number that identifies the drawing's operations.
+  ///
+  /// Stored drawings have different numbers.
   package var number: Int
-  /// What a person calls it.
+  /// The displayed name.
   package var name: String
-  /// The canvas, in units.
+  /// The size of the canvas in units.
   package var width: Int, height: Int
-  /// Grows whenever another drawing is gone on with: the one drawn on last has the highest.
+  /// The rank by latest operation.
+  ///
+  /// The drawing that was drawn on last has the highest turn.
   package var turn: Int
 
   enum Columns {
@@ -44,6 +50,6 @@ package struct SketchRecord: Record {
     guard sides.contains(height) else { throw row.failure(Columns.height) }
   }
 
-  /// The most characters of a name.
+  /// The maximum length of a name, 120 characters.
   package static let nameLimit = TextLimit(graphemes: 120)
 }

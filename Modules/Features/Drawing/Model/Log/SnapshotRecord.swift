@@ -1,11 +1,11 @@
 import Core
 
-/// What there was to see after an operation, by reference: which elements of which operations, and what
-/// was left of them. So a drawing is opened by reading what is seen, and not all that ever was done.
+/// The visible content of a drawing after an operation, as references to the remaining elements.
 ///
-/// Its id is that of the operation, ``LogPlace/id``.
+/// A snapshot makes it possible to open a drawing by reading only the visible elements instead of
+/// every operation. Its ID is the ID of the operation, ``LogPlace/id``.
 struct SnapshotRecord: Record {
-  /// The references, packed.
+  /// The packed references.
   var payload: [UInt8]
 
   private static let column = Column("payload", .blob)
@@ -37,13 +37,13 @@ struct SnapshotRecord: Record {
     payload = writer.bytes
   }
 
-  /// One piece, by reference.
+  /// A reference to a piece.
   struct Reference {
     var address: Piece.Address
     var kept: [Piece.Part]?
   }
 
-  /// What it refers to; nil where the bytes are no snapshot.
+  /// The references, or `nil` if the bytes aren't a snapshot.
   var references: [Reference]? {
     var reader = NibbleReader(payload)
     guard let count = reader.next(), count >= 0 else { return nil }
@@ -67,7 +67,9 @@ struct SnapshotRecord: Record {
     return found
   }
 
-  /// Whether the next operation leaves a snapshot: not before a thousand were replayed since the last
-  /// one, nor before as many as there are pieces, so that snapshots cost less than what they save.
+  /// Returns whether the next operation writes a snapshot.
+  ///
+  /// At least 1,000 operations, and as many as there are pieces, must follow the last snapshot, so
+  /// that snapshots cost less than they save.
   static func isDue(after replayed: Int, pieces: Int) -> Bool { replayed >= max(1000, pieces) }
 }

@@ -1,8 +1,8 @@
-/// A cubic Bézier curve with its points in whole sixteenths.
+/// A cubic Bézier curve with points in whole sixteenths.
 struct Bend: Equatable {
   var start: SIMD2<Int>, leaving: SIMD2<Int>, arriving: SIMD2<Int>, end: SIMD2<Int>
 
-  /// A straight line.
+  /// Creates a straight line.
   init(from start: SIMD2<Int>, to end: SIMD2<Int>) {
     let third = SIMD2(rounding: (end &- start).exact / 3)
     self.init(start, start &+ third, end &- third, end)
@@ -14,18 +14,20 @@ struct Bend: Equatable {
     (self.start, self.leaving, self.arriving, self.end) = (start, leaving, arriving, end)
   }
 
-  /// Whether it has no length.
+  /// Whether the curve has no length.
   var isPoint: Bool { start == end }
 
-  /// Whether one that follows leads back rather than on.
+  /// Returns whether the next curve turns back instead of continuing forward.
   func isTurnedBack(by next: Bend) -> Bool {
     let (way, further) = (end &- start, next.end &- next.start)
     return way.x * further.x + way.y * further.y < 0
   }
 
-  /// How many chords, as long in time, lie within three sixteenths of it, by Wang's formula (G.
-  /// Wang, "The subdivision method for finding the intersection between two Bézier curves or
-  /// surfaces", 1984); at most 32. What is straight is one, however uneven in time.
+  /// The number of chords of equal time that stay within three sixteenths of the curve, at most 32.
+  ///
+  /// The number follows from Wang's formula (G. Wang, "The subdivision method for finding the
+  /// intersection between two Bézier curves or surfaces", 1984). A straight curve has one chord,
+  /// even if its speed varies.
   var chords: Int {
     let chord = (end &- start).exact
     let (one, other) = ((leaving &- start).exact, (arriving &- start).exact)
@@ -37,18 +39,20 @@ struct Bend: Equatable {
     return min(Int((most / 4).squareRoot()) + 1, 32)
   }
 
-  /// The nearest place to that at so many 256ths of the way.
+  /// Returns the nearest point with whole coordinates at a time in 256ths.
   func point(at time: Int) -> SIMD2<Int> { blossom(time, time, time) }
 
-  /// The part between two times, in 256ths: each of its points is the nearest to the exact one.
+  /// Returns the part between two times in 256ths, with each point rounded to the nearest.
   func part(from: Int, to: Int) -> Bend {
     if from == 0 && to == Piece.Part.perStep { return self }
     return Bend(
       point(at: from), blossom(from, from, to), blossom(from, to, to), point(at: to))
   }
 
-  /// De Casteljau's scheme with a time of its own at each level (Ramshaw, "Blossoms are polar
-  /// forms", 1989), exact up to the one rounding at its end, halves toward plus.
+  /// Returns a value of the curve's blossom by de Casteljau's algorithm with a separate time at
+  /// each level (Ramshaw, "Blossoms are polar forms", 1989).
+  ///
+  /// The computation is exact except for one final rounding, halves toward positive infinity.
   private func blossom(_ first: Int, _ second: Int, _ third: Int) -> SIMD2<Int> {
     func mix(_ one: SIMD2<Int>, _ other: SIMD2<Int>, _ time: Int) -> SIMD2<Int> {
       one &* (256 &- time) &+ other &* time

@@ -1,5 +1,11 @@
 extension Brush.Shape {
-  /// Writes its outline, clockwise; its size is that of a square around it, in sixteenths.
+  /// Writes the clockwise outline of the shape.
+  ///
+  /// - Parameters:
+  ///   - middle: The center in sixteenths.
+  ///   - size: The side of the square around the shape in sixteenths.
+  ///   - turn: The rotation of the shape.
+  ///   - path: The path to write to.
   func write(at middle: SIMD2<Int>, size: Int, _ turn: Turn, to path: inout PathWriter) {
     func place(_ point: SIMD2<Int>) -> SIMD2<Int> { middle &+ turn(point, size: size) }
     func circle(_ point: SIMD2<Int>, _ radius: Int, isClockwise: Bool = true) {
@@ -33,7 +39,9 @@ extension Brush.Shape {
     }
   }
 
-  /// How far it may lean to either side, in 64ths of a turn: a heart on its head is none.
+  /// The maximum random rotation to either side, in 64ths of a full turn.
+  ///
+  /// A heart rotates only a little, so that it is never upside down.
   var lean: Int {
     switch self {
     case .heart: 6
@@ -43,7 +51,9 @@ extension Brush.Shape {
   }
 }
 
-/// Corners in order, clockwise; 1,024 from the middle is the edge, and y grows downward.
+/// The corners of the shapes in clockwise order.
+///
+/// The edge is 1,024 from the center, and y grows downward.
 private enum Corners {
   static let star: [SIMD2<Int>] = [
     [0, -1024], [271, -373], [974, -316], [438, 142], [602, 828], [0, 461], [-602, 828],
@@ -52,11 +62,11 @@ private enum Corners {
   static let square: [SIMD2<Int>] = [[-740, -740], [740, -740], [740, 740], [-740, 740]]
   static let diamond: [SIMD2<Int>] = [[0, -1024], [720, 0], [0, 1024], [-720, 0]]
   static let triangle: [SIMD2<Int>] = [[0, -1024], [887, 512], [-887, 512]]
-  /// The middles of five petals.
+  /// The centers of five petals.
   static let petals: [SIMD2<Int>] = [
     [0, -594], [565, -184], [349, 480], [-349, 480], [-565, -184],
   ]
-  /// The tip, then three places for each Bézier curve.
+  /// The tip, and then three points for each Bézier curve.
   static let heart: [SIMD2<Int>] = [
     [0, 960], [-420, 600], [-1000, 200], [-1000, -280], [-1000, -640], [-740, -860], [-460, -860],
     [-250, -860], [-80, -740], [0, -560], [80, -740], [250, -860], [460, -860], [740, -860],

@@ -1,7 +1,7 @@
 import Core
 
 extension Ink {
-  /// Dust: thin streaks, and over them grains that lie closer in the middle than along the edges.
+  /// The marks of chalk: thin streaks, and grains over them that are denser in the middle.
   var chalk: [SurfaceChanges.Mark] {
     let track = track(every: 600)
     let streaks = streaks(along: track, lanes: 4, gap: 0.25)
@@ -22,14 +22,14 @@ extension Ink {
     var path = PathWriter(capacity: 12 * count)
     for index in 0...count {
       let chance = random.fractions()
-      // Two numbers together are more often near the middle.
+      // The sum of two random numbers is more often near the middle.
       let aside = (chance.x + chance.y - 1) * 1.15
       let distance = (Double(index) + chance.z * 4) * spacing - radius
       let beyond = max(-distance, distance - track.length, 0) / radius
       guard beyond * beyond + aside * aside < 1.2, reach.contains(where: { $0.contains(distance) })
       else { continue }
       let middle = SIMD2(rounding: track.sample(at: distance).exact(aside: aside))
-      // As long as it is wide, and lying any way.
+      // A grain is up to a tenth of the width long and points in any direction.
       let length = chance.w * Double(stroke.size) / 10
       let lean = Double(Int(chance.w * 65_536) % 64) / 32 - 1
       let way = SIMD2(length * lean, length * (1 - lean.magnitude))
@@ -38,8 +38,8 @@ extension Ink {
     return path.text
   }
 
-  /// Grains over as much of the way as the chalk is wide.
+  /// The number of grains along a length equal to the chalk's width.
   private static let grainsPerSize = 20
-  /// The most grains of a stroke.
+  /// The maximum number of grains of a stroke.
   private static let grainLimit = 100_000
 }

@@ -1,7 +1,7 @@
 import Core
 
 extension Ink {
-  /// Wax: a ground, and over it more wax in streaks.
+  /// The marks of a crayon: a base, and streaks of wax over it.
   var crayon: [SurfaceChanges.Mark] {
     let wax = streaks(along: track(every: 600), lanes: 6, gap: 0.16)
     return [
@@ -9,11 +9,13 @@ extension Ink {
     ].filter(\.isSeen)
   }
 
-  /// How wide a pen is that is to the brush as 1 to some number; 1 at least.
+  /// Returns the width of a pen that is 1/`share` of the brush's width, at least 1 sixteenth.
   func pen(of share: Int) -> Int { max(Int(stroke.size) / share, 1) }
 
-  /// So many lines side by side along the way, each of which wanders a little, and at each sample
-  /// is off the paper with a probability of `gap`.
+  /// Returns the path data of parallel streaks along the stroke.
+  ///
+  /// Each of the `lanes` streaks wanders a little, and leaves the paper at each sample with a
+  /// probability of `gap`.
   func streaks(along track: Track, lanes: Int, gap: Double) -> String {
     let reach = reach(on: track)
     var random = SplitMix64(seed: stroke.seed)
@@ -21,7 +23,7 @@ extension Ink {
     var path = PathWriter(capacity: 64 + track.samples.count * lanes * 8)
     for lane in 0..<lanes {
       let middle = (Double(lane) + 0.5) / Double(lanes) * 1.9 - 0.95
-      // As far as the round end goes here.
+      // The round end extends this far in the current lane.
       let end = (1 - middle * middle).squareRoot() * Double(stroke.size) / 2
       let first = track.sample(at: -end).exact(aside: middle)
       var last = Streak.Bend(at: -end, first, isDown: random.fractions().x >= gap)
@@ -40,11 +42,11 @@ extension Ink {
   }
 }
 
-/// A piece of a streak of wax, from one of its bends to the next.
+/// A segment of a wax streak, from one bend to the next.
 private struct Streak {
-  /// Where a streak goes on in another direction.
+  /// A point where a streak changes direction.
   struct Bend {
-    /// Along the stroke's way.
+    /// The distance along the stroke.
     let distance: Double
     let place: SIMD2<Double>
     let rounded: SIMD2<Int>
@@ -58,11 +60,13 @@ private struct Streak {
   }
 
   private let one: Bend, other: Bend
-  /// Between which shares of its length it is drawn.
+  /// The drawn part of the segment, as fractions of its length.
   private let start: Double, end: Double
 
-  /// A piece; nil where the wax touches the paper at neither end. Where it does at one, `change` is
-  /// the share of its length at which it is set down or lifted.
+  /// Creates a segment, or `nil` if the wax touches the paper at neither end.
+  ///
+  /// If the wax touches the paper at one end, `change` is the fraction of the length at which it is
+  /// set down or lifted.
   init?(from one: Bend, to other: Bend, change: Double) {
     if !one.isDown && !other.isDown { return nil }
     (self.one, self.other) = (one, other)

@@ -1,6 +1,7 @@
 extension Ink {
-  /// One shape after another, from the stroke's beginning on; those whose middle is erased are left
-  /// out.
+  /// Returns the path data of shapes in a row from the beginning of the stroke.
+  ///
+  /// Shapes whose center is erased are omitted.
   func shapes(_ pattern: Brush.Pattern) -> String {
     let track = track(every: 250)
     let spans = parts.map(track.span)
@@ -13,7 +14,7 @@ extension Ink {
       let distance = Double(index) * spacing
       guard spans.contains(where: { $0.contains(distance) }) else { continue }
       let sample = track.sample(at: distance)
-      // From ½ to 1½ of the width where all is left to chance.
+      // With the full variation, sizes range from ½ to 1½ of the width.
       let size =
         sample.radius * 2 * (1 + Double((chance.x - 32_768) * pattern.variation) / 6_553_600)
       let lean = pattern.shape.lean
@@ -25,6 +26,8 @@ extension Ink {
     return path.text
   }
 
-  /// The most shapes of a stroke; one that would have more has them further apart.
+  /// The maximum number of shapes of a stroke.
+  ///
+  /// Longer strokes have shapes that are farther apart.
   static let shapeLimit = 20_000
 }

@@ -1,10 +1,10 @@
 import Core
 
-/// A stroke on its way to what is seen of it.
+/// A stroke with its smoothed line, for computing its marks.
 struct Ink {
   let stroke: Stroke
   let line: SmoothedLine
-  /// What is left of the line.
+  /// The remaining parts of the line.
   let parts: [Piece.Part]
 
   init(_ stroke: Stroke, kept: [Piece.Part]?) {
@@ -14,7 +14,7 @@ struct Ink {
     parts = (kept ?? [all]).filter { all.from <= $0.from && $0.from <= $0.to && $0.to <= all.to }
   }
 
-  /// The lowest first.
+  /// The marks of the stroke, lowest first.
   var marks: [SurfaceChanges.Mark] {
     if stroke.spots.isEmpty || parts.isEmpty { return [] }
     switch stroke.brush.style {
@@ -25,18 +25,18 @@ struct Ink {
     }
   }
 
-  /// The line, measured about every so many thousandths of the brush's width.
+  /// Returns the line, sampled about every `thousandths` of the brush's width.
   func track(every thousandths: Int) -> Track {
     Track(line, of: stroke, every: Double(Int(stroke.size) * thousandths) / 1000)
   }
 
-  /// A shape in the stroke's colour, with so many thousandths of its opacity.
+  /// Returns a mark in the stroke's color, with `share` thousandths of the stroke's opacity.
   func mark(_ shape: SurfaceChanges.Mark.Shape, share: Int = 1000) -> SurfaceChanges.Mark {
     SurfaceChanges.Mark(
       shape, color: stroke.color, opacity: (Int(stroke.opacity) * share + 500) / 1000)
   }
 
-  /// The line as wide as it was pressed, times so many thousandths.
+  /// Returns the line with its pressure-dependent width, times `share` thousandths.
   func body(share: Int = 1000) -> SurfaceChanges.Mark.Shape {
     stroke.isEven ? evenLine(share: share) : ribbon(share: share)
   }
@@ -62,9 +62,10 @@ struct Ink {
     return .area(path: path.text)
   }
 
-  /// What is left of the line as lengths along it. At the stroke's own ends the pen reaches half
-  /// its width further, and where it was cut half as far, into the round end that its body has
-  /// there.
+  /// Returns the remaining parts of the line as ranges of lengths, including the round ends.
+  ///
+  /// At the ends of the stroke, the pen reaches half its width farther. At a cut, it reaches half
+  /// as far, into the round end of the body.
   func reach(on track: Track) -> [ClosedRange<Double>] {
     parts.map { part in
       let span = track.span(of: part)
@@ -76,7 +77,7 @@ struct Ink {
 }
 
 extension SurfaceChanges.Mark {
-  /// Whether anything is painted.
+  /// Whether the mark paints anything.
   var isSeen: Bool {
     switch shape {
     case .line(let path, _), .area(let path): !path.isEmpty

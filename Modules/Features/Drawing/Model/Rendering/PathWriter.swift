@@ -1,9 +1,9 @@
-/// Writes SVG path data (SVG 1.1 §8.3) in whole numbers, each command relative to where the last
-/// ended.
+/// A writer of SVG path data (SVG 1.1 §8.3) in whole numbers, with commands relative to the end of
+/// the previous one.
 ///
-/// It keeps its own room, in which commands of a few bytes are written in place.
+/// The writer manages its own memory, so that short commands are written in place.
 struct PathWriter: ~Copyable {
-  /// ASCII.
+  /// The buffer for the ASCII bytes.
   private var room: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
   private var place = SIMD2<Int>.zero
@@ -11,20 +11,20 @@ struct PathWriter: ~Copyable {
   private var command: UInt8 = 0
   private var isAfterNumber = false
 
-  /// An empty path, with room for about so many bytes.
+  /// Creates an empty path with an initial capacity in bytes.
   init(capacity: Int) { room = .allocate(capacity: max(capacity, 2 * Self.longestCommand)) }
 
   deinit { room.deallocate() }
 
-  /// A letter and six numbers of a sign and 19 digits.
+  /// The maximum length of a command, a letter and six numbers of a sign and 19 digits, rounded up.
   private static let longestCommand = 128
 
   var text: String { String(decoding: room[..<count], as: UTF8.self) }
   var isEmpty: Bool { count == 0 }
 
   mutating func move(to target: SIMD2<Int>) {
-    // Said each time, for without its letter a second one is a line. The first is as good as
-    // absolute, and a line after it stays relative, which it is not after `M`.
+    // The letter is always written, because a second move without a letter means a line. A first
+    // relative move equals an absolute one, and lines after `m` stay relative, unlike after `M`.
     command = 0
     begin("m")
     number(target &- place)
@@ -39,9 +39,9 @@ struct PathWriter: ~Copyable {
     place = target
   }
 
-  /// A line by itself, or the next one of those that were written before.
+  /// Writes a separate line, or continues the previous line if that one ended at `start`.
   mutating func line(from start: SIMD2<Int>, to end: SIMD2<Int>) {
-    // A pen draws a dot with the finest length. One of none is drawn by some and not by others.
+    // A line of minimal length draws a dot. Only some renderers draw a line of no length.
     let end = start == end ? SIMD2(end.x + 1, end.y) : end
     if start == place && !isEmpty { return line(to: end) }
     command = 0
@@ -53,7 +53,7 @@ struct PathWriter: ~Copyable {
     place = end
   }
 
-  /// A cubic Bézier curve by its inner points.
+  /// Writes a cubic Bézier curve with its control points.
   mutating func curve(to target: SIMD2<Int>, _ leaving: SIMD2<Int>, _ arriving: SIMD2<Int>) {
     begin("c")
     number(leaving &- place)
@@ -62,14 +62,16 @@ struct PathWriter: ~Copyable {
     place = target
   }
 
-  /// Half a circle, clockwise as it is seen. The radius follows from its ends: where it is given as
-  /// too small, it is made larger until it fits (SVG 1.1 §F.6.6), which no rounding can spoil.
+  /// Writes a visually clockwise half circle.
+  ///
+  /// The radius follows from the ends, because renderers enlarge a radius that is too small until
+  /// it fits (SVG 1.1 §F.6.6). This way, rounding can't cause gaps.
   mutating func halfCircle(to target: SIMD2<Int>) {
     arc(radius: 1, isClockwise: true, target &- place)
     place = target
   }
 
-  /// A circle of its own, clockwise or against the clock.
+  /// Writes a separate circle, clockwise or counterclockwise.
   mutating func circle(around center: SIMD2<Int>, radius: Int, isClockwise: Bool = true) {
     move(to: SIMD2(center.x - radius, center.y))
     arc(radius: radius, isClockwise: isClockwise, SIMD2(2 * radius, 0))
@@ -94,7 +96,9 @@ struct PathWriter: ~Copyable {
 
   // MARK: Letters and numbers
 
-  /// Begins a command, with its letter only where the last one had another.
+  /// Begins a command.
+  ///
+  /// The letter is written only if the previous command had another one.
   @inline(__always)
   private mutating func begin(_ letter: Unicode.Scalar) {
     makeRoom()
@@ -104,7 +108,7 @@ struct PathWriter: ~Copyable {
     command = letter
   }
 
-  /// For one more command.
+  /// Reserves space for one more command.
   @inline(__always)
   private mutating func makeRoom() {
     if count + Self.longestCommand > room.count { grow() }
@@ -125,7 +129,7 @@ struct PathWriter: ~Copyable {
 
   @inline(__always)
   private mutating func number(_ value: Int) {
-    // A minus sign or a letter parts two numbers as well.
+    // A minus sign or a letter also separates two numbers.
     if value < 0 { put(UInt8(ascii: "-")) } else if isAfterNumber { put(UInt8(ascii: " ")) }
     isAfterNumber = true
     let size = value.magnitude

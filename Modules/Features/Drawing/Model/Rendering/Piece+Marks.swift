@@ -1,10 +1,11 @@
 package import Core
 
 extension Piece {
-  /// What it looks like, the lowest first: the same for the same piece, on every machine. What this
-  /// app can't show has none.
+  /// The marks that show the piece, lowest first, or an empty array for unsupported elements.
   ///
-  /// - Complexity: O(places + length of the way ÷ size), with a bound for ways without end.
+  /// Equal pieces have equal marks on every machine.
+  ///
+  /// - Complexity: O(points + length of the path ÷ size), with an upper bound for very long paths.
   package var marks: [SurfaceChanges.Mark] {
     switch element {
     case .stroke(let stroke): Ink(stroke, kept: kept).marks
@@ -13,7 +14,7 @@ extension Piece {
         SurfaceChanges.Mark(
           .glyph(
             stamp.emoji, x: Int(stamp.place.x), y: Int(stamp.place.y), size: Int(stamp.size)),
-          // token: what is drawn, and not how the app looks.
+          // token: part of the drawing, not of the app's design.
           color: SRGBColor(red: 0, green: 0, blue: 0), opacity: Int(stamp.opacity))
       ]
     case .foreign: []

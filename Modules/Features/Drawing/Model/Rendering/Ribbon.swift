@@ -1,15 +1,17 @@
 /// The outline of a line whose width changes.
 ///
-/// Along stretches where both edges go forward, it is one outline: an edge there, half a circle,
-/// the other edge back, half a circle. Where a bend is tighter than the line is wide, the inner
-/// edge would run backward and cut a hole, so such a chord has an outline of its own. All of them
-/// turn the same way, and together they are what the nonzero rule fills.
+/// A stretch where both edges go forward has one outline: one edge, a half circle, the other edge
+/// back, and a half circle. Where a bend is tighter than the line is wide, the inner edge would run
+/// backward and cut a hole, so the chord there has a separate outline. All outlines have the same
+/// orientation, so the nonzero rule fills their union.
 struct Ribbon {
   private let samples: [Track.Sample]
-  /// Across each chord, to the left, of length 1.
+  /// The unit vectors perpendicular to each chord, to the left.
   private let chords: [SIMD2<Double>]
 
-  /// The ribbon through these samples; where they all lie at one place, a dot.
+  /// Creates a ribbon through samples.
+  ///
+  /// If all samples are at one point, the ribbon is a dot.
   init(_ all: [Track.Sample]) {
     var samples: [Track.Sample] = []
     var chords: [SIMD2<Double>] = []
@@ -22,7 +24,7 @@ struct Ribbon {
       }
       let way = sample.place - last.place
       let size = way.length
-      // Shorter than can be told which way it goes.
+      // The step is too short to have a direction.
       if size < 1 { continue }
       chords.append(SIMD2(way.y, -way.x) / size)
       samples.append(sample)
@@ -30,7 +32,7 @@ struct Ribbon {
     (self.samples, self.chords) = (samples, chords)
   }
 
-  /// Writes its outlines, its width times a factor.
+  /// Writes the outlines, with the width multiplied by a factor.
   func write(to path: inout PathWriter, width factor: Double) {
     guard !chords.isEmpty else {
       guard let dot = samples.first else { return }
@@ -56,7 +58,7 @@ struct Ribbon {
     return (way * (way + spread)).sum() > 0 && (way * (way - spread)).sum() > 0
   }
 
-  /// What is across where two chords meet: halfway between them.
+  /// Returns the perpendicular where two chords meet, halfway between theirs.
   private func across(_ index: Int) -> SIMD2<Double> {
     guard index > 0 else { return chords[0] }
     guard index < chords.count else { return chords[index - 1] }

@@ -1,19 +1,19 @@
 import Core
 import struct Foundation.Data
 
-/// Writes marks as the elements of an SVG document.
+/// A writer of marks as elements of an SVG document.
 struct SheetWriter {
-  /// UTF-8.
+  /// The written UTF-8 bytes.
   private(set) var bytes: [UInt8] = []
-  /// The numbers of the pictures that stand for characters.
+  /// The numbers of the images that replace characters.
   private var pictures: [String: Int] = [:]
 
   /// Begins the document.
   ///
   /// - Parameters:
-  ///   - width: In pixels.
-  ///   - height: In pixels.
-  ///   - box: The size in sixteenths.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - box: The size of the canvas in sixteenths.
   mutating func begin(width: Ratio, height: Ratio, box: SIMD2<Int>) {
     say("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
     say(width)
@@ -21,7 +21,7 @@ struct SheetWriter {
     say(height)
     say("\" viewBox=\"0 0 ", box.x)
     say(" ", box.y)
-    // Said once for all elements, which take it over where they don't say otherwise.
+    // All elements inherit these attributes unless they override them.
     say(
       "\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" text-anchor=\"middle\"")
     say(" font-family=\"")
@@ -29,21 +29,21 @@ struct SheetWriter {
     say("\">\n")
   }
 
-  /// Emoji fonts first: others have some of the characters without colours.
+  /// The font families, with emoji fonts first, because other fonts have some emoji without colors.
   private static let families: StaticString =
     "Noto Color Emoji,Apple Color Emoji,Segoe UI Emoji,Twemoji Mozilla,sans-serif"
 
-  /// Ends the document.
+  /// The end of the document.
   static let end = "</svg>\n"
 
-  /// Nothing yet, and the same pictures.
+  /// A writer without bytes and with the same images.
   var empty: SheetWriter {
     var other = SheetWriter()
     other.pictures = pictures
     return other
   }
 
-  /// Has a square PNG, in Base64, in place of a character from here on.
+  /// Adds a square PNG in Base64, which replaces a character in the following marks.
   mutating func picture(_ text: String, _ png: Data) {
     say("<symbol id=\"e", pictures.count)
     say("\" viewBox=\"0 0 1 1\"><image width=\"1\" height=\"1\" href=\"data:image/png;base64,")
@@ -52,7 +52,7 @@ struct SheetWriter {
     pictures[text] = pictures.count
   }
 
-  /// Covers everything.
+  /// Writes a background that covers the canvas.
   mutating func paper(_ color: SRGBColor, _ box: SIMD2<Int>) {
     say("<rect width=\"", box.x)
     say("\" height=\"", box.y)
@@ -61,7 +61,7 @@ struct SheetWriter {
     say("\"/>\n")
   }
 
-  /// Paints a mark over what is there.
+  /// Writes a mark above all previous ones.
   mutating func write(_ mark: SurfaceChanges.Mark) {
     switch mark.shape {
     case .line(let path, let width):
@@ -88,7 +88,7 @@ struct SheetWriter {
     say("\"/>\n")
   }
 
-  /// A picture in a square around a place.
+  /// Writes an image in a square around a point.
   private mutating func use(
     _ picture: Int, _ middle: SIMD2<Int>, _ size: Int, _ opacity: Int
   ) {
@@ -101,9 +101,11 @@ struct SheetWriter {
     say("\"/>\n")
   }
 
-  /// A character in the middle of a square. In emoji fonts one is a quarter larger than the font's
-  /// size, and its middle a third of that size above the line it stands on; `dominant-baseline`,
-  /// which could say so, is not known everywhere.
+  /// Writes a character in the middle of a square.
+  ///
+  /// In emoji fonts, a character is a quarter larger than the font size, and its center is a third
+  /// of the font size above the baseline. The method computes the position because not all
+  /// renderers support `dominant-baseline`.
   private mutating func letter(
     _ text: String, _ middle: SIMD2<Int>, _ size: Int, _ mark: SurfaceChanges.Mark
   ) {
@@ -133,7 +135,7 @@ struct SheetWriter {
     bytes += String(number).utf8
   }
 
-  /// As a decimal fraction, cut off after the thousandths.
+  /// Writes a ratio as a decimal, truncated after the thousandths.
   private mutating func say(_ ratio: Ratio) {
     bytes += String(ratio.whole).utf8
     var rest = ratio.thousandths
@@ -154,7 +156,7 @@ struct SheetWriter {
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Text between tags; what XML 1.0 §2.2 has no place for is left out.
+  /// Writes escaped text, without the characters that XML 1.0 §2.2 doesn't allow.
   private mutating func escaped(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -168,7 +170,7 @@ struct SheetWriter {
   }
 }
 
-/// A number of 0 or more as a ratio of whole numbers.
+/// A nonnegative ratio of whole numbers.
 struct Ratio {
   private let top: Int, bottom: Int
 

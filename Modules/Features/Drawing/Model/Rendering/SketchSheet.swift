@@ -1,27 +1,26 @@
 package import Core
 package import struct Foundation.Data
 
-/// A drawing as an SVG document (SVG 1.1 with CSS colours): the same bytes for the same drawing, on
-/// every machine.
+/// A drawing as an SVG document (SVG 1.1 with CSS colors).
 ///
-/// All lengths within are whole sixteenths of a unit. Nothing in it needs a script, a filter or
-/// another file.
+/// Equal drawings produce equal bytes on every machine. All lengths in the document are whole
+/// sixteenths of a unit. The document requires no scripts, filters, or other files.
 package struct SketchSheet {
-  /// Pixels for each unit, as a ratio of whole numbers.
+  /// The number of pixels per unit, as a ratio of whole numbers.
   package struct Scale: Equatable, Sendable {
     let pixels: Int, units: Int
 
-    /// So many pixels, 1 or more, for so many units, 1 or more.
+    /// Creates a scale from a number of pixels per a number of units, both at least 1.
     package init(_ pixels: Int, per units: Int = 1) {
       (self.pixels, self.units) = (pixels, units)
     }
   }
 
-  /// What lies below everything.
+  /// The background of the document.
   package enum Ground: Equatable, Sendable {
-    /// The drawing's own background.
+    /// The background color of the drawing.
     case paper
-    /// Nothing: what is behind the picture shows through.
+    /// No background, so the document is transparent.
     case transparent
   }
 
@@ -29,17 +28,19 @@ package struct SketchSheet {
   private let scale: Scale
   private let ground: Ground
 
-  /// A sheet of a drawing as it is now.
+  /// Creates the document of a drawing.
   package init(_ sketch: Sketch, scale: Scale = Scale(1), ground: Ground = .paper) {
     (self.sketch, self.scale, self.ground) = (sketch, scale, ground)
   }
 
-  /// UTF-8. Emoji are text, in whatever font the reader has.
+  /// The document as UTF-8.
+  ///
+  /// Emoji are text in the viewer's fonts.
   package var svg: Data { svg(glyphs: [:]) }
 
-  /// A PNG, where emoji are in the colours of the system's emoji font.
+  /// Returns a PNG of the drawing, with emoji in the colors of the system's emoji font.
   ///
-  /// - Throws: ``ImageFailure``, also where the system has no such font.
+  /// - Throws: ``ImageFailure`` if the image can't be made, or if the system has no emoji font.
   package func png(by images: any ImageProcessor) async throws(ImageFailure) -> Data {
     var glyphs: [String: Data] = [:]
     for (glyph, side) in glyphSides {
@@ -49,7 +50,7 @@ package struct SketchSheet {
     return try await images.png(ofSVG: svg(glyphs: glyphs), width: across)
   }
 
-  /// The emoji that can be seen, each with its largest size in pixels, as far as one is drawn.
+  /// The visible emoji, each with its largest size in pixels, limited to ``ImageBudget/glyph``.
   private var glyphSides: [String: Int] {
     let perPixel = SurfaceChanges.perUnit * scale.units
     var sides: [String: Int] = [:]
@@ -60,7 +61,7 @@ package struct SketchSheet {
     return sides
   }
 
-  /// The document with square PNGs in place of the characters that have one.
+  /// Returns the document, with square PNGs that replace the characters in `glyphs`.
   func svg(glyphs: [String: Data]) -> Data {
     let box = SIMD2(sketch.width, sketch.height) &* SurfaceChanges.perUnit
     var sheet = SheetWriter()

@@ -1,18 +1,24 @@
-/// A stroke's places joined by a smooth line: a centripetal Catmull–Rom curve (Catmull and Rom, "A
-/// class of local interpolating splines", 1974; Yuksel, Schaefer and Keyser, "Parameterization and
-/// applications of Catmull–Rom curves", 2011), which has no cusp and no loop within a step.
+/// A smooth line through a stroke's points: a centripetal Catmull–Rom curve.
 ///
-/// It is worked out with IEEE 754's +, −, ×, ÷ and √ alone, which are exactly rounded and so the
-/// same on every machine, and then rounded to whole sixteenths.
+/// Such a curve has no cusps and no loops within a step (Catmull and Rom, "A class of local
+/// interpolating splines", 1974; Yuksel, Schaefer and Keyser, "Parameterization and applications of
+/// Catmull–Rom curves", 2011).
+///
+/// The computation uses only +, −, ×, ÷, and √ of IEEE 754, which are exactly rounded and therefore
+/// equal on every machine. Results are rounded to whole sixteenths.
 struct SmoothedLine {
-  /// From each place to the next; one that stands still has no length.
+  /// The curves from each point to the next.
+  ///
+  /// A curve between equal points has no length.
   private(set) var bends: [Bend] = []
 
-  /// The line through these places; one place alone has no bends.
+  /// Creates a line through points.
+  ///
+  /// A line with one point has no curves.
   init(_ spots: [Spot]) {
     bends.reserveCapacity(spots.count)
-    // What was moved over last, and how far: where the hand stood still, the line goes on as it
-    // came.
+    // The last step with a length. After equal points, the line continues in the direction of that
+    // step.
     var last: (index: Int, way: SIMD2<Double>, length: Double, root: Double)?
     for (spot, next) in zip(spots, spots.dropFirst()) {
       let bend = Bend(from: spot.vector, to: next.vector)
@@ -30,19 +36,21 @@ struct SmoothedLine {
     }
   }
 
-  /// The first place of the line and the last.
+  /// The part from the first position to the last.
   var all: Piece.Part { Piece.Part(0, bends.count * Piece.Part.perStep) }
 
-  /// Where a place lies; nil where there is no bend at all.
+  /// Returns the point at a position, or `nil` if the line has no curves.
   func place(_ place: Int) -> SIMD2<Int>? {
     let index = min(place / Piece.Part.perStep, bends.count - 1)
     return index < 0 ? nil : bends[index].point(at: place - index * Piece.Part.perStep)
   }
 
-  /// Writes the way along a part; false where it has no length, and nothing was written.
+  /// Writes the curves of a part of the line.
   ///
-  /// Where it turns back it begins anew: round ends are drawn by all, the join of a hairpin is cut off
-  /// by some.
+  /// Where the line turns back, a new subpath begins, because all renderers draw round ends, but
+  /// some cut off the join of a hairpin turn.
+  ///
+  /// - Returns: Whether the part has a length. If not, nothing is written.
   func write(_ part: Piece.Part, to path: inout PathWriter) -> Bool {
     var last: Bend?
     for index in part.from / 256..<(part.to + 255) / 256 where !bends[index].isPoint {

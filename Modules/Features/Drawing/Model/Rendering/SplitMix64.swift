@@ -1,13 +1,14 @@
-/// The one source of what is left to chance in a drawing's looks: SplitMix64 (Steele, Lea and
-/// Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014), the same on every
-/// machine.
+/// The random number generator for the random details of strokes.
+///
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA
+/// 2014) produces the same numbers on every machine.
 struct SplitMix64 {
   private var state: UInt64
 
-  /// The numbers that follow from a stroke's seed.
+  /// Creates a generator from a stroke's seed.
   init(seed: UInt32) { state = UInt64(seed) }
 
-  /// Four numbers of 0 to 65,535 from one step of the generator.
+  /// Returns four numbers from 0 to 65,535, from one step of the generator.
   mutating func next() -> SIMD4<Int> {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -18,7 +19,7 @@ struct SplitMix64 {
       Int(bits & 0xFFFF), Int(bits >> 16 & 0xFFFF), Int(bits >> 32 & 0xFFFF), Int(bits >> 48))
   }
 
-  /// Four numbers from 0 to below 1, each a whole number of 65,536ths.
+  /// Returns four numbers from 0 up to, but not including, 1, each a multiple of 1/65,536.
   mutating func fractions() -> SIMD4<Double> {
     let numbers = next()
     return SIMD4(Double(numbers.x), Double(numbers.y), Double(numbers.z), Double(numbers.w))

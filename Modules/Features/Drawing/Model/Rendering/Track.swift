@@ -1,37 +1,37 @@
-/// A smoothed line measured along its length: even samples, so that whatever is set down along it
-/// depends on the way alone, and not on how many places the pointer sent.
+/// A smoothed line with samples at even lengths.
 ///
-/// Lengths are in sixteenths. IEEE 754's +, −, ×, ÷ and √ alone, in one order, as in
-/// ``SmoothedLine``.
+/// Marks placed along the samples depend only on the path, not on the number of points that the
+/// pointer sent. Lengths are in sixteenths. The computation uses only +, −, ×, ÷, and √ of IEEE 754
+/// in a fixed order, as in ``SmoothedLine``.
 struct Track {
-  /// Where the line is after some length, which way is across, and how wide it is there.
+  /// The point, perpendicular, and half width of the line at some length.
   struct Sample {
     var place: SIMD2<Double>
-    /// To the left of the way; of length 1, or a little less between two samples.
+    /// The perpendicular to the left, of length 1, or slightly less between two samples.
     var across: SIMD2<Double>
     var radius: Double
 
-    /// A place beside it: -1 is the right edge, 1 the left.
+    /// Returns a point next to the sample, where -1 is the right edge and 1 is the left edge.
     func exact(aside: Double) -> SIMD2<Double> { place + across * (aside * radius) }
   }
 
-  /// Of the whole line.
+  /// The length of the whole line.
   let length: Double
-  /// From each sample to the next.
+  /// The length from each sample to the next.
   let step: Double
   private(set) var samples: [Sample] = []
   private var knots: [Knot]
 
-  /// A place in the bends' own count, and how far along it lies.
+  /// A point with its position along the curves and its length along the line.
   private struct Knot {
     var point: SIMD2<Int>
     var place: Int
     var distance: Double
   }
 
-  /// Measures a stroke's line, with a sample about every so many sixteenths.
+  /// Creates a track of a stroke's line, with a sample about every `wanted` sixteenths.
   ///
-  /// - Complexity: O(places + ``sampleLimit``).
+  /// - Complexity: O(points + ``sampleLimit``).
   init(_ line: SmoothedLine, of stroke: Stroke, every wanted: Double) {
     knots = Self.knots(of: line, from: stroke.spots.first?.vector ?? .zero)
     length = knots.last?.distance ?? 0
@@ -41,10 +41,10 @@ struct Track {
     turn()
   }
 
-  /// The most samples of a stroke, so that a hair's line over a million units stays small.
+  /// The maximum number of samples, so that a thin line over a million units stays small.
   static let sampleLimit = 50_000
 
-  /// The line as straight chords that lie within three sixteenths of it.
+  /// Returns the line as straight chords that stay within three sixteenths of the line.
   private static func knots(of line: SmoothedLine, from first: SIMD2<Int>) -> [Knot] {
     var knots = [Knot(point: first, place: 0, distance: 0)]
     knots.reserveCapacity(line.bends.count * 2)
@@ -82,7 +82,7 @@ struct Track {
     }
   }
 
-  /// Finds what is across, from the samples on either side.
+  /// Computes the perpendiculars from the samples on either side.
   private mutating func turn() {
     for index in samples.indices {
       let before = samples[max(index - 1, 0)].place
@@ -96,7 +96,9 @@ struct Track {
     }
   }
 
-  /// The line after some length; before its beginning and after its end, straight on.
+  /// Returns the sample at some length.
+  ///
+  /// Before the beginning and after the end, the line continues straight.
   func sample(at distance: Double) -> Sample {
     let index = min(max(Int(distance / step), 0), max(samples.count - 2, 0))
     let (one, other) = (samples[index], samples[min(index + 1, samples.count - 1)])
@@ -113,7 +115,7 @@ struct Track {
       radius: one.radius + share * (other.radius - one.radius))
   }
 
-  /// How far along a part's ends lie.
+  /// Returns the lengths at the ends of a part.
   func span(of part: Piece.Part) -> ClosedRange<Double> {
     let start = distance(ofPlace: part.from)
     return start...max(start, distance(ofPlace: part.to))
@@ -131,7 +133,7 @@ struct Track {
     return one.distance + share * (other.distance - one.distance)
   }
 
-  /// The samples between two lengths, with one at each of them.
+  /// Returns the samples between two lengths, including samples at both lengths.
   func samples(in span: ClosedRange<Double>) -> [Sample] {
     let first = Int(span.lowerBound / step) + 1
     let last = min(Int((span.upperBound / step).rounded(.up)), samples.count)
@@ -141,15 +143,15 @@ struct Track {
 }
 
 extension Stroke {
-  /// Whether all of it was pressed as hard.
+  /// Whether the stroke has the same pressure everywhere.
   var isEven: Bool {
     guard let pressures, let first = pressures.first else { return true }
     return pressures.allSatisfy { $0 == first }
   }
 
-  /// Half its width at a place, in sixteenths: ½ to 1½ of the brush's, as hard as it was pressed.
-  /// From one place to the next it changes slowly first and last, so that no edge has a corner
-  /// there.
+  /// Returns half the width at a position in sixteenths: ½ to 1½ of the brush's, by pressure.
+  ///
+  /// From one point to the next, the width eases in and out, so that the edges have no corners.
   func radius(at place: Double) -> Double {
     guard let pressures, !pressures.isEmpty else { return Double(size) / 2 }
     let index = min(max(Int(place / 256), 0), pressures.count - 1)

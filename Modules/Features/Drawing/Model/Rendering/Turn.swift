@@ -1,4 +1,4 @@
-/// A turn by so many 64ths of a full one, clockwise.
+/// A clockwise rotation by a number of 64ths of a full turn.
 struct Turn {
   private let cosine: Int, sine: Int
 
@@ -6,8 +6,9 @@ struct Turn {
     (cosine, sine) = (Self.sine(sixtyFourths + 16), Self.sine(sixtyFourths))
   }
 
-  /// A place around the middle, turned and scaled so that 2,048 come to `size`; rounded once,
-  /// halves toward plus.
+  /// Returns a point rotated around the origin and scaled so that 2,048 becomes `size`.
+  ///
+  /// The result is rounded once, halves toward positive infinity.
   func callAsFunction(_ point: SIMD2<Int>, size: Int) -> SIMD2<Int> {
     let turned = SIMD2(
       point.x &* cosine &- point.y &* sine, point.x &* sine &+ point.y &* cosine)
@@ -24,7 +25,7 @@ struct Turn {
     }
   }
 
-  /// The sines of a quarter turn, for 32,768.
+  /// The sines of a quarter turn, multiplied by 32,768.
   private static let quarter = [
     0, 3212, 6393, 9512, 12540, 15447, 18205, 20788, 23170, 25330, 27246, 28899, 30274, 31357,
     32138,

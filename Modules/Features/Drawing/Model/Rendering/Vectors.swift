@@ -1,11 +1,12 @@
-// The general conversions between vectors are slow: they go by generic code, a number at a time.
+// The standard conversions between vectors are slow, because generic code converts one number at a
+// time.
 
 extension Spot {
   var vector: SIMD2<Int> { SIMD2(Int(x), Int(y)) }
 }
 
 extension SIMD2<Int> {
-  /// The nearest whole numbers, halves away from zero.
+  /// Creates a vector of the nearest whole numbers, rounding halves away from zero.
   init(rounding exact: SIMD2<Double>) { self.init(exact.x.nearest, exact.y.nearest) }
 
   var exact: SIMD2<Double> { SIMD2<Double>(Double(x), Double(y)) }
@@ -16,6 +17,8 @@ extension SIMD2<Double> {
 }
 
 extension Double {
-  /// The nearest whole number, halves away from zero; not for numbers that no `Int` can hold.
+  /// The nearest whole number, rounding halves away from zero.
+  ///
+  /// The number must fit an `Int`.
   var nearest: Int { Int(self < 0 ? self - 0.5 : self + 0.5) }
 }

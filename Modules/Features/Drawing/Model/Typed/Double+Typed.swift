@@ -1,6 +1,8 @@
 extension Double {
-  /// A number as people and scripts type it: digits of any script of Unicode (ALL-3), a sign, a decimal
-  /// point, a power of ten; nil for anything else, and for what is too large to be one.
+  /// Creates a number from typed text: digits of any Unicode script (ALL-3), a sign, a decimal
+  /// point, and a power of ten.
+  ///
+  /// The result is `nil` for any other text and for a number that is too large.
   init?(typed text: some StringProtocol) {
     let plain = text.utf8.allSatisfy { $0 < 0x80 } ? String(text) : String(text.map(\.inASCII))
     let signs = "+-.eE".utf8
@@ -11,7 +13,7 @@ extension Double {
 }
 
 extension Character {
-  /// A decimal digit (٨, ８) as that of ASCII; anything else as it is.
+  /// The ASCII digit of a decimal digit (٨, ８), or the character itself for any other character.
   fileprivate var inASCII: Character {
     guard let scalar = unicodeScalars.first, unicodeScalars.count == 1,
       scalar.properties.numericType == .decimal, let digit = wholeNumberValue

@@ -1,26 +1,29 @@
 package import Core
 
 extension Palette {
-  /// Reads a colour: a crayon's name, in any case and with or without blanks, or six hexadecimal
-  /// digits, with or without `#`.
+  /// Returns the color that a text specifies.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the nearest name.
+  /// The text is a crayon name, ignoring case and spaces, or six hexadecimal digits with or without
+  /// `#`.
+  ///
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of the crayons.
   package static func color(typed text: String) throws(DrawingFailure) -> SRGBColor {
     if let crayon = crayons.first(where: { $0.key == key(text) }) { return crayon.color }
     if let color = SRGBColor(hex: text) { return color }
-    // Whoever begins with # meant digits, and is not helped by a name.
+    // A text with # is meant as digits, so suggesting a name doesn't help.
     let names = text.hasPrefix("#") ? [] : crayons.map(\.name)
-    throw .unknown(text, "A crayon's name, or six hexadecimal digits like #6CB6E2", names)
+    throw .unknown(text, "use a crayon name or six hexadecimal digits, such as #6CB6E2", names)
   }
 
-  /// Reads a stamp: the character itself, or the name of one that is offered, in any case.
+  /// Returns the emoji that a text specifies: the character itself, or the name of an offered
+  /// stamp, ignoring case.
   ///
-  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the nearest name.
+  /// - Throws: ``DrawingFailure/unknown(_:_:_:)`` with the names of the stamps.
   package static func emoji(typed text: String) throws(DrawingFailure) -> String {
     let stamps = groups.flatMap(\.stamps)
     if let stamp = stamps.first(where: { $0.key == key(text) }) { return stamp.emoji }
     guard text.count == 1 else {
-      throw .unknown(text, "One character, or a stamp's name", stamps.map(\.name))
+      throw .unknown(text, "use one character or a stamp name", stamps.map(\.name))
     }
     return text
   }

@@ -1,16 +1,16 @@
-/// The way of a hand as it is typed: places in units, each with how hard the hand pressed or none.
+/// A typed path: points in units, either all with a pressure or all without.
 ///
-/// `12,30 40.5,31`, or `12,30,0.5 40.5,31,1`; between places stands any white space.
+/// The format is `12,30 40.5,31` or `12,30,0.5 40.5,31,1`, with any white space between points.
 package struct TypedWay: Equatable, Sendable {
-  /// One place or more.
+  /// The points, at least one.
   package let spots: [Spot]
-  /// In thousandths, one for each place; nil where none was given.
+  /// The pressure of each point in thousandths, or `nil` if the text has no pressures.
   package let pressures: [UInt16]?
 
-  /// Reads a way.
+  /// Creates a path from text.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule the text breaks (DR-12).
-  /// - Complexity: O(characters).
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule that the text breaks (DR-12).
+  /// - Complexity: O(*n*), where *n* is the number of characters.
   package init(_ text: String) throws(DrawingFailure) {
     var (spots, pressures): ([Spot], [UInt16]) = ([], [])
     for place in text.split(whereSeparator: \.isWhitespace) {
@@ -25,31 +25,32 @@ package struct TypedWay: Equatable, Sendable {
     }
     guard !spots.isEmpty else { throw .invalid("Points", "At least one, as x,y") }
     guard pressures.isEmpty || pressures.count == spots.count else {
-      throw .invalid("Pressure", "For each place, or for none")
+      throw .invalid("Pressure", "Required for all points or none")
     }
     self.spots = spots
     self.pressures = pressures.isEmpty ? nil : pressures
   }
 
-  /// Reads places alone.
+  /// Returns the points of a text without pressures.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule the text breaks.
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule that the text breaks.
   package static func places(_ text: String) throws(DrawingFailure) -> [Spot] {
     let way = try TypedWay(text)
-    guard way.pressures == nil else { throw .invalid("Points", "Places alone, as x,y") }
+    guard way.pressures == nil else { throw .invalid("Points", "Only x,y, without pressure") }
     return way.spots
   }
 
   private static func refusal(of place: Substring) -> DrawingFailure {
     let most = Spot.limit / Spot.perUnit
     return .invalid(
-      String(place.prefix(40)),
-      "A place is x,y or x,y,pressure: x and y at most \(most), pressure 0 to 1")
+      "Invalid point “\(place.prefix(40))”",
+      "use x,y or x,y,pressure, with x and y at most \(most) and pressure 0 to 1")
   }
 }
 
 extension UInt16 {
-  /// A share of one as it is typed, 0 to 1, with a decimal point, in thousandths; nil for anything else.
+  /// Creates a number of thousandths from a typed fraction of 0 to 1 with a decimal point, or `nil`
+  /// for any other text.
   fileprivate init?(thousandths text: some StringProtocol) {
     guard let share = Double(typed: text), (0...1).contains(share) else { return nil }
     self = UInt16((share * 1000).rounded())
@@ -57,14 +58,16 @@ extension UInt16 {
 }
 
 extension Stroke {
-  /// How wide a person may draw, in units (DR-2).
+  /// The valid widths for users to draw with, in units (DR-2).
   package static let sizes = 6...80
-  /// How wide a new stroke is, 24 units, in sixteenths of one.
+  /// The default width of strokes: 24 units, in sixteenths of a unit.
   package static let standardSize = 24 * Spot.perUnit
 
-  /// Reads a width that is typed, in units, with a decimal point or comma; in sixteenths of one.
+  /// Returns a typed width in sixteenths of a unit.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule.
+  /// The text is in units, with a decimal point or comma.
+  ///
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the width isn't in ``sizes``.
   package static func size(typed text: String) throws(DrawingFailure) -> Int32 {
     let most = sizes.upperBound
     guard let size = Double(typed: text.withDecimalPoint), let sixteenths = Int32(sixteenths: size),
@@ -73,13 +76,14 @@ extension Stroke {
     return sixteenths
   }
 
-  /// How far a simplified stroke may lie from what the hand drew, in units.
+  /// The valid distances between a simplified stroke and the original, in units.
   package static let tolerances = 0.0625...100
 
-  /// Reads how much is left out of strokes, typed in units, with a decimal point or comma; in sixteenths
-  /// of one.
+  /// Returns a typed tolerance for simplifying in sixteenths of a unit.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule.
+  /// The text is in units, with a decimal point or comma.
+  ///
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the tolerance isn't in ``tolerances``.
   package static func tolerance(typed text: String) throws(DrawingFailure) -> Int32 {
     guard let tolerance = Double(typed: text.withDecimalPoint), tolerances ~= tolerance,
       let sixteenths = Int32(sixteenths: tolerance)
@@ -89,9 +93,11 @@ extension Stroke {
     return sixteenths
   }
 
-  /// Reads an opacity that is typed, 0 to 1, with a decimal point or comma; in thousandths.
+  /// Returns a typed opacity in thousandths.
   ///
-  /// - Throws: ``DrawingFailure/invalid(_:_:)`` with the rule.
+  /// The text is from 0 to 1, with a decimal point or comma.
+  ///
+  /// - Throws: ``DrawingFailure/invalid(_:_:)`` if the text isn't from 0 to 1.
   package static func opacity(typed text: String) throws(DrawingFailure) -> UInt16 {
     guard let opacity = UInt16(thousandths: text.withDecimalPoint) else {
       throw .invalid("Opacity", "0 to 1 only")

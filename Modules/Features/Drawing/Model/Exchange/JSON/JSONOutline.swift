@@ -1,13 +1,15 @@
-/// Where the members of a text's one object stand; of a damaged text, those up to the damage.
+/// The members of a JSON text's top-level object.
+///
+/// In a damaged text, only those up to the damage.
 struct JSONOutline {
-  /// The whole values by their names.
+  /// The complete values by name.
   private(set) var members: [String: JSONPart] = [:]
-  /// The value in which the damage is, or which was not begun.
+  /// The value that is damaged or missing, with the position where it begins.
   private(set) var broken: (name: String, start: Int)?
-  /// What is wrong.
+  /// The flaw of the text, or `nil` if the text is valid.
   private(set) var flaw: JSONFlaw?
 
-  /// Goes through a text once.
+  /// Creates the outline of a text in one pass.
   init(_ scanner: JSONScanner) {
     var scanner = scanner
     do throws(JSONFlaw) {
@@ -16,7 +18,7 @@ struct JSONOutline {
         repeat { try passMember(&scanner) } while scanner.take(UInt8(ascii: ","))
         try scanner.expect(UInt8(ascii: "}"))
       }
-      if scanner.peek() != nil { throw scanner.flaw("something stands after the end") }
+      if scanner.peek() != nil { throw scanner.flaw("unexpected content after the end") }
     } catch {
       flaw = error
     }
@@ -30,7 +32,7 @@ struct JSONOutline {
     broken = nil
   }
 
-  /// Where a value begins, whole or broken.
+  /// Returns the position where a complete or damaged value begins, or `nil` if there is none.
   func start(of name: String) -> Int? {
     if let broken, broken.name == name { return broken.start }
     return members[name]?.range.lowerBound

@@ -1,4 +1,4 @@
-/// A value in a text of JSON, where it stands; the text was checked before.
+/// A value in a JSON text that has already been validated.
 struct JSONPart {
   let bytes: [UInt8]
   let range: Range<Int>
@@ -10,13 +10,13 @@ struct JSONPart {
   var isNull: Bool { first == UInt8(ascii: "n") }
   var isTrue: Bool { first == UInt8(ascii: "t") }
 
-  /// The value, letter for letter; nil where it is no UTF-8.
+  /// The unchanged text of the value, or `nil` if it isn't UTF-8.
   var source: String? { String(validating: bytes[range], as: UTF8.self) }
 
-  /// The values of a list, in their order; none for anything else.
+  /// The values of a list in order, or an empty sequence for any other value.
   var items: JSONItems { JSONItems(self, isList ? range.lowerBound + 1 : range.upperBound) }
 
-  /// The names and values of an object in their order.
+  /// The names and values of an object in order, or an empty array for any other value.
   var namedMembers: [(name: JSONPart, value: JSONPart)] {
     guard isObject else { return [] }
     var members: [(name: JSONPart, value: JSONPart)] = []
@@ -25,8 +25,10 @@ struct JSONPart {
     return members
   }
 
-  /// The members of an object, by their names; the last, where a name stands twice. Names that are no
-  /// text are left out.
+  /// The members of an object by name, or an empty dictionary for any other value.
+  ///
+  /// Of several members with the same name, the last one counts. Names that aren't valid text are
+  /// omitted.
   var members: [String: JSONPart] {
     guard isObject else { return [:] }
     var members: [String: JSONPart] = [:]
@@ -38,7 +40,7 @@ struct JSONPart {
   }
 }
 
-/// The values in a list, or the names and values in an object by turns.
+/// The values in a list, or the alternating names and values in an object.
 struct JSONItems: Sequence, IteratorProtocol {
   private let whole: JSONPart
   private var index: Int
@@ -97,7 +99,7 @@ struct JSONItems: Sequence, IteratorProtocol {
 // MARK: Texts and numbers
 
 extension JSONPart {
-  /// A text; nil for anything else, and where it is no UTF-8 or has half a character escaped.
+  /// The string, or `nil` if the value isn't a string, isn't UTF-8, or has an unpaired surrogate.
   var string: String? {
     guard first == UInt8(ascii: "\"") else { return nil }
     let inner = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
@@ -130,7 +132,9 @@ extension JSONPart {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// The character behind `\u`; two units are one outside of the first plane.
+  /// Returns the character after `\u`, or `nil` for an unpaired surrogate.
+  ///
+  /// Two units form a character outside the Basic Multilingual Plane.
   private static func scalar(in rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     let high = unit(in: &rest)
     guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) }
@@ -149,10 +153,11 @@ extension JSONPart {
     }
   }
 
-  /// The nearest number; infinite for one that is too large, nil for anything else.
+  /// The nearest `Double`, infinity for a number that is too large, or `nil` if the value isn't a
+  /// number.
   ///
-  /// Of up to 19 digits with a point and no exponent, most are exact in two numbers whose quotient is
-  /// rounded once (Clinger, 1990), which is many times as fast as reading them as text.
+  /// Most numbers of up to 19 digits without an exponent are a quotient of two exact numbers, which
+  /// is rounded once (Clinger, 1990). Computing this is many times faster than parsing the text.
   var number: Double? {
     let isNegative = first == UInt8(ascii: "-")
     var (mantissa, digits, places) = (UInt64(0), 0, -1)
@@ -177,7 +182,7 @@ extension JSONPart {
       ? Double(String(decoding: bytes[range], as: UTF8.self)) : nil
   }
 
-  /// Powers of ten up to the largest that is exact.
+  /// The powers of ten up to the largest exact one.
   private static let powers: [Double] = (0...22).map {
     (0..<$0).reduce(1) { power, _ in power * 10 }
   }

@@ -1,31 +1,34 @@
-/// What is wrong with a text of JSON, and before which byte.
+/// A flaw of a JSON text, with its reason and byte offset.
 struct JSONFlaw: Error, Equatable {
   let reason: String
   let offset: Int
 }
 
-/// Goes through JSON (RFC 8259) and checks what it passes, without making anything of it.
+/// A scanner that validates JSON (RFC 8259) without building values.
 ///
-/// Foundation's readers won't do: JSONSerialization loses digits of what has to come out as it came
-/// in, JSONDecoder says no place, and both hold a tree many times the file's size. The reader of
-/// DesignTokens makes a tree as well, and a feature sees no other.
+/// Foundation's readers aren't suitable: `JSONSerialization` loses digits that must be preserved,
+/// `JSONDecoder` reports no positions, and both hold a tree many times the file's size. The reader
+/// of DesignTokens also builds a tree, and features can't use each other.
 ///
-/// `NaN` and `Infinity`, which some programs write, are passed and remembered, so that they cost one
-/// element and not the file. Texts are checked for being UTF-8 when they are taken.
+/// The scanner accepts and records `NaN` and `Infinity`, which some programs write, so that they
+/// invalidate only one element. Strings are validated as UTF-8 when their values are read.
 ///
-/// - Complexity: O(bytes), and a byte for each level of nesting.
+/// - Complexity: O(*n*) time, where *n* is the number of bytes, and one byte of memory per nesting
+///   level.
 struct JSONScanner {
-  /// The deepest that lists and objects stand in one another.
+  /// The maximum nesting depth of lists and objects.
   static let mostDepth = 512
 
   let bytes: [UInt8]
-  /// Where the text is over.
+  /// The position after the last byte of the text.
   let end: Int
   private(set) var index: Int
-  /// Where the last number began that is not finite.
+  /// The position of the last number that isn't finite, or -1.
   private(set) var lastNotFinite = -1
 
-  /// A scanner of some of the bytes; a byte order mark at their start is passed.
+  /// Creates a scanner of a range of bytes.
+  ///
+  /// A byte order mark at the start is skipped.
   init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     end = range.upperBound
@@ -33,7 +36,7 @@ struct JSONScanner {
     index = range.lowerBound + (hasMark ? 3 : 0)
   }
 
-  /// The next byte that is no white space; nil at the end.
+  /// Returns the next byte that isn't white space, or `nil` at the end.
   mutating func peek() -> UInt8? {
     while index < end {
       switch bytes[index] {
@@ -44,24 +47,26 @@ struct JSONScanner {
     return nil
   }
 
-  /// Passes a character if it is the next.
+  /// Skips a character if it is the next one.
+  ///
+  /// - Returns: Whether the character was skipped.
   mutating func take(_ character: UInt8) -> Bool {
     guard peek() == character else { return false }
     index += 1
     return true
   }
 
-  /// Passes a character, which has to be the next.
+  /// Skips a character, which must be the next one.
   mutating func expect(_ character: UInt8) throws(JSONFlaw) {
     guard take(character) else {
-      throw peek() == nil ? tooEarly : flaw("“\(Unicode.Scalar(character))” is wanted")
+      throw peek() == nil ? tooEarly : flaw("expected “\(Unicode.Scalar(character))”")
     }
   }
 
-  /// The name of an object's next member, passed with its colon.
+  /// Returns the name of an object's next member, and skips the name and the colon.
   mutating func name() throws(JSONFlaw) -> JSONPart {
     guard let next = peek() else { throw tooEarly }
-    guard next == UInt8(ascii: "\"") else { throw flaw("a name in quotes is wanted") }
+    guard next == UInt8(ascii: "\"") else { throw flaw("expected a name in quotes") }
     let start = index
     try passText()
     let name = JSONPart(bytes: bytes, range: start..<index)
@@ -69,7 +74,7 @@ struct JSONScanner {
     return name
   }
 
-  /// The next value, passed.
+  /// Returns and skips the next value.
   mutating func value() throws(JSONFlaw) -> JSONPart {
     _ = peek()
     let start = index
@@ -78,7 +83,7 @@ struct JSONScanner {
       if let closer = try begin() {
         open.append(closer)
         guard open.count <= Self.mostDepth else {
-          throw flaw("it is nested more than \(Self.mostDepth) deep")
+          throw flaw("nested more than \(Self.mostDepth) levels deep")
         }
       } else {
         while let closer = open.last, try !goesOn(before: closer) { open.removeLast() }
@@ -87,8 +92,9 @@ struct JSONScanner {
     return JSONPart(bytes: bytes, range: start..<index)
   }
 
-  /// Passes a value; of a list or an object that has something in it, what stands before its first
-  /// value, and gives what will close it.
+  /// Skips a value, or only the part before the first value of a nonempty list or object.
+  ///
+  /// - Returns: The closing character of the list or object, or `nil` if the value is complete.
   private mutating func begin() throws(JSONFlaw) -> UInt8? {
     switch peek() {
     case UInt8(ascii: "{"):
@@ -107,7 +113,9 @@ struct JSONScanner {
     return nil
   }
 
-  /// Whether another value follows in a list or object, and passes what stands before it.
+  /// Skips the separator before the next value in a list or object, or the closing character.
+  ///
+  /// - Returns: Whether another value follows.
   private mutating func goesOn(before closer: UInt8) throws(JSONFlaw) -> Bool {
     guard take(UInt8(ascii: ",")) else {
       try expect(closer)
@@ -119,7 +127,7 @@ struct JSONScanner {
 
   func flaw(_ reason: String) -> JSONFlaw { JSONFlaw(reason: reason, offset: index) }
 
-  private var tooEarly: JSONFlaw { flaw("the text ends too early") }
+  private var tooEarly: JSONFlaw { flaw("unexpected end of text") }
 }
 
 // MARK: Values without parts
@@ -133,7 +141,7 @@ extension JSONScanner {
         index += 1
         return
       case UInt8(ascii: "\\"): try passEscape()
-      case ..<0x20: throw flaw("a control character stands in a text")
+      case ..<0x20: throw flaw("unescaped control character in a string")
       default: index += 1
       }
     }
@@ -149,7 +157,7 @@ extension JSONScanner {
       isUnit
       ? digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
       : "\"\\/bfnrt".utf8.contains(bytes[index + 1])
-    guard isKnown else { throw flaw("a text has no such escape") }
+    guard isKnown else { throw flaw("invalid escape in a string") }
     index += isUnit ? 6 : 2
   }
 
@@ -159,7 +167,7 @@ extension JSONScanner {
     if index < end, bytes[index] == UInt8(ascii: "I") { return try passWord() }
     let whole = try passDigits()
     guard whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else {
-      throw JSONFlaw(reason: "a number does not begin with 0", offset: start)
+      throw JSONFlaw(reason: "a number can't begin with 0", offset: start)
     }
     if index < end, bytes[index] == UInt8(ascii: ".") {
       index += 1
@@ -172,11 +180,13 @@ extension JSONScanner {
     }
   }
 
-  /// How many digits were passed; at least one.
+  /// Skips digits, at least one.
+  ///
+  /// - Returns: The number of digits.
   private mutating func passDigits() throws(JSONFlaw) -> Int {
     let start = index
     while index < end, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
-    guard index > start else { throw index == end ? tooEarly : flaw("a digit is wanted") }
+    guard index > start else { throw index == end ? tooEarly : flaw("expected a digit") }
     return index - start
   }
 
@@ -188,6 +198,6 @@ extension JSONScanner {
       index += word.utf8.count
       return
     }
-    throw flaw("a value is wanted")
+    throw flaw("expected a value")
   }
 }

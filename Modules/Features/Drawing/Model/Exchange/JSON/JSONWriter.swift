@@ -1,11 +1,11 @@
-/// Writes JSON: whole numbers and exact decimals, by integer arithmetic.
+/// A writer of JSON, with whole numbers and exact decimals by integer arithmetic.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes what is JSON already, or a part of it.
+  /// Writes text that is already JSON or a part of it.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Writes a text in quotes; what has to be is escaped, and nothing else.
+  /// Writes a string in quotes, escaping only what JSON requires.
   mutating func string(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -23,7 +23,7 @@ struct JSONWriter {
 
   mutating func number(_ number: Int) { raw(String(number)) }
 
-  /// Writes a number of which `scaled` is so many decimal places more, without zeros at its end.
+  /// Writes `scaled` divided by 10 to the power of `places`, without trailing zeros.
   mutating func decimal(_ scaled: Int, places: Int) {
     var per: UInt = (0..<places).reduce(1) { per, _ in per * 10 }
     var (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: per)
@@ -37,13 +37,13 @@ struct JSONWriter {
     }
   }
 
-  /// Writes sixteenths of a unit in units.
+  /// Writes a length in sixteenths of a unit as units.
   mutating func units(_ sixteenths: Int32) {
-    // A sixteenth is 0.0625.
+    // A sixteenth is exactly 0.0625.
     decimal(Int(sixteenths) * 625, places: 4)
   }
 
-  /// Writes thousandths.
+  /// Writes a number of thousandths as a decimal.
   mutating func share(_ thousandths: UInt16) { decimal(Int(thousandths), places: 3) }
 
   /// Writes a list.

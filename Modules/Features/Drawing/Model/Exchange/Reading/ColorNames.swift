@@ -1,12 +1,14 @@
 import Core
 
 extension SRGBColor {
-  /// A colour as Excalidraw has it: `#RGB`, `#RRGGBB`, either with opacity behind it, `transparent`, or one
-  /// of the seventeen names of CSS 2.1 (§4.3.6).
+  /// Returns a color in Excalidraw's notation.
   ///
-  /// - Returns: The colour, and its opacity in 255ths.
+  /// The notation is `#RGB` or `#RRGGBB`, either with an appended opacity, `transparent`, or one of
+  /// the seventeen color names of CSS 2.1 (§4.3.6).
+  ///
+  /// - Returns: The color, and its opacity in 255ths.
   static func web(_ text: String) throws(ElementRefusal) -> (SRGBColor, alpha: Int) {
-    // token: what is drawn, and not how the app looks.
+    // token: part of the drawing, not of the app's design.
     if text == "transparent" { return (SRGBColor(red: 0, green: 0, blue: 0), 0) }
     if let color = named(text, in: webNames) { return (color, 255) }
     guard text.hasPrefix("#") else { throw .color(text) }
@@ -15,8 +17,8 @@ extension SRGBColor {
     return try hex("#" + digits.map { "\($0)\($0)" }.joined())
   }
 
-  /// A colour as Xournal++ has it: `#RRGGBBAA`, `#RRGGBB` or one of its names, which are not those of the
-  /// web.
+  /// Returns a color in the notation of Xournal++: `#RRGGBBAA`, `#RRGGBB`, or one of its own names,
+  /// which differ from CSS.
   static func xournal(
     _ text: String, isBackground: Bool = false
   ) throws(ElementRefusal) -> (SRGBColor, alpha: Int) {
@@ -57,6 +59,6 @@ extension SRGBColor {
 }
 
 extension UInt16 {
-  /// Thousandths of a colour's opacity in 255ths, times others.
+  /// Returns these thousandths multiplied by a color's opacity in 255ths.
   func times(alpha: Int) -> UInt16 { UInt16((Int(self) * alpha + 127) / 255) }
 }

@@ -1,12 +1,12 @@
 import Core
 
-/// Reads a library of Excalidraw, `.excalidrawlib`: each item becomes a drawing, its elements as in a scene.
+/// A reader of an Excalidraw library, `.excalidrawlib`, with one drawing per item.
 ///
-/// Version 2 has a list `libraryItems` of objects with `elements` and maybe a `name`; version 1 has a list
-/// `library` of lists of elements. Items lie anywhere in their scenes; one of strokes alone is moved onto
-/// its canvas.
+/// Version 2 has a list `libraryItems` of objects with `elements` and an optional `name`. Version 1
+/// has a list `library` of lists of elements. Elements are read as in a scene. Items can be
+/// anywhere in their scenes, so an item with only strokes is moved onto its canvas.
 struct ExcalidrawLibraryReader {
-  /// The most items that are read.
+  /// The maximum number of items to read.
   static let mostItems = 10_000
 
   private let bytes: [UInt8]
@@ -14,7 +14,9 @@ struct ExcalidrawLibraryReader {
 
   init(_ bytes: [UInt8], _ reading: JSONReading) { (self.bytes, self.reading) = (bytes, reading) }
 
-  /// Reads all of it; a damaged item costs no item before it.
+  /// Reads the whole library.
+  ///
+  /// A damaged item doesn't affect the items before it.
   mutating func read() -> DrawingImport {
     reading.noteFlaw()
     let outline = reading.outline
@@ -38,7 +40,7 @@ struct ExcalidrawLibraryReader {
       count += 1
       guard count <= Self.mostItems else {
         reading.tally.damage(
-          "it has more than \(Self.mostItems) items, the most that are read", line: nil)
+          "the file has more than \(Self.mostItems) items, the limit", line: nil)
         break
       }
       let first = scanner.index
@@ -49,7 +51,7 @@ struct ExcalidrawLibraryReader {
     return reading.tally.result
   }
 
-  /// The next value; `nil` if the text is damaged in it.
+  /// Returns the next value, or `nil` if the value is damaged.
   private static func value(_ scanner: inout JSONScanner) -> JSONPart? {
     do throws(JSONFlaw) { return try scanner.value() } catch { return nil }
   }

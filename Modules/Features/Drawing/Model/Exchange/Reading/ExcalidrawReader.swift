@@ -1,29 +1,33 @@
 import Core
 
-/// Reads a scene of Excalidraw: what was drawn by hand becomes strokes, all else is kept as it is.
+/// A reader of an Excalidraw scene.
 ///
-/// A scene has no canvas: that of a new drawing is taken, larger where strokes lie beyond it. Strokes that
-/// are turned by an angle are kept as they are, as sines differ from machine to machine in their last
-/// digits.
+/// Freehand lines become strokes, and other elements are stored unchanged.
+///
+/// A scene has no canvas, so the canvas of a new drawing is used, enlarged to contain all strokes.
+/// Rotated freehand lines are stored unchanged, because the last digits of sines differ between
+/// machines.
 struct ExcalidrawReader {
-  /// Sixteenths of a unit for a strokeWidth of 1: Excalidraw draws freehand lines 4.25 as wide as it says.
+  /// The sixteenths of a unit for a `strokeWidth` of 1.
+  ///
+  /// Excalidraw draws freehand lines 4.25 times as wide as their `strokeWidth`.
   static let sixteenthsPerWidth = 68
-  /// What data of images that stand beside the elements are kept as.
+  /// The stored format name of image data, which Excalidraw stores separately from the elements.
   static let attachment = "excalidraw-file"
-  /// What Excalidraw takes where nothing is said.
-  // token: what is drawn, and not how the app looks.
+  /// Excalidraw's default color and stroke width.
+  // token: part of the drawing, not of the app's design.
   private static let color = "#1e1e1e", width = 2.0
 
   private var reading: JSONReading
 
   init(_ reading: JSONReading) { self.reading = reading }
 
-  /// Reads all of it.
+  /// Reads the whole scene.
   mutating func read() -> DrawingImport {
     reading.noteFlaw()
     let state = reading["appState"]
     var drawing = ImportedDrawing.new
-    // token: what is drawn, and not how the app looks.
+    // token: part of the drawing, not of the app's design.
     drawing.background = SRGBColor(red: 255, green: 255, blue: 255)
     drawing.name = state?.members["name"]?.string
     if let part = state?.members["viewBackgroundColor"] {

@@ -1,10 +1,10 @@
 import Core
 
-/// What became of an element of a file.
+/// The result of reading an element of a file.
 struct Taken {
-  /// The element; nil for one that was deleted in its file.
+  /// The element, or `nil` if the file marks it as deleted.
   var element: Element?
-  /// What it has beside, and is not read.
+  /// The names of ignored properties.
   var unread: [String] = []
 
   init(_ element: Element?, unread: [String] = []) {
@@ -12,29 +12,30 @@ struct Taken {
   }
 }
 
-/// Keeps count of what is read from a file.
+/// A collector of the content of a file, with counts.
 struct ImportTally: Sendable {
-  /// The most elements that are read from one file: with as many, what is kept takes up to 250 MB beside
-  /// their points.
+  /// The maximum number of elements to read from a file.
+  ///
+  /// This many elements take up to 250 MB of memory in addition to their points.
   static let mostElements = 1_000_000
 
   private(set) var result: DrawingImport
 
   init(_ format: DrawingFormat) { result = DrawingImport(format: format) }
 
-  /// Whether no more elements may be read.
+  /// Whether the maximum number of elements is reached.
   var isFull: Bool { result.counts.elements >= Self.mostElements }
 
-  /// Begins a drawing; the elements that follow are its.
+  /// Begins a drawing, which contains the elements that follow.
   mutating func begin(_ drawing: ImportedDrawing) { result.drawings.append(drawing) }
 
-  /// Changes the drawing that was begun last.
+  /// Changes the drawing that was begun last, if any.
   mutating func changeDrawing(_ change: (inout ImportedDrawing) -> Void) {
     guard let last = result.drawings.indices.last else { return }
     change(&result.drawings[last])
   }
 
-  /// Reads an element of the file, puts it over those before, and counts it.
+  /// Reads an element of the file, counts it, and adds it above the previous ones.
   mutating func count(
     at place: DrawingImport.Place, _ read: () throws(ElementRefusal) -> Taken
   ) {
@@ -58,27 +59,29 @@ struct ImportTally: Sendable {
     }
   }
 
-  /// Keeps something beside the elements.
+  /// Adds unsupported data that isn't an element.
   mutating func attach(_ attachment: Foreign) {
     result.counts.attachments += 1
     changeDrawing { $0.elements.append(.foreign(attachment)) }
   }
 
-  /// Refuses something, which is not counted as an element.
+  /// Records a rejected part without counting it as an element.
   mutating func refuse(_ reason: ElementRefusal, at place: DrawingImport.Place) {
     result.refused.append(DrawingImport.Refused(place: place, reason: reason))
   }
 
-  /// Notes what stands beside the elements, and is not read.
+  /// Records an ignored part of the file that isn't an element.
   mutating func leave(_ what: String) { result.unread[what, default: 0] += 1 }
 
-  /// Says that the file can't be read further; the first reason counts.
+  /// Records that the file can't be read further.
+  ///
+  /// Only the first reason is recorded.
   mutating func damage(_ reason: String, line: Int?) {
     result.damage = result.damage ?? DrawingImport.Damage(line: line, reason: reason)
   }
 
-  /// Says that the file has more elements than are read.
+  /// Records that the file has more elements than the limit.
   mutating func damageByNumber(line: Int?) {
-    damage("it has more than \(Self.mostElements) elements, the most that are read", line: line)
+    damage("the file has more than \(Self.mostElements) elements, the limit", line: line)
   }
 }

@@ -1,11 +1,11 @@
 import Core
 
-/// Takes in the elements of a document of InkML (W3C, 2011): traces with X and Y, and force and time where
-/// the first format of traces names them; the brush's colour and width where it names them.
+/// A reader of the elements of an InkML document (W3C, 2011).
 ///
-/// Not read: differences (`'` and `"`), wildcards, groups, views, mappings, units of length and contexts; a
-/// trace that is written so is refused, and its sentence says so. What a pen did above the paper is kept as
-/// it is.
+/// The reader supports traces with X and Y, force and time if the first trace format declares them,
+/// and the color and width of brushes. It ignores groups, views, mappings, length units, and
+/// contexts. It rejects traces with differences (`'` and `"`) or wildcards. Pen movements above the
+/// paper are stored unchanged.
 struct InkReader {
   private struct Look {
     var color: String?
@@ -14,7 +14,9 @@ struct InkReader {
 
   private struct Channel {
     let name: String
-    /// Force: the largest; time: milliseconds in its unit.
+    /// For force, the maximum.
+    ///
+    /// For time, the number of milliseconds per unit.
     let factor: Double?
   }
 
@@ -29,14 +31,14 @@ struct InkReader {
     tally.begin(ImportedDrawing(background: QuickDrawReader.background))
   }
 
-  /// The tally, when all is read.
+  /// Returns the tally after the last element, with the canvas fitted to the strokes.
   func finished() -> ImportTally {
     var tally = tally
     tally.changeDrawing { $0.fitCanvas() }
     return tally
   }
 
-  /// Takes in the next element.
+  /// Reads the next element.
   mutating func take(_ element: XMLStart) {
     let name = element.name.split(separator: ":").last ?? ""
     switch name {
@@ -52,7 +54,7 @@ struct InkReader {
 
   private mutating func add(_ element: XMLStart) {
     let name = element.attributes["name"] ?? ""
-    // Another format begins; the traces are read by the first.
+    // This is another trace format. Only the first one applies.
     guard !channels.contains(where: { $0.name == name }) else { return }
     let factor =
       name == "T"
@@ -113,16 +115,16 @@ struct InkReader {
       brush: .marker, opacity: UInt16(1000).times(alpha: color?.alpha ?? 255), seed: seeds.next())
   }
 
-  /// The values of a trace, place by place.
+  /// Returns the values of a trace, point by point.
   private static func rows(_ text: String, width: Int) throws(ElementRefusal) -> [[Double]] {
     var rows: [[Double]] = []
     for part in Substring(text).utf8.split(separator: UInt8(ascii: ",")) {
       let row: [Double]
       do throws(ElementRefusal) { row = try Substring(part).numbers("trace") } catch {
-        throw .wrongKind("trace", wanted: "plain numbers (differences and wildcards are not read)")
+        throw .wrongKind("trace", wanted: "plain numbers (no differences or wildcards)")
       }
       if row.isEmpty { continue }
-      guard row.count >= width else { throw .uneven("values of \(width)", row.count, points: 1) }
+      guard row.count >= width else { throw .uneven("of \(width) values", row.count, points: 1) }
       guard rows.count < Stroke.pointLimit else { throw .tooManyPoints }
       rows.append(row)
     }

@@ -1,17 +1,20 @@
 import Core
 
-/// The members of an object that is read as an element, or as a part of one.
+/// The members of a JSON object that represents an element or a part of one.
 struct JSONMembers {
   private let members: [String: JSONPart]
 
-  /// - Throws: ``ElementRefusal/wrongKind(_:wanted:)`` for what is no object.
+  /// Creates the members of a value.
+  ///
+  /// - Throws: ``ElementRefusal/missing(_:)`` if there is no value;
+  ///   ``ElementRefusal/wrongKind(_:wanted:)`` if the value isn't an object.
   init(_ part: JSONPart?, _ name: String) throws(ElementRefusal) {
     guard let part else { throw .missing(name) }
     guard part.isObject else { throw .wrongKind(name, wanted: "an object") }
     members = part.members
   }
 
-  /// A member; nil where it is not there or null.
+  /// Accesses a member, or `nil` if the member is missing or null.
   subscript(name: String) -> JSONPart? {
     guard let part = members[name], !part.isNull else { return nil }
     return part
@@ -19,7 +22,7 @@ struct JSONMembers {
 
   func string(_ name: String) throws(ElementRefusal) -> String {
     guard let part = self[name] else { throw .missing(name) }
-    guard let text = part.string else { throw .wrongKind(name, wanted: "a text") }
+    guard let text = part.string else { throw .wrongKind(name, wanted: "a string") }
     return text
   }
 
@@ -35,7 +38,7 @@ struct JSONMembers {
     return part.items
   }
 
-  /// A list of numbers, each made into something; nil where there is no list.
+  /// Returns the values made from a list of numbers, or `nil` if the member is missing or null.
   func numbers<Value>(
     _ name: String, _ make: (Double) throws(ElementRefusal) -> Value
   ) throws(ElementRefusal) -> [Value]? {
@@ -54,23 +57,23 @@ struct JSONMembers {
     return values
   }
 
-  /// The opacity, 1 where there is none.
+  /// Returns the opacity in thousandths, or 1,000 if the member is missing or null.
   func opacity(of whole: Int = 1) throws(ElementRefusal) -> UInt16 {
     self["opacity"] == nil
       ? 1000 : try UInt16(readShare: try number("opacity"), of: whole, "opacity")
   }
 
-  /// Where an element is.
+  /// Returns the point with the coordinates of the members `x` and `y`.
   func spot() throws(ElementRefusal) -> Spot {
     try Spot(read: try number("x"), try number("y"))
   }
 
-  /// The seed, if there is one.
+  /// The seed, or `nil` if the member is missing or isn't a 32-bit number.
   var seed: UInt32? { self["seed"]?.number.flatMap(UInt32.init(exactly:)) }
 }
 
 extension Array where Element == Spot {
-  /// Reads places, 1 to ``Stroke/pointLimit``.
+  /// Creates an array of 1 to ``Stroke/pointLimit`` points.
   init(
     reading items: JSONItems, _ read: (JSONPart) throws(ElementRefusal) -> Spot
   ) throws(ElementRefusal) {
@@ -84,7 +87,7 @@ extension Array where Element == Spot {
 }
 
 extension JSONPart {
-  /// A place that is written as a list of two numbers, from another one on.
+  /// Returns the point that is a list of two numbers, relative to another point.
   func pair(from x: Double = 0, _ y: Double = 0) throws(ElementRefusal) -> Spot {
     var items = items
     guard let right = items.next()?.number, let down = items.next()?.number else {
@@ -93,7 +96,7 @@ extension JSONPart {
     return try Spot(read: x + right, y + down)
   }
 
-  /// The value, kept as an element that is not understood.
+  /// Returns the value as an unsupported element.
   func foreign(_ format: DrawingFormat, _ kind: String) throws(ElementRefusal) -> Element {
     guard let source else { throw .notText }
     return .foreign(Foreign(format: format.origin, kind: kind, source: source))

@@ -1,16 +1,18 @@
 import Core
 
-/// The reading of JSON that may be damaged: what stands before the damage is read.
+/// The state of reading JSON.
+///
+/// In damaged JSON, everything before the damage is read.
 struct JSONReading {
   private let bytes: [UInt8]
-  /// Where the text of the object ends.
+  /// The position after the text of the current object.
   private var end: Int
-  /// Where the members of the object stand that is read.
+  /// The members of the current object.
   private(set) var outline: JSONOutline
   var tally: ImportTally
   private(set) var lines: LineCounter
   let seeds: Seeds
-  /// How many elements were counted before the object.
+  /// The number of elements counted before the current object.
   private var base = 0
 
   init(
@@ -20,39 +22,43 @@ struct JSONReading {
     (tally, lines, end) = (ImportTally(format), LineCounter(bytes), bytes.count)
   }
 
-  /// A member of the object, if it is whole.
+  /// Accesses a complete member of the current object, or `nil` if there is none.
   subscript(name: String) -> JSONPart? { outline.members[name] }
 
-  /// Says that the file is damaged where its object is.
+  /// Records the flaw of the current object, if any, as damage of the file.
   mutating func noteFlaw() {
     guard let flaw = outline.flaw else { return }
     tally.damage(flaw.reason, line: lines.line(at: flaw.offset))
   }
 
-  /// Goes on to the object in a part of the text, a line of its own.
+  /// Makes the object in a part of the text the current object.
   ///
-  /// - Returns: Where it is.
+  /// - Returns: The position of the object.
   mutating func open(_ range: Range<Int>) -> DrawingImport.Place {
     outline = JSONOutline(JSONScanner(bytes, in: range))
     (end, base) = (range.upperBound, tally.result.counts.elements)
     return DrawingImport.Place(line: lines.line(at: range.lowerBound))
   }
 
-  /// Goes on to a list of elements that is no member of an object; see ``elements(at:_:_:)``.
+  /// Prepares for reading a list of elements that isn't a member of an object.
   ///
-  /// - Returns: Where it is.
+  /// ``elements(at:_:_:)`` reads the list.
+  ///
+  /// - Returns: The position of the list.
   mutating func openList(_ range: Range<Int>) -> DrawingImport.Place {
     (end, base) = (range.upperBound, tally.result.counts.elements)
     return DrawingImport.Place(line: lines.line(at: range.lowerBound))
   }
 
-  /// Where something stands that is no element.
+  /// Returns the position of a value that isn't an element.
   mutating func place(of part: JSONPart) -> DrawingImport.Place {
     DrawingImport.Place(line: lines.line(at: part.range.lowerBound))
   }
 
-  /// Reads the elements of one of the object's lists; where it is damaged, those before, and the one in
-  /// which the damage is, is refused.
+  /// Reads the elements of a list in the current object.
+  ///
+  /// In a damaged list, the elements before the damage are read, and the damaged element is
+  /// rejected.
   mutating func elements(
     _ name: String, _ read: (JSONPart) throws(ElementRefusal) -> Taken
   ) {
@@ -60,7 +66,7 @@ struct JSONReading {
     elements(at: start, name, read)
   }
 
-  /// Reads the elements of the list that begins at a place; see ``elements(_:_:)``.
+  /// Reads the elements of the list at a position in the same way as ``elements(_:_:)``.
   mutating func elements(
     at start: Int, _ name: String, _ read: (JSONPart) throws(ElementRefusal) -> Taken
   ) {
@@ -72,7 +78,7 @@ struct JSONReading {
     guard !scanner.take(UInt8(ascii: "]")) else { return }
     var isBroken = false
     repeat {
-      // Behind a comma at which the file was cut, nothing has begun.
+      // If the file ends after a comma, no further element has begun.
       guard scanner.peek() != nil else { return }
       let line = lines.line(at: scanner.index)
       guard !tally.isFull else { return tally.damageByNumber(line: line) }
@@ -98,21 +104,21 @@ struct JSONReading {
   }
 }
 
-/// Gives seeds to strokes whose file says nothing about chance.
+/// A source of seeds for strokes that have none in the file.
 struct Seeds: Sendable {
   let randomness: any Randomness
 
   func next() -> UInt32 { UInt32(truncatingIfNeeded: randomness.next()) }
 }
 
-/// Counts the lines before places of a text; cheap where they are asked for in order.
+/// A counter of the lines before positions in a text, which is fast for increasing positions.
 struct LineCounter {
   private let bytes: [UInt8]
   private var last = (place: 0, line: 1)
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The line of a place, from 1.
+  /// Returns the line of a position, from 1.
   mutating func line(at place: Int) -> Int {
     if place < last.place { last = (0, 1) }
     last.line += bytes[last.place..<place].count { $0 == UInt8(ascii: "\n") }

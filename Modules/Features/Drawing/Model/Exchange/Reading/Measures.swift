@@ -1,8 +1,8 @@
 import Core
 
-/// The bounds of DR-12, held as values are read.
+/// Reading with the limits of DR-12.
 extension Spot {
-  /// The nearest place to one a file has in units.
+  /// Creates the nearest point to coordinates in units from a file.
   init(read x: Double, _ y: Double) throws(ElementRefusal) {
     if let spot = Spot(units: x, y) {
       self = spot
@@ -17,7 +17,9 @@ extension Spot {
 }
 
 extension Int32 {
-  /// A size a file has in units, in sixteenths; what is above 0 is at least one.
+  /// Creates a size in sixteenths from a size in units.
+  ///
+  /// A positive size is at least one sixteenth.
   init(readSize units: Double) throws(ElementRefusal) {
     guard units.isFinite else { throw .notFinite }
     let most = Stroke.sizeLimit / Spot.perUnit
@@ -29,18 +31,18 @@ extension Int32 {
 }
 
 extension UInt16 {
-  /// A share a file has as a number from 0 to `whole`, in thousandths.
+  /// Creates a number of thousandths from a number in a file, from 0 to `whole`.
   init(readShare number: Double, of whole: Int = 1, _ field: String) throws(ElementRefusal) {
     guard number.isFinite else { throw .notFinite }
     guard number >= 0, number <= Double(whole) else {
-      throw .outOfRange(field, value: "\(number)", rule: "0 to \(whole)")
+      throw .outOfRange(field, value: "\(number)", rule: "between 0 and \(whole)")
     }
     self = UInt16((number * 1000 / Double(whole)).rounded())
   }
 }
 
 extension Int32 {
-  /// A time a file has in milliseconds.
+  /// Creates a time from a number of milliseconds in a file.
   init(readTime milliseconds: Double) throws(ElementRefusal) {
     guard milliseconds.isFinite else { throw .notFinite }
     guard let time = Int32(exactly: milliseconds.rounded()) else {
@@ -51,7 +53,9 @@ extension Int32 {
 }
 
 extension Stamp {
-  /// The stamp, if its emoji is one.
+  /// Returns the stamp.
+  ///
+  /// - Throws: ``ElementRefusal/emoji(_:)`` if its emoji isn't one visible character.
   func checked() throws(ElementRefusal) -> Stamp {
     guard isOneCharacter else { throw .emoji(emoji) }
     return self
@@ -59,12 +63,13 @@ extension Stamp {
 }
 
 extension ImportedDrawing {
-  /// Makes the canvas hold all strokes and stamps, as far as one may be so large; what lies left of it or
-  /// above it stays there.
+  /// Sizes the canvas to contain all strokes and stamps, up to the maximum canvas.
+  ///
+  /// Elements to the left of the canvas or above it stay outside.
   ///
   /// - Parameters:
-  ///   - least: The smallest canvas.
-  ///   - margin: What it holds of strokes beyond their places, in sixteenths.
+  ///   - least: The minimum size of the canvas in units.
+  ///   - margin: The margin around the points of strokes, in sixteenths.
   mutating func fitCanvas(least: (width: Int, height: Int) = (1, 1), margin: Int32 = 0) {
     var (right, bottom) = (Int32(0), Int32(0))
     for element in elements {
@@ -83,10 +88,12 @@ extension ImportedDrawing {
     height = min(max(least.height, units(bottom)), Sketch.sideLimit)
   }
 
-  /// Moves all strokes by whole units until none is nearer to the left edge of the canvas or the upper
-  /// than a margin, as far as they can be moved.
+  /// Moves all strokes right and down by whole units to keep a margin from the left and top edges.
   ///
-  /// - Returns: How far they were moved.
+  /// The strokes move less if a point would exceed ``Spot/limit``.
+  ///
+  /// - Parameter margin: The minimum distance from the edges, in sixteenths.
+  /// - Returns: The distance that the strokes were moved.
   @discardableResult
   mutating func moveOntoCanvas(margin: Int32) -> Spot {
     let spots = elements.lazy.flatMap { element -> [Spot] in
@@ -108,7 +115,7 @@ extension ImportedDrawing {
     return Spot(x: across, y: down)
   }
 
-  /// The canvas and the background of a new drawing.
+  /// An empty drawing with the canvas and background of a new one.
   static var new: ImportedDrawing {
     let sketch = Sketch()
     return ImportedDrawing(

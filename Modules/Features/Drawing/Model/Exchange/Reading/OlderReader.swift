@@ -1,15 +1,16 @@
 import Core
 
-/// Reads the older app's drawing, in both of its shapes: strokes and stamps in lists of their own, the
-/// stamps above, or elements in one list.
+/// A reader of the older app's drawings, in either structure: separate lists of strokes and stamps,
+/// with the stamps above, or one list of elements.
 ///
-/// It says nothing of a canvas: that of a new drawing is taken, larger where elements lie beyond it.
+/// The files have no canvas, so the canvas of a new drawing is used, enlarged to contain all
+/// elements.
 struct OlderReader {
   private var reading: JSONReading
 
   init(_ reading: JSONReading) { self.reading = reading }
 
-  /// Reads all of it.
+  /// Reads the whole drawing.
   mutating func read() -> DrawingImport {
     reading.noteFlaw()
     reading.tally.begin(.new)
@@ -73,7 +74,7 @@ struct OlderReader {
     ).checked()
   }
 
-  /// A colour of fractions, and its opacity in thousandths.
+  /// Returns a color given as fractions, and its opacity in thousandths.
   private static func color(
     _ members: JSONMembers
   ) throws(ElementRefusal) -> (SRGBColor, alpha: UInt16) {
@@ -81,12 +82,12 @@ struct OlderReader {
     for name in ["r", "g", "b"] {
       let share = try members.number(name)
       guard share >= 0, share <= 1 else {
-        throw .outOfRange("colour \(name)", value: "\(share)", rule: "0 to 1")
+        throw .outOfRange("color \(name)", value: "\(share)", rule: "between 0 and 1")
       }
       channels.append(UInt8((share * 255).rounded()))
     }
     let alpha =
-      members["a"] == nil ? 1000 : try UInt16(readShare: try members.number("a"), "colour a")
+      members["a"] == nil ? 1000 : try UInt16(readShare: try members.number("a"), "color a")
     return (SRGBColor(red: channels[0], green: channels[1], blue: channels[2]), alpha)
   }
 

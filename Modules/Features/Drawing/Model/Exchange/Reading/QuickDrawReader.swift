@@ -1,23 +1,24 @@
 import Core
 
-/// Reads drawings of Quick, Draw!, one a line, with times or without.
+/// A reader of Quick, Draw! drawings, one per line, with or without times.
 ///
-/// They have no canvas: it holds all lines, and is at least one unit wide and high. A drawing with a line
-/// beyond its left edge or the upper one is moved.
+/// The drawings have no canvas, so the canvas is as large as the strokes, and at least one unit
+/// wide and high. A drawing with a stroke beyond the left or top edge is moved.
 struct QuickDrawReader {
-  /// They have no colour either; this is nearly black.
-  // token: what is drawn, and not how the app looks.
+  /// The color of all strokes, nearly black, because the files have no colors.
+  // token: part of the drawing, not of the app's design.
   static let ink = SRGBColor(red: 0x1E, green: 0x1E, blue: 0x1E)
-  /// Nor a size; 4 units, as they were shown.
+  /// The size of all strokes, 4 units, as Quick, Draw! displays them.
   static let size = 4 * Spot.perUnit
-  /// What a line reaches beyond its places.
+  /// The distance that a stroke extends beyond its points.
   static let margin = size / 2
-  /// Nor a brush.
+  /// The brush of all strokes, because the files have no brushes.
   static let brush = Brush.marker
-  /// They were drawn on white.
-  // token: what is drawn, and not how the app looks.
+  /// The background of all drawings, white as in Quick, Draw!.
+  // token: part of the drawing, not of the app's design.
   static let background = SRGBColor(red: 255, green: 255, blue: 255)
-  /// Preserves a line that has more than a drawing holds: other fields, or finer points.
+  /// The stored format name of a line with data that a drawing can't store: other fields or finer
+  /// points.
   static let attachment = "quickdraw-line"
 
   private let bytes: [UInt8]
@@ -25,7 +26,9 @@ struct QuickDrawReader {
 
   init(_ bytes: [UInt8], _ reading: JSONReading) { (self.bytes, self.reading) = (bytes, reading) }
 
-  /// Reads all of it; a line that is damaged costs no other.
+  /// Reads all lines.
+  ///
+  /// A damaged line doesn't affect the others.
   mutating func read() -> DrawingImport {
     var start = 0
     while start < bytes.count, reading.tally.result.damage == nil {
@@ -65,7 +68,7 @@ struct QuickDrawReader {
     reading.outline.members.keys.contains { !["word", "drawing"].contains($0) }
   }
 
-  /// Keeps a whole line beside its strokes, so that it can be written again as it was.
+  /// Stores a whole line in addition to its strokes, so that the line can be exported unchanged.
   private mutating func keepLine(_ range: Range<Int>) {
     guard reading.outline.flaw == nil,
       let line = String(validating: bytes[range], as: UTF8.self)?.trimmed
@@ -73,7 +76,8 @@ struct QuickDrawReader {
     reading.tally.attach(Foreign(format: Self.attachment, kind: "line", source: line))
   }
 
-  /// Whether every number of a stroke is kept as it is: in sixteenths of a unit and whole milliseconds.
+  /// Returns whether a stroke can be stored exactly, in sixteenths of a unit and whole
+  /// milliseconds.
   private static func isExact(_ part: JSONPart) -> Bool {
     part.items.enumerated().allSatisfy { index, list in
       list.items.allSatisfy { item in
@@ -83,7 +87,8 @@ struct QuickDrawReader {
     }
   }
 
-  /// A stroke: across, down and, in raw files, milliseconds since the drawing's start.
+  /// Returns a stroke from lists of x, y, and, in raw files, milliseconds since the drawing's
+  /// start.
   static func stroke(_ part: JSONPart, seed: UInt32) throws(ElementRefusal) -> Stroke {
     let lists = Array(part.items)
     guard part.isList, lists.count == 2 || lists.count == 3, lists.allSatisfy(\.isList) else {
@@ -93,7 +98,7 @@ struct QuickDrawReader {
     let across = try JSONMembers.numbers(in: lists[0].items, "x", same)
     let down = try JSONMembers.numbers(in: lists[1].items, "y", same)
     guard across.count == down.count else {
-      throw .uneven("y", down.count, points: across.count)
+      throw .uneven("y values", down.count, points: across.count)
     }
     guard !across.isEmpty else { throw .noPoints }
     var spots: [Spot] = []
@@ -107,13 +112,13 @@ struct QuickDrawReader {
     let times = try JSONMembers.numbers(in: part.items, "t") { number throws(ElementRefusal) in
       try Int32(readTime: number)
     }
-    guard times.count == points else { throw .uneven("t", times.count, points: points) }
+    guard times.count == points else { throw .uneven("t values", times.count, points: points) }
     return times
   }
 }
 
 extension String {
-  /// The text without white space of JSON around it.
+  /// The text without JSON white space around it.
   fileprivate var trimmed: String {
     let isBlank = { (character: Character) in [" ", "\t", "\r", "\r\n"].contains(character) }
     var rest = drop(while: isBlank)

@@ -1,17 +1,17 @@
 import Core
 
-/// Reads Stashbook's own JSON; Exchange.md has its rules.
+/// A reader of Stashbook's JSON, which Exchange.md specifies.
 struct StashbookReader {
-  /// What a file says to be.
+  /// The value of the member `format`.
   static let word = "stashbook-drawing"
-  /// The version that is written, and the latest that is read.
+  /// The version of exported files, and the latest version that can be imported.
   static let version = 1
 
   private var reading: JSONReading
 
   init(_ reading: JSONReading) { self.reading = reading }
 
-  /// Reads all of it.
+  /// Reads the whole drawing.
   mutating func read() -> DrawingImport {
     reading.noteFlaw()
     var drawing = ImportedDrawing.new
@@ -31,11 +31,11 @@ struct StashbookReader {
     return reading.tally.result
   }
 
-  /// Refuses a file of a later version, whatever is in it.
+  /// Throws if the version is missing, invalid, or later than ``version``.
   static func checkVersion(_ outline: JSONOutline) throws(DrawingRefusal) {
     let number = outline.members["version"]?.number
     guard let number, let version = Int(exactly: number), version >= 1 else {
-      throw .malformed(line: 1, reason: "it has no version, a whole number from 1")
+      throw .malformed(line: 1, reason: "missing version, a whole number from 1")
     }
     guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
   }
@@ -85,7 +85,7 @@ struct StashbookReader {
     }
     let text = try members.string("color")
     guard let color = SRGBColor(hex: text) else { throw .color(text) }
-    guard let seed = members.seed else { throw .missing("seed, a whole number of 32 bits") }
+    guard let seed = members.seed else { throw .missing("seed, a 32-bit whole number") }
     return Stroke(
       spots, pressures: pressures, times: times, color: color,
       size: try Int32(readSize: try members.number("size")),
@@ -111,7 +111,7 @@ struct StashbookReader {
 }
 
 extension Brush.Pattern {
-  /// Reads a pattern from members of these names.
+  /// Creates a pattern from the members with the given names.
   init(
     reading members: JSONMembers, shape: String, spacing: String, variation: String
   ) throws(ElementRefusal) {
@@ -121,11 +121,11 @@ extension Brush.Pattern {
     }
     let gap = try members.number(spacing)
     guard gap >= 0.5, gap <= 3 else {
-      throw .outOfRange(spacing, value: "\(gap)", rule: "0.5 to 3")
+      throw .outOfRange(spacing, value: "\(gap)", rule: "between 0.5 and 3")
     }
     let share = try members.number(variation)
     guard share >= 0, share <= 1 else {
-      throw .outOfRange(variation, value: "\(share)", rule: "0 to 1")
+      throw .outOfRange(variation, value: "\(share)", rule: "between 0 and 1")
     }
     self.init(known, spacing: Int((gap * 100).rounded()), variation: Int((share * 100).rounded()))
   }

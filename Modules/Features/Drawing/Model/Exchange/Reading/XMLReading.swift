@@ -1,11 +1,11 @@
 import Core
 import Synchronization
 
-/// Takes in the elements of a drawing in XML, and keeps them where the text turns out to be damaged.
+/// A collector of the elements of an XML drawing, which keeps them if the text is damaged later.
 final class XMLReading: Sendable {
-  /// The most bytes of an element's text: a million places of a stroke, or an image.
+  /// The maximum size of an element's text in bytes, such as a million points or an image.
   static let mostText = 64 << 20
-  /// The elements that are asked for, of Xournal++ and of InkML.
+  /// The XML elements to read, of Xournal++ and InkML.
   static let wanted =
     ["xournal", "page", "background"].map { XMLPattern($0) }
     + XournalReader.drawn.map { XMLPattern($0, textUpTo: mostText) }
@@ -14,7 +14,9 @@ final class XMLReading: Sendable {
         + [XMLPattern(prefix + "trace", textUpTo: mostText)]
     }
 
-  /// What reads the text, once it is known what it is; changed in place, so that nothing is copied.
+  /// The reader of the detected format.
+  ///
+  /// It is changed in place to avoid copies.
   private struct State {
     var xournal: XournalReader?
     var ink: InkReader?
@@ -25,7 +27,9 @@ final class XMLReading: Sendable {
 
   init(_ seeds: Seeds) { self.seeds = seeds }
 
-  /// Takes in an element; the first of a text decides what it is.
+  /// Reads an element.
+  ///
+  /// The first matching element of a text determines the format.
   func take(_ element: XMLStart, isFirst: Bool) {
     state.withLock { state in
       if isFirst { state = State() }
@@ -38,7 +42,8 @@ final class XMLReading: Sendable {
     }
   }
 
-  /// What was taken in, where the text could be read to its end or failed; nil where there was nothing.
+  /// Returns the collected drawings after the end of the text or a failure, or `nil` if the text
+  /// isn't a known drawing.
   func finished(_ failure: XMLFailure?) -> DrawingImport? {
     let tally = state.withLock { $0.xournal?.tally ?? $0.ink?.finished() }
     guard var tally else { return nil }
@@ -52,7 +57,7 @@ final class XMLReading: Sendable {
 }
 
 extension XMLStart {
-  /// The element as XML, its attributes sorted, kept as one that is not understood.
+  /// Returns the element as an unsupported element, with its XML source and sorted attributes.
   func foreign(_ format: DrawingFormat) -> Element {
     let escape = { (text: String) in
       text.unicodeScalars.map { scalar in
@@ -72,7 +77,7 @@ extension XMLStart {
     return .foreign(Foreign(format: format.origin, kind: name, source: source))
   }
 
-  /// An attribute that is a number.
+  /// Returns an attribute as a number.
   func number(_ name: String) throws(ElementRefusal) -> Double {
     guard let text = attributes[name] else { throw .missing(name) }
     guard let number = Double(text) else { throw .wrongKind(name, wanted: "a number") }
@@ -81,7 +86,7 @@ extension XMLStart {
 }
 
 extension Substring {
-  /// Numbers between blanks.
+  /// Returns the numbers of a text that are separated by white space.
   func numbers(_ name: String) throws(ElementRefusal) -> [Double] {
     var numbers: [Double] = []
     for word in utf8.split(whereSeparator: { $0 <= 0x20 }) {

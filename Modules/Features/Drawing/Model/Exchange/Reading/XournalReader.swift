@@ -1,15 +1,16 @@
 import Core
 
-/// Takes in the elements of a document of Xournal++: each page becomes a drawing, its layers one upon the
-/// other. A point of its page (1/72 inch) is a unit.
+/// A reader of the elements of a Xournal++ document, with one drawing per page.
 ///
-/// Of several widths of a stroke, which are as many as its places or one fewer, the largest becomes its
-/// size, and each the pressure at its place, as its share of the largest; the last place presses as the one
-/// before it.
+/// The layers of a page are stacked. A typographic point of the page (1/72 inch) becomes a unit.
+///
+/// If a stroke has several widths, one per point or one fewer, the largest becomes its size. Each
+/// width's fraction of the largest becomes the pressure at its point. If a width is missing, the
+/// last point has the same pressure as the one before it.
 struct XournalReader {
-  /// What stands in layers.
+  /// The names of the elements in layers.
   static let drawn = ["stroke", "text", "image", "teximage", "link"]
-  /// How opaque a highlighter is where its colour does not say, as Xournal++ has it: 127 of 255.
+  /// The opacity of a highlighter whose color has none: 127/255 in thousandths, as in Xournal++.
   private static let highlight: UInt16 = 498
 
   private(set) var tally = ImportTally(.xopp)
@@ -18,7 +19,7 @@ struct XournalReader {
 
   init(_ seeds: Seeds) { self.seeds = seeds }
 
-  /// Takes in the next element.
+  /// Reads the next element.
   mutating func take(_ element: XMLStart) {
     switch element.name {
     case "page": begin(element)
@@ -34,7 +35,7 @@ struct XournalReader {
     page += 1
     var drawing = ImportedDrawing.new
     drawing.name = "Page \(page)"
-    // token: what is drawn, and not how the app looks.
+    // token: part of the drawing, not of the app's design.
     drawing.background = SRGBColor(red: 255, green: 255, blue: 255)
     do throws(ElementRefusal) {
       drawing.width = try Self.side(element, "width")
@@ -115,7 +116,7 @@ struct XournalReader {
     }
     var pressures: [UInt16] = []
     for width in widths + (widths.count < points ? [last] : []) {
-      // The largest is looked at as a size.
+      // Reading the largest width as a size rejects an invalid one.
       pressures.append(try UInt16(readShare: largest > 0 ? width / largest : 1, "width"))
     }
     return pressures

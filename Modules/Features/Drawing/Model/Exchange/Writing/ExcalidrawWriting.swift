@@ -1,11 +1,11 @@
 import Core
 
-/// What of a drawing stands where in a scene.
+/// The contents of a drawing, sorted into the parts of a scene.
 private struct SceneParts {
   private(set) var elements: [Element] = []
-  /// Data of images, by the ids that images name them by.
+  /// The data of images, with the IDs that image elements refer to as their kinds.
   private(set) var files: [Foreign] = []
-  /// The ids that are taken.
+  /// The IDs that are in use.
   private var ids: Set<String> = []
   private var last = 0
 
@@ -29,14 +29,15 @@ private struct SceneParts {
     }
   }
 
-  /// An id that no element has.
+  /// Returns an ID that no element uses.
   mutating func newID() -> String {
     repeat { last += 1 } while ids.contains("stashbook-\(last)")
     return "stashbook-\(last)"
   }
 }
 
-/// A scene of Excalidraw: strokes as freehand lines, stamps as text, its own elements as they came.
+/// Writing of Excalidraw scenes: strokes as freehand lines, stamps as text, and Excalidraw's own
+/// elements unchanged.
 extension JSONWriter {
   mutating func excalidraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
@@ -78,7 +79,7 @@ extension JSONWriter {
     raw(",\"height\":")
     units((y.max() ?? 0) - (y.min() ?? 0))
     raw(",\"strokeWidth\":")
-    // Six places are enough to be read as the same sixteenth.
+    // Six decimals are enough to read the same sixteenth again.
     let per = ExcalidrawReader.sixteenthsPerWidth
     decimal((Int(stroke.size) * 1_000_000 + per / 2) / per, places: 6)
     raw(",\"seed\":\(stroke.seed),\"points\":")
@@ -90,7 +91,10 @@ extension JSONWriter {
     raw(",\"simulatePressure\":\(stroke.pressures == nil),\"lastCommittedPoint\":null}")
   }
 
-  /// Excalidraw puts a text's corner at its place, and its lines 1.25 of its size apart.
+  /// Writes a stamp as text.
+  ///
+  /// Excalidraw places the corner of a text at its position, with a line height of 1.25 times the
+  /// font size.
   private mutating func text(_ stamp: Stamp, _ id: String, _ losses: inout LossCount) {
     losses.lose(.stampsAsText)
     let side = stamp.size + stamp.size / 4

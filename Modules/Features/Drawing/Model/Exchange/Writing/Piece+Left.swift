@@ -1,7 +1,7 @@
 extension Piece {
-  /// What is left of the element: of a stroke, one for each part that was kept, cut at the parts' ends.
+  /// The element, or for a partly erased stroke, one stroke for each remaining part.
   ///
-  /// Each keeps the stroke's seed, so that what is left to chance begins anew in each.
+  /// Each part has the stroke's seed, so the random details restart in each part.
   var left: [Element] {
     guard case .stroke(let stroke) = element, let kept else { return [element] }
     return kept.map { .stroke(stroke.cut(to: $0)) }
@@ -9,11 +9,11 @@ extension Piece {
 }
 
 extension Stroke {
-  /// The part of it from one place along it to another.
+  /// Returns the part of the stroke between two positions.
   fileprivate func cut(to part: Piece.Part) -> Stroke {
     let end = (spots.count - 1) * Piece.Part.perStep
     let (from, to) = (min(max(0, part.from), end), min(max(0, part.to), end))
-    // The places at the ends, and the points between them.
+    // The positions are the ends and the points between them.
     let inner = stride(
       from: (from / Piece.Part.perStep + 1) * Piece.Part.perStep, to: to, by: Piece.Part.perStep)
     let places = [from] + inner + (to > from ? [to] : [])
@@ -28,7 +28,7 @@ extension Stroke {
     return cut
   }
 
-  /// What lies at a place between two points, halves away from the first.
+  /// Returns the value at a position between two points, rounding halves away from the first.
   private func value<Number: FixedWidthInteger>(
     at place: Int, _ value: (Int) -> Number
   ) -> Number {

@@ -1,10 +1,10 @@
 import Core
 
 extension JSONWriter {
-  /// A line of Quick, Draw!: places, and times where a stroke has them.
+  /// Writes a line of Quick, Draw! with points, and times for strokes that have them.
   ///
-  /// A line that was kept when it was imported comes out as it was; if the drawing was changed since, with
-  /// its other fields, and the points that are as they were to the last digit.
+  /// A stored line of an unchanged drawing is written unchanged. If the drawing has changed, the
+  /// line's other fields and the exact points of unchanged strokes are written.
   mutating func quickDraw(
     _ sketch: Sketch, _ name: String?, _ elements: [Element], _ losses: inout LossCount
   ) {
@@ -40,14 +40,14 @@ extension JSONWriter {
     raw(",")
   }
 
-  /// The strokes of a drawing with the rest of the line they came in.
+  /// Writes strokes with the other fields of the line they were imported from.
   private mutating func quickDraw(
     _ strokes: [Stroke], _ name: String?, _ line: QuickDrawLine, _ losses: inout LossCount
   ) {
     let sources = line.sources(of: strokes)
     let isWhole = sources.count == line.strokes.count && !sources.contains(nil)
     if isWhole, name == line.word { return raw(line.source) }
-    // Strokes that were moved onto the canvas don't fit beside those that were not.
+    // Strokes that were moved onto the canvas can't be combined with strokes that weren't.
     let areInPlace = isWhole || line.offset == Spot(x: 0, y: 0)
     raw("{")
     if line.word == nil { word(name) }
@@ -89,25 +89,25 @@ extension JSONWriter {
   }
 }
 
-/// A line of Quick, Draw! that was kept when it was imported.
+/// A Quick, Draw! line that was stored when it was imported.
 private struct QuickDrawLine {
-  /// A member of the line's object; its name and value letter for letter.
+  /// A member of the line's object, with the unchanged text of its name and value.
   struct Field {
     let key: String?
     let name: String
     let value: String
   }
 
-  /// The line, letter for letter.
+  /// The unchanged text of the line.
   let source: String
   let fields: [Field]
   let word: String?
-  /// Its strokes as they were imported, and the text of each.
+  /// The strokes as they were imported, each with its text.
   let strokes: [(stroke: Stroke, source: String)]
-  /// How far the strokes were moved onto the canvas.
+  /// The distance that the strokes were moved onto the canvas.
   let offset: Spot
 
-  /// Creates the line that an element keeps; `nil` for any other element, or a text that is no line.
+  /// Creates the line that an element stores, or `nil` for any other element or invalid text.
   init?(_ foreign: Foreign) {
     guard foreign.format == QuickDrawReader.attachment, let object = foreign.object else {
       return nil
@@ -123,7 +123,7 @@ private struct QuickDrawLine {
     word = object.members["word"]?.string
     var read: [(stroke: Stroke, source: String)] = []
     for part in drawing.items {
-      // Rejected points are in no stroke now.
+      // A rejected stroke isn't in the drawing, so it is skipped here too.
       do throws(ElementRefusal) {
         read.append((try QuickDrawReader.stroke(part, seed: 0), part.source ?? ""))
       } catch { continue }
@@ -137,11 +137,11 @@ private struct QuickDrawLine {
     strokes = zip(moved, read).map { ($0, $1.source) }
   }
 
-  /// The text of each stroke that is as it was imported, `nil` for any other; the order is the line's.
+  /// Returns the original text of each unchanged stroke, or `nil` for a changed or reordered one.
   ///
-  /// - Complexity: O(strokes), unless many begin at one place.
+  /// - Complexity: O(*n*), where *n* is the number of strokes, unless many begin at the same point.
   func sources(of strokes: [Stroke]) -> [String?] {
-    // By their first places: comparing each with all would take the square of their number.
+    // Strokes are looked up by their first points. Comparing all pairs would take quadratic time.
     let places = Dictionary(grouping: self.strokes.indices) { self.strokes[$0].stroke.spots[0] }
     var next = 0
     return strokes.map { stroke in
@@ -156,7 +156,7 @@ private struct QuickDrawLine {
 }
 
 extension Stroke {
-  /// Whether it is another stroke, whatever is left to chance.
+  /// Returns whether the strokes are equal, ignoring their seeds.
   fileprivate func isEqual(to other: Stroke) -> Bool {
     var twin = other
     twin.seed = seed

@@ -1,17 +1,20 @@
 import Core
 
 extension Sketch {
-  /// Leaves out places of strokes that hardly matter (Ramer, "An iterative procedure for the polygonal
-  /// approximation of plane curves", 1972; Douglas and Peucker, "Algorithms for the reduction of the
-  /// number of points required to represent a digitized line or its caricature", 1973).
+  /// Removes points of strokes that hardly affect their shape.
   ///
-  /// A place that is left out lies within the tolerance of the straight line between those that stay, and
-  /// so does the edge of the stroke there, where it was pressed. First and last places stay. Of strokes
-  /// erased in parts, what is left becomes strokes of its own.
+  /// The algorithm is by Ramer ("An iterative procedure for the polygonal approximation of plane
+  /// curves", 1972) and by Douglas and Peucker ("Algorithms for the reduction of the number of
+  /// points required to represent a digitized line or its caricature", 1973).
   ///
-  /// - Parameter tolerance: In sixteenths of a unit.
-  /// - Returns: How many places were left out.
-  /// - Complexity: O(places) as hands draw, and never more than ``Stroke/simplifiedAtOnce`` for each.
+  /// A removed point is within the tolerance of the straight line between the remaining ones, and
+  /// so is the edge of a pressed stroke. First and last points remain. The remaining parts of a
+  /// partly erased stroke become separate strokes.
+  ///
+  /// - Parameter tolerance: The tolerance in sixteenths of a unit.
+  /// - Returns: The number of removed points.
+  /// - Complexity: O(points) for typical strokes, and at most ``Stroke/simplifiedAtOnce`` steps per
+  ///   point.
   package mutating func simplify(within tolerance: Int32) -> Int {
     var leftOut = 0
     pieces = pieces.flatMap { piece in
@@ -27,7 +30,9 @@ extension Sketch {
 }
 
 extension Stroke {
-  /// How many places are looked at together; the last of them stays, whatever lies around it.
+  /// The number of points that are simplified together.
+  ///
+  /// The last of them always remains.
   static let simplifiedAtOnce = 4096
 
   fileprivate func simplified(within tolerance: Int32) -> Stroke {
@@ -42,7 +47,7 @@ extension Stroke {
   private func placesKept(within tolerance: Double) -> [Int] {
     var kept = [0]
     for start in stride(from: 0, to: spots.count - 1, by: Self.simplifiedAtOnce) {
-      // Ends of lines that begin at the latest place that is kept, the nearest last.
+      // The ends of lines that begin at the latest remaining point, nearest last.
       var ends = [min(start + Self.simplifiedAtOnce, spots.count - 1)]
       while let end = ends.last {
         if let between = farthest(between: kept[kept.count - 1], end, beyond: tolerance) {
@@ -55,7 +60,8 @@ extension Stroke {
     return kept
   }
 
-  /// The place farthest from the line between two others; nil where all are within the tolerance.
+  /// Returns the point farthest from the line between two others, or `nil` if all are within the
+  /// tolerance.
   private func farthest(between start: Int, _ end: Int, beyond tolerance: Double) -> Int? {
     let origin = drawn(start)
     let way = drawn(end) - origin
@@ -71,7 +77,7 @@ extension Stroke {
     return found
   }
 
-  /// A place and half the width that is drawn there.
+  /// Returns a point with half the stroke's width there.
   private func drawn(_ index: Int) -> SIMD3<Double> {
     SIMD3(
       Double(spots[index].x), Double(spots[index].y),

@@ -1,6 +1,6 @@
 import Core
 
-/// Stashbook's own JSON, version 1: one element a line, members always in the same order.
+/// Writing of Stashbook's JSON, version 1, with one element per line and members in a fixed order.
 extension JSONWriter {
   mutating func stashbook(_ sketch: Sketch, _ name: String?, _ elements: [Element]) {
     raw("{\"format\":\"\(StashbookReader.word)\",\"version\":\(StashbookReader.version)")
@@ -70,7 +70,10 @@ extension JSONWriter {
     raw("}")
   }
 
-  /// An element of a later version 1 comes out as it came in; one of another program in quotes.
+  /// Writes an unsupported element.
+  ///
+  /// An unknown type of element of Stashbook's JSON is written unchanged. The source of another
+  /// program's element is written as a string.
   private mutating func stashbook(_ foreign: Foreign) {
     if foreign.isOfStashbook { return raw(foreign.source) }
     raw("{\"type\":\"foreign\",\"format\":")
@@ -82,7 +85,7 @@ extension JSONWriter {
     raw("}")
   }
 
-  /// A place in units.
+  /// Writes a point in units as a list.
   mutating func pair(_ spot: Spot) {
     raw("[")
     units(spot.x)
@@ -91,7 +94,7 @@ extension JSONWriter {
     raw("]")
   }
 
-  /// Members for a place, behind others.
+  /// Writes the members `x` and `y` in units, after other members.
   mutating func position(_ spot: Spot) {
     raw(",\"x\":")
     units(spot.x)
@@ -101,7 +104,8 @@ extension JSONWriter {
 }
 
 extension Foreign {
-  /// The value of its source, if that is an object of JSON and nothing else, without numbers that are none.
+  /// The object in the source, or `nil` if the source isn't exactly one JSON object with finite
+  /// numbers.
   var object: JSONPart? {
     let bytes = Array(source.utf8)
     var scanner = JSONScanner(bytes, in: 0..<bytes.count)
@@ -114,7 +118,7 @@ extension Foreign {
     }
   }
 
-  /// Whether it is an element of Stashbook's own JSON that this version has no words for.
+  /// Whether the element is of a type of Stashbook's JSON that this version doesn't support.
   fileprivate var isOfStashbook: Bool {
     guard format == DrawingFormat.json.origin else { return false }
     let known = ["stroke", "stamp", "foreign"]

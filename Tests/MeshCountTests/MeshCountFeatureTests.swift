@@ -7,7 +7,7 @@ import Testing
 @Suite("MeshCount: the field")
 struct MeshCountFeatureTests {
   @Test(
-    "MC-2 What the parent sets is what is lit",
+    "MC-2 The field selects the chip of the value that the form sets",
     arguments: [
       (nil, MeshSelection.none, [String]()), (18, .preset(18), ["18"]), (10, .preset(10), ["10"]),
       (16, .custom, ["Other"]), (200, .custom, ["Other"]), (0, .custom, ["Other"]),
@@ -19,7 +19,7 @@ struct MeshCountFeatureTests {
     #expect(field.row?.value == (selection == .custom ? value.map(String.init) : nil))
   }
 
-  @Test("MC-2 Every count is shown once: as its chip, or typed out under Other")
+  @Test("MC-2 Every count is shown once, as its chip or as text under Other")
   func everyCountIsShown() {
     for count in Mesh.counts {
       let field = Field(opened: count)
@@ -29,9 +29,9 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 Whatever was done, what is lit is a function of (text, choseOther)")
+  @Test("MC-2 The selected chip depends only on (text, choseOther), after any actions")
   func selectionIsAFunction() {
-    Law("what is lit follows from (text, choseOther)").holds(for: { random in
+    Law("the selected chip follows from (text, choseOther)").holds(for: { random in
       ([nil, 18, 16].randomElement(using: &random) ?? nil, anything(&random))
     }) { opened, actions in
       var field = Field(opened: opened)
@@ -46,7 +46,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-2 A form that resets the field (Add Another) leaves no chip lit")
+  @Test("MC-2 A form that resets the field (Add Another) leaves no chip selected")
   func resetLeavesNoChipLit() {
     var field = Field(opened: 18)
     field.send(.presetTapped(13))
@@ -56,7 +56,7 @@ struct MeshCountFeatureTests {
     #expect(field.row == nil)
   }
 
-  @Test("MC-2 One value looks one way, however its text is written")
+  @Test("MC-2 A value selects the same chip, however its text is written")
   func oneValueOneLook() {
     for text in ["18", "018", "１８", "١٨", " 18 "] {
       var field = Field()
@@ -66,7 +66,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-3 Tapping a preset sets its text and hides the row")
+  @Test("MC-3 Tapping a preset sets its text and hides the text field")
   func presetTapped() {
     var field = Field(opened: 16)
     field.send(.presetTapped(18))
@@ -76,7 +76,7 @@ struct MeshCountFeatureTests {
     #expect(field.focused.isEmpty)
   }
 
-  @Test("MC-3 Tapping Other shows its row and focuses it")
+  @Test("MC-3 Tapping Other shows and focuses the text field")
   func otherTapped() {
     var field = Field()
     field.send(.otherTapped)
@@ -88,7 +88,7 @@ struct MeshCountFeatureTests {
     #expect(field.elements.contains { $0.id == "mesh-count.text" })
   }
 
-  @Test("MC-3 Only tapping Other asks for the focus; a custom value that is there never does")
+  @Test("MC-3 Only tapping Other moves the focus; showing a custom value doesn't")
   func onlyOtherTakesTheFocus() {
     var field = Field(opened: 16)
     #expect(field.row?.value == "16")
@@ -109,7 +109,7 @@ struct MeshCountFeatureTests {
     #expect(opened.state == opened.feature.open(16))
   }
 
-  @Test("MC-4 Other shows the last text typed under it, also an invalid or an empty one")
+  @Test("MC-4 Other shows the last text typed under it, even if invalid or empty")
   func otherKeepsWhatWasTyped() {
     for text in ["16", "abc", "18", ""] {
       var field = Field()
@@ -120,7 +120,7 @@ struct MeshCountFeatureTests {
     }
   }
 
-  @Test("MC-4 Other from a preset is empty at first, and means none until something is typed")
+  @Test("MC-4 Other after a preset is empty at first and means no count until the user types")
   func otherFromPreset() {
     var field = Field(opened: 18)
     field.send(.otherTapped)
@@ -131,14 +131,14 @@ struct MeshCountFeatureTests {
     #expect(field.reading == .value(7))
   }
 
-  @Test("MC-4 A custom value that was stored comes back from under a preset")
+  @Test("MC-4 A stored custom value reappears under Other after a preset was chosen")
   func storedCustomValueComesBack() {
     var field = Field(opened: 16)
     field.send(.presetTapped(18), .otherTapped)
     #expect(field.row?.value == "16")
   }
 
-  @Test("MC-5 \"18\" typed under Other stays Other; reopened it is chip 18")
+  @Test("MC-5 \"18\" typed under Other stays under Other, and selects chip 18 when reopened")
   func typedPreset() {
     var field = Field()
     field.send(.otherTapped, .typed("1"), .typed("18"))
@@ -148,7 +148,7 @@ struct MeshCountFeatureTests {
     #expect(Field(opened: 18).lit == ["18"])
   }
 
-  @Test("MC-5 Emptied while typing, the row stays")
+  @Test("MC-5 The text field stays while the user empties it")
   func emptiedWhileTyping() {
     var field = Field(opened: 16)
     field.send(.typed("1"), .typed(""))

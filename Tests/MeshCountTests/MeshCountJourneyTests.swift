@@ -4,37 +4,37 @@ import MeshCount
 import TestKit
 import Testing
 
-@Suite("MeshCount: in somebody's form, worked through the headless host")
+@Suite("MeshCount: in another feature's form, through the headless host")
 struct MeshCountJourneyTests {
-  @Test("MC-3 Opening a custom value shows its row without the focus; tapping Other moves it there")
+  @Test("MC-3 A custom value shows its text field unfocused, and tapping Other focuses it")
   func focusOnRequest() async throws {
     let screen = try await opened("/linen/16")
     #expect(await screen.snapshot.focus == nil)
-    #expect(try await screen.element("Other mesh count").value == "16")
+    #expect(try await screen.element("Other Mesh Count").value == "16")
     try await screen.tap("Other")
     #expect(await screen.snapshot.focus == "mesh-count.text")
-    #expect(try await screen.element("Other mesh count").value == "16")
+    #expect(try await screen.element("Other Mesh Count").value == "16")
     try await screen.finish()
   }
 
-  @Test("MC-4 Tapping Other again leaves the screen as it was, the focus too")
+  @Test("MC-4 Tapping Other again leaves the screen and the focus unchanged")
   func otherAgain() async throws {
     let screen = try await opened("/linen/18")
     try await screen.tap("Other")
-    try await screen.type("7", into: "Other mesh count")
+    try await screen.type("7", into: "Other Mesh Count")
     let before = await screen.snapshot
     try await screen.tap("Other")
     #expect(await screen.snapshot == before)
     try await screen.finish()
   }
 
-  @Test("MC-5 Typed as a person types, character by character, 18 stays under Other")
+  @Test("MC-5 18 typed character by character stays under Other")
   func typed() async throws {
     let screen = try await opened("/linen")
     try await screen.tap("Other")
-    try await screen.type("18", into: "Other mesh count")
+    try await screen.type("18", into: "Other Mesh Count")
     #expect(await screen.lit == ["Other"])
-    try await screen.fill("18.5", into: "Other mesh count")
+    try await screen.fill("18.5", into: "Other Mesh Count")
     #expect(await screen.shows("Enter a whole number from 1 to 150"))
     try await screen.tap("24 mesh")
     #expect(await screen.lit == ["24"])
@@ -42,7 +42,7 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-7 The keyboard alone chooses: Tab into the group, arrows and ends within it")
+  @Test("MC-7 The keyboard alone chooses a chip: Tab enters the group, arrows and Home move in it")
   func keyboard() async throws {
     let screen = try await opened("/linen")
     try await screen.press(.tab)
@@ -63,7 +63,7 @@ struct MeshCountJourneyTests {
     try await screen.finish()
   }
 
-  @Test("MC-2 What one form holds says nothing about the next one that is opened")
+  @Test("MC-2 A form's selection doesn't affect the next form")
   func nextForm() async throws {
     let screen = try await opened("/linen")
     try await screen.tap("18")
@@ -82,7 +82,7 @@ struct MeshCountJourneyTests {
 }
 
 extension HeadlessScreen {
-  /// The labels of the chips that are lit.
+  /// The labels of the selected chips.
   fileprivate var lit: [String] {
     get async {
       await elements(ofKind: "chip").filter { $0.content == .chip(isSelected: true) }
@@ -91,7 +91,7 @@ extension HeadlessScreen {
   }
 }
 
-/// A feature that knows nothing of mesh counts, with a screen that has a socket for one.
+/// A feature that doesn't know mesh counts, with a screen that has a slot for one.
 private struct Linen: FeaturePlugin {
   struct Sheet: Screen {
     let editor: AnyFieldEditor<Int>

@@ -8,7 +8,7 @@ struct MeshCountPluginTests {
   let socket = FieldSocket(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "mesh-count", label: "Mesh Count"))
 
-  @Test("The field is lent as mesh-count to anyone with a socket for a whole number")
+  @Test("The plugin provides the mesh-count field for any slot for a whole number")
   func lent() throws {
     let composition = try Assembly([MeshCountPlugin()])
     let editor = try #require(composition.plugs.editor(for: socket))
@@ -16,7 +16,7 @@ struct MeshCountPluginTests {
     #expect(editor.display(18) == "18 mesh")
   }
 
-  @Test("A kept draft of the field is read back by a form that does not know its type")
+  @Test("A saved draft of the field is decoded by a form that doesn't know its type")
   func draft() throws {
     let plugs = try Assembly([MeshCountPlugin()]).plugs
     let editor = try #require(plugs.editor(for: socket))
@@ -29,10 +29,10 @@ struct MeshCountPluginTests {
     decoder.userInfo[try #require(FieldStateDecoding.key)] = plugs.decoding
     let read = try decoder.decode(FieldState.self, from: JSONEncoder().encode(state))
     #expect(read == state)
-    #expect(editor.reading(read) == .invalid("18.5: whole numbers only"))
+    #expect(editor.reading(read) == .invalid("“18.5” isn't a whole number"))
   }
 
-  @Test("It needs no port and keeps nothing")
+  @Test("The plugin requires no ports and stores no records")
   func needsNothing() {
     let plugin = MeshCountPlugin()
     #expect(plugin.id == "mesh-count")
@@ -41,7 +41,7 @@ struct MeshCountPluginTests {
     #expect(plugin.schema.collections.isEmpty)
   }
 
-  @Test("MC-8 The chips come in the order the plugin was given, with the same ids")
+  @Test("MC-8 The chips appear in the order passed to the plugin, with the same IDs")
   func ordered() throws {
     let plugin = MeshCountPlugin(presets: .ordered(byUse: [18: 5, 13: 2]))
     let editor = try #require(try Assembly([plugin]).plugs.editor(for: socket))
@@ -49,13 +49,13 @@ struct MeshCountPluginTests {
     #expect(chips.compactMap(\.label) == ["18", "13", "10", "12", "14", "24", "Other"])
   }
 
-  @Test("MC-8 mesh.order is standard or use, and anything else is refused with the choice")
+  @Test("MC-8 mesh.order accepts standard and use, and rejects other values with the choices")
   func orderSetting() throws {
     let setting = try #require(MeshCountPlugin().settings.first)
     #expect(setting.key == "mesh.order")
     #expect(setting.standard == "standard")
     #expect(setting.refusal("standard") == nil)
     #expect(setting.refusal("use") == nil)
-    #expect(setting.refusal("Usage") == "Usage: standard or use")
+    #expect(setting.refusal("Usage") == "Unknown order “Usage”: must be standard or use")
   }
 }

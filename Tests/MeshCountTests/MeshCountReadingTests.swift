@@ -4,21 +4,26 @@ import MeshCount
 import TestKit
 import Testing
 
-/// Texts that are no mesh count, with what is said of them.
+/// Invalid mesh counts with the expected messages.
 let refused: [(text: String, reason: String)] = [
-  ("+18", "+18: digits only, without a sign"), ("-18", "-18: digits only, without a sign"),
-  ("\u{2212}18", "\u{2212}18: digits only, without a sign"),
-  ("18.5", "18.5: whole numbers only"), ("18,5", "18,5: whole numbers only"),
-  ("18.0", "18.0: whole numbers only"), (".5", ".5: whole numbers only"),
-  ("0", "0: from 1 to 150 only"), ("151", "151: from 1 to 150 only"),
-  ("12345678901234567890", "12345678901234567890: from 1 to 150 only"),
-  ("abc", "abc: digits only"), ("1 8", "1 8: digits only"), ("18 mesh", "18 mesh: digits only"),
-  ("1e2", "1e2: digits only"), ("0x12", "0x12: digits only"), (".", ".: digits only"),
-  ("²", "²: digits only"), ("⑱", "⑱: digits only"), ("Ⅷ", "Ⅷ: digits only"),
-  ("十八", "十八: digits only"), ("½", "½: digits only"), ("1\u{301}8", "1\u{301}8: digits only"),
+  ("+18", "“+18” must be digits only, without a sign"),
+  ("-18", "“-18” must be digits only, without a sign"),
+  ("\u{2212}18", "“\u{2212}18” must be digits only, without a sign"),
+  ("18.5", "“18.5” isn't a whole number"), ("18,5", "“18,5” isn't a whole number"),
+  ("18.0", "“18.0” isn't a whole number"), (".5", "“.5” isn't a whole number"),
+  ("0", "“0” must be from 1 to 150"), ("151", "“151” must be from 1 to 150"),
+  ("12345678901234567890", "“12345678901234567890” must be from 1 to 150"),
+  ("abc", "“abc” must be digits only"), ("1 8", "“1 8” must be digits only"),
+  ("18 mesh", "“18 mesh” must be digits only"),
+  ("1e2", "“1e2” must be digits only"), ("0x12", "“0x12” must be digits only"),
+  (".", "“.” must be digits only"),
+  ("²", "“²” must be digits only"), ("⑱", "“⑱” must be digits only"),
+  ("Ⅷ", "“Ⅷ” must be digits only"),
+  ("十八", "“十八” must be digits only"), ("½", "“½” must be digits only"),
+  ("1\u{301}8", "“1\u{301}8” must be digits only"),
 ]
 
-@Suite("MeshCount: what a draft amounts to")
+@Suite("MeshCount: the value of a draft")
 struct MeshCountReadingTests {
   func typed(_ text: String) -> Field {
     var field = Field()
@@ -26,7 +31,7 @@ struct MeshCountReadingTests {
     return field
   }
 
-  @Test("MC-6 Empty is valid and means none", arguments: ["", " ", "\t\n", "\u{3000}"])
+  @Test("MC-6 An empty draft is valid and has no count", arguments: ["", " ", "\t\n", "\u{3000}"])
   func empty(text: String) {
     #expect(typed(text).reading == .empty)
     #expect(typed(text).message == nil)
@@ -43,7 +48,7 @@ struct MeshCountReadingTests {
     #expect(typed(text).message == nil)
   }
 
-  @Test("MC-6 What is refused names its rule; the field has the short message", arguments: refused)
+  @Test("MC-6 An invalid draft names its rule, and the field a short one", arguments: refused)
   func invalid(text: String, reason: String) {
     let field = typed(text)
     #expect(field.reading == .invalid(reason))
@@ -51,7 +56,7 @@ struct MeshCountReadingTests {
     #expect(field.row?.value == text)
   }
 
-  @Test("ALL-5 --mesh is refused in the words of the form", arguments: refused)
+  @Test("ALL-5 --mesh rejects a value with the message of the form", arguments: refused)
   func parsed(text: String, reason: String) async {
     let feature = Field().feature
     let refusal = await #expect(throws: FieldRefusal.self) { try await feature.parse([text]) }
@@ -61,20 +66,20 @@ struct MeshCountReadingTests {
           .refused, code: "invalid-value", reason, hint: "Enter a whole number from 1 to 150."))
   }
 
-  @Test("MC-6 --mesh takes one count, and an empty one is no count")
+  @Test("MC-6 --mesh takes one count and rejects an empty one")
   func parsedCount() async throws {
     let feature = Field().feature
     #expect(try await feature.parse([" ０18 "]) == 18)
     for (texts, reason) in [
-      ([], "nothing: a whole number is wanted"), ([""], "nothing: a whole number is wanted"),
-      (["18", "18"], "2 mesh counts: only one at a time"),
+      ([], "The value is missing"), ([""], "The value is missing"),
+      (["18", "18"], "2 mesh counts given; only one is allowed"),
     ] as [([String], String)] {
       let refusal = await #expect(throws: FieldRefusal.self) { try await feature.parse(texts) }
       #expect(refusal?.explanation.message == reason)
     }
   }
 
-  @Test("ALL-2 An invalid draft is kept whole, also by moving away and coming back")
+  @Test("ALL-2 An invalid draft keeps its text, even after a preset was chosen")
   func draftIsKept() throws {
     var field = typed("18.5")
     field.send(.presetTapped(13))
@@ -82,20 +87,20 @@ struct MeshCountReadingTests {
     field.state = try JSONDecoder().decode(MeshCountFeature.State.self, from: kept)
     field.send(.otherTapped)
     #expect(field.row?.value == "18.5")
-    #expect(field.reading == .invalid("18.5: whole numbers only"))
+    #expect(field.reading == .invalid("“18.5” isn't a whole number"))
   }
 
-  @Test("ALL-6 A pasted megabyte stays in the draft, and the reason repeats only its beginning")
+  @Test("ALL-6 A draft keeps a pasted megabyte, and the message quotes only the beginning")
   func pastedMegabyte() {
     let text = String(repeating: "9", count: 1 << 20)
     let start = String(repeating: "9", count: 40)
     #expect(typed(text).row?.value == text)
-    #expect(typed(text).reading == .invalid("\(start)…: from 1 to 150 only"))
+    #expect(typed(text).reading == .invalid("“\(start)…” must be from 1 to 150"))
   }
 
-  @Test("MC-6 The canonical form is stored, and reading it again changes nothing")
+  @Test("MC-6 A count is stored in canonical form and reads back unchanged")
   func canonicalForm() {
-    Law("the canonical form is read as itself").holds(for: { random in
+    Law("the canonical form reads back as itself").holds(for: { random in
       (Int.random(in: 0...30, using: &random), Int.random(in: Mesh.counts, using: &random))
     }) { zeros, number in
       let text = " \(String(repeating: "0", count: zeros))\(number) "
@@ -105,7 +110,7 @@ struct MeshCountReadingTests {
     }
   }
 
-  @Test("MC-8 A saved count reads as in a list")
+  @Test("MC-8 A saved count is displayed as in a list")
   func displayed() {
     #expect(Field().feature.display(18) == "18 mesh")
   }

@@ -3,9 +3,9 @@ import MeshCount
 import TestKit
 import Testing
 
-@Suite("MeshCount: what is shown")
+@Suite("MeshCount: the view")
 struct MeshCountViewTests {
-  @Test("MC-1 Six presets in order, then Other, under the label Mesh Count")
+  @Test("MC-1 The field shows six presets in order, then Other, labeled Mesh Count")
   func presets() throws {
     let field = Field()
     let group = try #require(field.elements.first { $0.content == .radioGroup })
@@ -18,7 +18,7 @@ struct MeshCountViewTests {
         == [10, 12, 13, 14, 18, 24].map { "mesh-count.preset.\($0)" } + ["mesh-count.other"])
   }
 
-  @Test("MC-7 The chips wrap inside a radio group, and say \"13 mesh\" to a screen reader")
+  @Test("MC-7 The chips wrap inside a radio group, and a screen reader says \"13 mesh\"")
   func radioGroup() throws {
     let feature = Field().feature
     let group = try #require(feature.view(feature.open(nil)).first("mesh-count.presets"))
@@ -30,7 +30,7 @@ struct MeshCountViewTests {
         == ["10 mesh", "12 mesh", "13 mesh", "14 mesh", "18 mesh", "24 mesh", "Other"])
   }
 
-  @Test("MC-7 Each chip is chosen by a tap, which is what arrow keys in the group send")
+  @Test("MC-7 A tap chooses each chip, as do arrow keys in the group")
   func tapped() throws {
     let feature = Field().feature
     let tree = feature.view(feature.open(nil))
@@ -42,7 +42,7 @@ struct MeshCountViewTests {
     }
   }
 
-  @Test("MC-7 At most one chip is ever lit, and Other exactly while its row is there")
+  @Test("MC-7 At most one chip is selected, and Other exactly while its text field is shown")
   func oneIsLit() {
     Law("one chip at most").holds(for: anything) { actions in
       var field = Field()
@@ -54,7 +54,7 @@ struct MeshCountViewTests {
     }
   }
 
-  @Test("MC-3 The row sends what is typed, whole")
+  @Test("MC-3 The text field sends its whole text")
   func rowSends() throws {
     var field = Field()
     field.send(.otherTapped)
@@ -62,7 +62,7 @@ struct MeshCountViewTests {
     #expect(row.action(for: .edit("16")) == .typed("16"))
   }
 
-  @Test("ALL-4 Every interactive element has an id of the field and a label", arguments: [nil, 16])
+  @Test("ALL-4 Every interactive element has a label and an ID of the field", arguments: [nil, 16])
   func labelled(value: Int?) {
     let interactive = Field(opened: value).elements.filter(\.isInteractive)
     #expect(interactive.count == (value == nil ? 7 : 8))
@@ -72,7 +72,7 @@ struct MeshCountViewTests {
     }
   }
 
-  @Test("The form's id, label and placeholder are the field's")
+  @Test("The field uses the ID, label, and placeholder that the form sets")
   func settings() throws {
     let feature = MeshCountFeature(
       FieldSettings(id: "linen.count", label: "Count", placeholder: "Threads"),
@@ -85,7 +85,7 @@ struct MeshCountViewTests {
     guard case .textField(let row) = tree.first("linen.count.text")?.element.content,
       case .focus(let focused) = try #require(effect.steps.first)
     else {
-      Issue.record("no row, or no focus for it")
+      Issue.record("no text field, or no focus on it")
       return
     }
     #expect(row.placeholder == "Threads")

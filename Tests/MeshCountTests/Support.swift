@@ -2,12 +2,12 @@ import Core
 import MemoryAdapters
 import MeshCount
 
-/// The field as a form holds it: a draft to which things happen.
+/// The field in a form: a draft that receives actions.
 struct Field {
   var feature = MeshCountFeature(
     FieldSettings(id: "mesh-count", label: "Mesh Count"), presets: .standard)
   var state: MeshCountFeature.State
-  /// What was asked for focus, in order.
+  /// The IDs that were focused, in order.
   var focused: [NodeID] = []
 
   init(opened value: Int? = nil) { state = feature.open(value) }
@@ -29,13 +29,13 @@ struct Field {
     return nil
   }
   var message: String? { elements.compactMap(\.message).first }
-  /// The labels of the chips that are lit.
+  /// The labels of the selected chips.
   var lit: [String] {
     elements.filter { $0.content == .chip(isSelected: true) }.compactMap(\.label)
   }
 }
 
-/// Some things a person might do, with the texts that are near the rules.
+/// Returns eight random user actions, with texts close to the limits of the rules.
 func anything(_ random: inout SeededRandomness) -> [MeshCountFeature.Action] {
   let texts = ["", " ", "1", "18", "018", "１８", "16", "16 ", "abc", "18.5", "+18", "0", "151"]
   return (0..<8).map { _ in

@@ -1,7 +1,7 @@
 public import Core
 
 extension MeshCountFeature {
-  /// The chips in a radio group that wraps; below it, while "Other" is lit, the row to type in.
+  /// Returns the chips in a radio group that wraps, and the text field while "Other" is selected.
   public func view(_ state: State) -> Node<Action> {
     let selection = state.selection
     let chips = presets.counts.map { chip($0, in: selection) } + [other(in: selection)]
@@ -10,7 +10,7 @@ extension MeshCountFeature {
     return .column(selection == .custom ? [group, row(state)] : [group])
   }
 
-  /// The field of the row; "Other" moves the focus to it.
+  /// The ID of the text field, which is focused when the user chooses "Other".
   var textID: NodeID { settings.id.part("text") }
 
   private func chip(_ count: Int, in selection: MeshSelection) -> Node<Action> {
@@ -32,6 +32,6 @@ extension MeshCountFeature {
     var message: String?
     if case .invalid = reading(state) { message = MeshRefusal.shortMessage }
     return .textField(
-      textID, label: "Other mesh count", field, message: message, onEdit: Action.typed)
+      textID, label: "Other Mesh Count", field, message: message, onEdit: Action.typed)
   }
 }

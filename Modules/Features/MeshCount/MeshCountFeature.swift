@@ -1,47 +1,51 @@
 public import Core
 
-/// The field "Mesh Count": six presets as chips, and "Other" for the rest.
+/// The "Mesh Count" field: six presets as chips, and "Other" for all other counts.
 public struct MeshCountFeature: FieldEditor {
-  /// What is drafted. What is lit follows from it and is not kept beside it.
+  /// The draft of the field.
+  ///
+  /// The selected chip is computed from the draft, not stored in it.
   public struct State: Codable, Equatable, Sendable {
-    /// The count as it was set, tapped or typed.
+    /// The text of the count that was set, tapped, or typed.
     public var text: String
-    /// Whether the person is at "Other" now.
+    /// Whether the user chose "Other" and hasn't tapped a preset since.
     public var choseOther: Bool
-    /// What stood under "Other" when a preset was tapped.
+    /// The text under "Other" when a preset was last tapped, shown when the user returns.
     public var textUnderOther: String
 
-    /// A draft.
+    /// Creates a draft.
     public init(text: String = "", choseOther: Bool = false, textUnderOther: String = "") {
       self.text = text
       self.choseOther = choseOther
       self.textUnderOther = textUnderOther
     }
 
-    /// What is lit.
+    /// The selected chip.
     public var selection: MeshSelection { MeshSelection(text: text, choseOther: choseOther) }
   }
 
-  /// What a person does in the field.
+  /// A user action in the field.
   public enum Action: Equatable, Sendable {
-    /// The chip of a preset was tapped.
+    /// The user tapped the chip of a preset.
     case presetTapped(Int)
-    /// "Other" was tapped.
+    /// The user tapped "Other".
     case otherTapped
-    /// The text under "Other" was changed to this.
+    /// The user changed the text under "Other". The associated value is the new text.
     case typed(String)
   }
 
   let settings: FieldSettings
   let presets: Presets
 
-  /// A field in somebody's form, with its chips in this order.
+  /// Creates a field of a form, with chips in the order of `presets`.
   public init(_ settings: FieldSettings, presets: Presets) {
     self.settings = settings
     self.presets = presets
   }
 
-  /// Changes the draft. Only "Other" takes the focus, because the person asked for its row.
+  /// Changes the draft.
+  ///
+  /// Only tapping "Other" moves the focus, because only then the user asks for the text field.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .presetTapped(let count):
@@ -64,10 +68,12 @@ public struct MeshCountFeature: FieldEditor {
 }
 
 extension MeshCountFeature {
-  /// The draft that shows what the parent sets, whatever it is.
+  /// Returns a draft that shows the form's value, even if the value isn't valid.
   public func open(_ value: Int?) -> State { State(text: value.map(String.init) ?? "") }
 
-  /// What the draft amounts to; the reason of a refusal names the rule.
+  /// Returns the value of a draft.
+  ///
+  /// An invalid draft returns a message that names the rule.
   public func reading(_ state: State) -> FieldReading<Int> {
     guard state.text.trimmedOrNil != nil else { return .empty }
     do {
@@ -77,7 +83,9 @@ extension MeshCountFeature {
     }
   }
 
-  /// The count that `--mesh` means; it is refused in the same words as in the form.
+  /// Returns the count that the values of `--mesh` specify.
+  ///
+  /// - Throws: `FieldRefusal` with the form's message, if `texts` isn't one valid count.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> Int {
     do throws(MeshRefusal) {
       guard texts.count <= 1 else { throw .severalCounts(texts.count) }
@@ -87,6 +95,6 @@ extension MeshCountFeature {
     }
   }
 
-  /// `18 mesh`.
+  /// Returns the displayed text of a count, such as `18 mesh`.
   public func display(_ value: Int) -> String { "\(value) mesh" }
 }

@@ -1,45 +1,46 @@
 public import Core
 
-/// The feature: lends the mesh count field, and reckons sizes for `stashbook mesh`.
+/// The mesh count feature: a field for other features' forms, and sizes for `stashbook mesh`.
 public struct MeshCountPlugin: FeaturePlugin {
-  /// The kind of field it lends: a count of threads to the inch, 1 to 150.
+  /// The kind of the field that this feature provides: threads per inch, 1 to 150.
   public static let kind = FieldKind<Int>("mesh-count")
 
-  /// The chips, in the order they are shown.
+  /// The chips, in display order.
   public let presets: Presets
 
-  /// The feature; it needs no port.
+  /// Creates the feature, which requires no ports.
   ///
-  /// - Parameter presets: The chips' order. It is given, not looked up, because only the app knows
-  ///   both the setting `mesh.order` and whose records hold mesh counts.
+  /// - Parameter presets: The chips in display order. The caller passes them because only the app
+  ///   knows both the setting `mesh.order` and which records contain mesh counts.
   public init(presets: Presets = .standard) { self.presets = presets }
 
-  /// `mesh-count`.
+  /// The feature's ID, `mesh-count`.
   public var id: FeatureID { "mesh-count" }
-  /// What a person calls it.
+  /// The displayed name of the feature.
   public var title: String { "Mesh Count" }
-  /// No port.
+  /// The ports that this feature requires: none.
   public var needs: [PortName] { [] }
 
-  /// The field.
+  /// The provider of the mesh count field.
   public var lends: [Plug] {
     [Plug(Self.kind) { [presets] in MeshCountFeature($0, presets: presets) }]
   }
 
-  /// The order of the chips.
+  /// The feature's one setting, the order of the chips.
   public var settings: [SettingDeclaration] { [Presets.setting] }
 }
 
 extension Presets {
-  /// `mesh.order`: `standard` or `use`.
+  /// The setting `mesh.order`, with the values `standard` and `use`.
   public static let setting = SettingDeclaration(
-    "mesh.order", title: "Order of the mesh counts", standard: Order.standard.rawValue,
+    "mesh.order", title: "Mesh Count Order", standard: Order.standard.rawValue,
     options: [
-      Select.Option(key: Order.standard.rawValue, label: "From the coarsest"),
-      Select.Option(key: Order.use.rawValue, label: "The most used first"),
+      Select.Option(key: Order.standard.rawValue, label: "Coarsest first"),
+      Select.Option(key: Order.use.rawValue, label: "Most used first"),
     ]
   ) { value in
     let values = Order.allCases.map(\.rawValue)
-    return values.contains(value) ? nil : "\(value): \(values.joined(separator: " or "))"
+    if values.contains(value) { return nil }
+    return "Unknown order “\(value)”: must be \(values.joined(separator: " or "))"
   }
 }

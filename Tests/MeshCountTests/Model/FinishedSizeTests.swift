@@ -7,7 +7,7 @@ import Testing
 @Suite("MeshCount: finished size")
 struct FinishedSizeTests {
   @Test(
-    "MC-8 Stitches become a size, exactly",
+    "MC-8 A size is exact",
     arguments: [
       ("180x240", "18", "10 × 13⅓ in (10.00 × 13.33)"),
       ("140x42", "14", "10 × 3 in (10.00 × 3.00)"),
@@ -20,7 +20,7 @@ struct FinishedSizeTests {
     #expect(try FinishedSize(stitches: stitches, mesh: mesh).size.description == size)
   }
 
-  @Test("MC-8 100 stitches at 28 over two are 7.14 in")
+  @Test("MC-8 100 stitches on 28 mesh, over two threads, measure 7.14 in")
   func overTwo() throws {
     #expect(try Mesh(28).length(of: 100, over: 2).value.decimal == "7.14")
   }
@@ -31,7 +31,7 @@ struct FinishedSizeTests {
     #expect(try StitchGrid(width: 100_000, height: 100_000).total == 10_000_000_000)
   }
 
-  @Test("MC-8 The margin is added on both sides, stated, and also in centimetres exact")
+  @Test("MC-8 The margin is added on both sides and reported, and is exact in centimeters too")
   func margin() throws {
     let inches = try FinishedSize(stitches: "180x240", mesh: "18", margin: "1,5")
     #expect(inches.margin.description == "1½ in")
@@ -46,9 +46,9 @@ struct FinishedSizeTests {
     #expect(european.size.description == "10.00 × 20.00 cm")
   }
 
-  @Test("MC-8 The unit changes what is shown and nothing else")
+  @Test("MC-8 The unit changes only the display")
   func units() {
-    Law("inches and centimetres are one size").holds(for: { random in
+    Law("inches and centimeters are one size").holds(for: { random in
       let sides = (1...2).map { _ in "\(Int.random(in: 1...9999, using: &random))" }
       return (sides.joined(separator: "x"), "\(Int.random(in: 0...99, using: &random)).5")
     }) { stitches, margin in
@@ -62,26 +62,27 @@ struct FinishedSizeTests {
   }
 
   @Test(
-    "MC-8 What can't be a size is refused with its rule",
+    "MC-8 An invalid size is rejected with its rule",
     arguments: [
-      ("180", "18", nil, nil, "180: width by height, as in 180x240"),
-      ("180x240x1", "18", nil, nil, "180x240x1: width by height, as in 180x240"),
-      ("", "18", nil, nil, "nothing: width by height, as in 180x240"),
-      ("x240", "18", nil, nil, "nothing: a whole number is wanted"),
-      ("0x240", "18", nil, nil, "0: from 1 to 100000 only"),
-      ("-180x240", "18", nil, nil, "-180: digits only, without a sign"),
-      ("180xabc", "18", nil, nil, "abc: digits only"),
-      ("180x1.5", "18", nil, nil, "1.5: whole numbers only"),
+      ("180", "18", nil, nil, "“180” isn't width by height, as in 180x240"),
+      ("180x240x1", "18", nil, nil, "“180x240x1” isn't width by height, as in 180x240"),
+      ("", "18", nil, nil, "The value isn't width by height, as in 180x240"),
+      ("x240", "18", nil, nil, "The value is missing"),
+      ("0x240", "18", nil, nil, "“0” must be from 1 to 100000"),
+      ("-180x240", "18", nil, nil, "“-180” must be digits only, without a sign"),
+      ("180xabc", "18", nil, nil, "“abc” must be digits only"),
+      ("180x1.5", "18", nil, nil, "“1.5” isn't a whole number"),
       (
         "100000000000000000000x1", "18", nil, nil,
-        "100000000000000000000: from 1 to 100000 only"
+        "“100000000000000000000” must be from 1 to 100000"
       ),
-      ("180x240", "0", nil, nil, "0: from 1 to 150 only"),
+      ("180x240", "0", nil, nil, "“0” must be from 1 to 150"),
       (
         "180x240", "18", "-1", nil,
-        "-1: inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5"
+        "“-1” isn't a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5"
       ),
-      ("180x240", "18", nil, "mm", "mm: in or cm"), ("180x240", "18", nil, "", "nothing: in or cm"),
+      ("180x240", "18", nil, "mm", "“mm” isn't a unit; use in or cm"),
+      ("180x240", "18", nil, "", "The value isn't a unit; use in or cm"),
     ] as [(String, String, String?, String?, String)])
   func refused(stitches: String, mesh: String, margin: String?, unit: String?, reason: String) {
     let refusal = #expect(throws: MeshRefusal.self) {
@@ -92,7 +93,7 @@ struct FinishedSizeTests {
   }
 
   @Test(
-    "ALL-3 A margin has either decimal mark, and nothing that is no number",
+    "ALL-3 A margin accepts either decimal mark and rejects anything else",
     arguments: [
       ("0", "0"), ("2", "2"), ("1.5", "3/2"), ("1,5", "3/2"), ("١٫٥", nil), ("١.٥", "3/2"),
       (".5", "1/2"), ("2.", "2"), ("0.0001", "1/10000"), ("100", "100"), ("100.0000", "100"),
@@ -104,24 +105,24 @@ struct FinishedSizeTests {
     #expect((try? size.get())?.margin.value.description == exact)
   }
 
-  @Test("MC-8 The sentences state all that was reckoned with")
+  @Test("MC-8 The sentences state all inputs and results")
   func sentences() throws {
     #expect(
       try FinishedSize(stitches: "100x50", mesh: "10/20").sentences == [
-        "100 × 50 stitches on 10/20 mesh (penelope): 5000 in all.",
+        "100 × 50 stitches on 10/20 mesh (penelope), 5000 in total.",
         "Finished size: 10 × 5 in (10.00 × 5.00).",
-        "In petit point, over single threads, it comes out half as large.",
-        "No margin is added.",
+        "In petit point, over single threads, the piece is half that size.",
+        "No margin added.",
         "Tapestry needle: size 16 or 18 "
           + "(textiledecorativearts.blogspot.com/2014/11/selecting-needle-for-needlepoint.html).",
       ])
     #expect(
       try FinishedSize(stitches: "1x1", mesh: "21").sentences.last
-        == "No tapestry needle is listed for it "
+        == "No tapestry needle is listed for this mesh "
         + "(textiledecorativearts.blogspot.com/2014/11/selecting-needle-for-needlepoint.html).")
   }
 
-  @Test("The card's example is what comes out")
+  @Test("The README's example shows the actual output")
   func card() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -132,7 +133,7 @@ struct FinishedSizeTests {
     #expect(card.contains(shown.map { "    \($0)\n" }.joined()))
   }
 
-  @Test("MC-8 As JSON, lengths are exact and near, and the needles have their source")
+  @Test("MC-8 The JSON contains exact and decimal lengths, and the source of the needles")
   func json() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

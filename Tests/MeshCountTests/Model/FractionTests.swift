@@ -13,7 +13,7 @@ struct FractionTests {
     #expect(try Fraction(.min, over: .min) == 1)
   }
 
-  @Test("MC-8 What does not fit is refused, never wrapped and never a trap")
+  @Test("MC-8 A result that doesn't fit throws, and never wraps or traps")
   func overflow() {
     let most = Fraction(.max)
     #expect(throws: FractionFailure.overflow) { try most * 2 }
@@ -26,7 +26,7 @@ struct FractionTests {
     #expect(throws: FractionFailure.divisionByZero) { try Fraction(1, over: 0) }
   }
 
-  @Test("MC-8 Large parts that cancel do not overflow")
+  @Test("MC-8 Large parts that cancel don't overflow")
   func cancelling() throws {
     let large = try Fraction(.max, over: .max - 1)
     #expect(try large * (Fraction(.max - 1) / Fraction(.max)) == 1)
@@ -35,7 +35,7 @@ struct FractionTests {
     #expect(Fraction(.max) > Fraction(.max - 1))
   }
 
-  @Test("MC-8 Sums and products keep the laws of arithmetic, and order agrees with them")
+  @Test("MC-8 Sums, products, and order obey the laws of arithmetic")
   func laws() {
     Law("arithmetic").holds(for: { random in
       try (0..<3).map { _ in
@@ -51,7 +51,7 @@ struct FractionTests {
   }
 
   @Test(
-    "MC-8 As a rule is read",
+    "MC-8 A fraction reads as a mixed number and as a decimal",
     arguments: [
       (40, 3, "13⅓", "13.33"), (2, 3, "⅔", "0.67"), (10, 1, "10", "10.00"), (50, 7, "7⅐", "7.14"),
       (131, 18, "7 5/18", "7.28"), (5, 18, "5/18", "0.28"), (0, 1, "0", "0.00"),
@@ -68,7 +68,7 @@ struct FractionTests {
     #expect(fraction.decimal == decimal)
   }
 
-  @Test("MC-8 Every sign for a fraction stands for the fraction Unicode says it is")
+  @Test("MC-8 Every fraction sign has the numeric value that Unicode assigns")
   func signs() throws {
     var signs = 0
     for below in 2...10 {

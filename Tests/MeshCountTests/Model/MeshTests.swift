@@ -3,18 +3,18 @@ import MeshCount
 import TestKit
 import Testing
 
-@Suite("MeshCount: the count as a typed quantity")
+@Suite("MeshCount: the mesh of a canvas")
 struct MeshTests {
   @Test(
-    "MC-8 Counts are read to the inch or to 10 cm, mono or penelope",
+    "MC-8 A mesh is read per inch or per 10 cm, mono or penelope",
     arguments: [
       ("18", 18, Mesh.Gauge.inch, Mesh.Weave.mono, "18 mesh"),
       (" ０18 ", 18, .inch, .mono, "18 mesh"),
       ("10/20", 10, .inch, .penelope, "10/20 mesh (penelope)"),
       ("20/10", 10, .inch, .penelope, "10/20 mesh (penelope)"),
-      ("70/10cm", 70, .tenCentimetres, .mono, "70 to 10 cm"),
-      ("70 / 10 CM", 70, .tenCentimetres, .mono, "70 to 10 cm"),
-      ("40/80/10cm", 40, .tenCentimetres, .penelope, "40/80 to 10 cm (penelope)"),
+      ("70/10cm", 70, .tenCentimetres, .mono, "70 per 10 cm"),
+      ("70 / 10 CM", 70, .tenCentimetres, .mono, "70 per 10 cm"),
+      ("40/80/10cm", 40, .tenCentimetres, .penelope, "40/80 per 10 cm (penelope)"),
     ])
   func read(text: String, count: Int, gauge: Mesh.Gauge, weave: Mesh.Weave, shown: String) throws {
     let mesh = try Mesh(text)
@@ -23,17 +23,17 @@ struct MeshTests {
   }
 
   @Test(
-    "MC-8 What is no count is refused with its rule",
+    "MC-8 An invalid mesh is rejected with its rule",
     arguments: [
-      ("", "nothing: a whole number is wanted"), ("0", "0: from 1 to 150 only"),
-      ("-1", "-1: digits only, without a sign"), ("abc", "abc: digits only"),
-      ("18.5", "18.5: whole numbers only"),
-      ("100000000000000000000", "100000000000000000000: from 1 to 150 only"),
-      ("10/30", "10/30: the second count is twice the first, as in 10/20"),
-      ("10/10", "10/10: the second count is twice the first, as in 10/20"),
-      ("10/x", "x: digits only"), ("10/20/30", "10/20/30: digits only"),
-      ("3/10cm", "3: from 4 to 590 only"), ("591/10cm", "591: from 4 to 590 only"),
-      ("/10cm", "nothing: a whole number is wanted"), ("10cm", "10cm: digits only"),
+      ("", "The value is missing"), ("0", "“0” must be from 1 to 150"),
+      ("-1", "“-1” must be digits only, without a sign"), ("abc", "“abc” must be digits only"),
+      ("18.5", "“18.5” isn't a whole number"),
+      ("100000000000000000000", "“100000000000000000000” must be from 1 to 150"),
+      ("10/30", "“10/30” isn't valid: the second count must be twice the first, as in 10/20"),
+      ("10/10", "“10/10” isn't valid: the second count must be twice the first, as in 10/20"),
+      ("10/x", "“x” must be digits only"), ("10/20/30", "“10/20/30” must be digits only"),
+      ("3/10cm", "“3” must be from 4 to 590"), ("591/10cm", "“591” must be from 4 to 590"),
+      ("/10cm", "The value is missing"), ("10cm", "“10cm” must be digits only"),
     ])
   func refused(text: String, reason: String) {
     let refusal = #expect(throws: MeshRefusal.self) { try Mesh(text) }
@@ -41,7 +41,7 @@ struct MeshTests {
     #expect(refusal?.explanation.kind == .refused)
   }
 
-  @Test("MC-8 A count outside of its gauge is refused, whoever makes it")
+  @Test("MC-8 A count outside the range of its gauge is rejected, even if not typed")
   func outside() {
     #expect(throws: MeshRefusal.count("0", .outside(1...150))) { try Mesh(0) }
     #expect(throws: MeshRefusal.count("-3", .outside(1...150))) { try Mesh(-3) }
@@ -51,7 +51,7 @@ struct MeshTests {
     }
   }
 
-  @Test("MC-8 2.54 cm are an inch, exactly, there and back")
+  @Test("MC-8 An inch is exactly 2.54 cm, in both directions")
   func inches() throws {
     let inch = Length(1, .inch)
     #expect(try inch.converted(to: .centimetre).value == Fraction(127, over: 50))
@@ -62,7 +62,7 @@ struct MeshTests {
     }
   }
 
-  @Test("MC-8 Stitches and lengths are exact, there and back, in both units")
+  @Test("MC-8 Stitches convert to lengths and back exactly, in both units")
   func roundTrip() {
     Law("sizes round-trip").holds(for: { random in
       let gauge = Mesh.Gauge.allCases.randomElement(using: &random) ?? .inch
@@ -76,7 +76,7 @@ struct MeshTests {
     }
   }
 
-  @Test("MC-8 A length that no canvas has is refused, not overflowed")
+  @Test("MC-8 A length too large to compute is rejected instead of overflowing")
   func beyondReckoning() throws {
     let mesh = try Mesh(149)
     #expect(throws: FractionFailure.overflow) {

@@ -5,7 +5,7 @@ import Testing
 @Suite("MeshCount: the presets' order")
 struct PresetsTests {
   @Test(
-    "MC-8 The most used come first; equally used ones stay coarse to fine",
+    "MC-8 The most used presets come first; equally used ones stay coarse to fine",
     arguments: [
       ([:], [10, 12, 13, 14, 18, 24]), ([18: 3], [18, 10, 12, 13, 14, 24]),
       ([24: 2, 18: 2, 13: 5], [13, 18, 24, 10, 12, 14]),
@@ -16,7 +16,7 @@ struct PresetsTests {
     #expect(Presets.ordered(byUse: uses).counts == counts)
   }
 
-  @Test("MC-8 Whatever the uses, the same six counts come out, in one order")
+  @Test("MC-8 Any uses produce the same six counts, in one order")
   func laws() {
     Law("the same six").holds(for: { random in
       Dictionary(

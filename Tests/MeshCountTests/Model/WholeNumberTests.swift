@@ -3,12 +3,12 @@ import Testing
 
 @Suite("MeshCount: whole numbers as typed")
 struct WholeNumberTests {
-  /// Everything that stands for a number in some script, and all of the scripts in daily use.
+  /// All characters with a numeric value, and all characters of the scripts in daily use.
   static let scalars = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
     !$0.properties.isWhitespace && ($0.properties.numericType != nil || $0.value < 0x3000)
   }
 
-  @Test("MC-6 Every decimal digit of every script counts, and nothing else does")
+  @Test("MC-6 The reader accepts every decimal digit of every script, and nothing else")
   func everyScript() {
     let digits = Self.scalars.filter { $0.properties.generalCategory == .decimalNumber }
     let others = Self.scalars.filter { $0.properties.generalCategory != .decimalNumber }
@@ -21,7 +21,7 @@ struct WholeNumberTests {
     #expect(digits.count >= 600)
   }
 
-  @Test("ALL-3 Any number of digits is read without overflow")
+  @Test("ALL-3 The reader reads any number of digits without overflow")
   func manyDigits() {
     let nines = String(repeating: "9", count: 100_000)
     #expect(throws: WholeNumber.Fault.outside(1...150)) {
@@ -32,7 +32,7 @@ struct WholeNumberTests {
     }
   }
 
-  @Test("ALL-3 The fault says which rule is broken")
+  @Test("ALL-3 The fault names the broken rule")
   func faults() {
     let faults: [(String, WholeNumber.Fault)] = [
       (" ", .empty), ("+", .sign), ("1.", .fraction), (".1", .fraction), ("1.2.3", .fraction),

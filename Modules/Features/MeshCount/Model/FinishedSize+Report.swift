@@ -1,16 +1,16 @@
 extension FinishedSize {
-  /// The result in sentences, one a line.
+  /// The result as sentences, one per line.
   public var sentences: [String] {
     var lines = [
-      "\(stitches.width) × \(stitches.height) stitches on \(mesh): \(stitches.total) in all.",
+      "\(stitches.width) × \(stitches.height) stitches on \(mesh), \(stitches.total) in total.",
       "Finished size: \(size).",
     ]
     if mesh.weave == .penelope {
-      lines.append("In petit point, over single threads, it comes out half as large.")
+      lines.append("In petit point, over single threads, the piece is half that size.")
     }
     lines.append(
       margin.value == 0
-        ? "No margin is added." : "With \(margin) added on each side, cut \(canvas).")
+        ? "No margin added." : "With \(margin) added on each side, cut \(canvas).")
     lines.append(needle.sentence)
     return lines
   }
@@ -19,13 +19,13 @@ extension FinishedSize {
 extension NeedleSuggestion {
   fileprivate var sentence: String {
     sizes.isEmpty
-      ? "No tapestry needle is listed for it (\(source))."
+      ? "No tapestry needle is listed for this mesh (\(source))."
       : "Tapestry needle: size \(sizes.map(String.init).joined(separator: " or ")) (\(source))."
   }
 }
 
 extension FinishedSize.Extent: CustomStringConvertible {
-  /// `10 × 13⅓ in (10.00 × 13.33)`, or `25.40 × 33.87 cm`.
+  /// The width and height as text: `10 × 13⅓ in (10.00 × 13.33)`, or `25.40 × 33.87 cm`.
   public var description: String {
     let text = "\(width.number) × \(height)"
     guard width.unit == .inch else { return text }
@@ -34,7 +34,7 @@ extension FinishedSize.Extent: CustomStringConvertible {
 }
 
 extension Length: CustomStringConvertible {
-  /// `13⅓ in`; centimetres, which no one reads in thirds, are `33.87 cm`.
+  /// The length as text: inches with a fraction, `13⅓ in`, or centimeters as a decimal, `33.87 cm`.
   public var description: String { "\(number) \(unit.rawValue)" }
 
   fileprivate var number: String { unit == .inch ? value.mixed : value.decimal }
@@ -43,7 +43,7 @@ extension Length: CustomStringConvertible {
 extension Length: Encodable {
   enum Key: String, CodingKey { case exact, decimal, unit }
 
-  /// Writes the exact ratio (`40/3`), the binary fraction nearest to it, and the unit.
+  /// Encodes the exact ratio (`40/3`), the nearest `Double`, and the unit.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(value.description, forKey: .exact)

@@ -1,14 +1,15 @@
 import Core
 
 extension FinishedSize {
-  /// What `stashbook mesh size` answers, from the texts of its options.
+  /// Creates the result of `stashbook mesh size` from the texts of its options.
   ///
   /// - Parameters:
-  ///   - stitches: Width by height, as ``StitchGrid/init(_:)`` reads it: `180x240`.
-  ///   - mesh: As ``Mesh/init(_:)`` reads it: `18`, `10/20`, `70/10cm`.
-  ///   - margin: Inches for each side, with either decimal mark: `1.5`; none means 0.
-  ///   - unit: `in` or `cm`; none means inches.
-  /// - Throws: ``MeshRefusal`` with the first text that is not acceptable, in this order.
+  ///   - stitches: The width and height, in the format of ``StitchGrid/init(_:)``: `180x240`.
+  ///   - mesh: The mesh in the format of ``Mesh/init(_:)``: `18`, `10/20`, or `70/10cm`.
+  ///   - margin: Inches to add on each side, with a decimal point or comma, such as `1.5`. `nil`
+  ///     means 0.
+  ///   - unit: `in` or `cm`. `nil` means inches.
+  /// - Throws: ``MeshRefusal`` for the first invalid text, in the order of the parameters.
   public init(
     stitches: String, mesh: String, margin: String? = nil, unit: String? = nil
   ) throws(MeshRefusal) {

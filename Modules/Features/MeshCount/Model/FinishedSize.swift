@@ -1,34 +1,34 @@
-/// How large a piece of so many stitches comes out on a canvas, and what it takes to stitch it.
+/// The finished size of a design on a canvas, the canvas to cut, and suitable needles.
 public struct FinishedSize: Hashable, Sendable, Encodable {
   /// A width and a height.
   public struct Extent: Hashable, Sendable, Encodable {
-    /// Across.
+    /// The horizontal length.
     public let width: Length
-    /// Down.
+    /// The vertical length.
     public let height: Length
   }
 
-  /// The design.
+  /// The stitches of the design.
   public let stitches: StitchGrid
-  /// The canvas it is stitched on.
+  /// The mesh of the canvas.
   public let mesh: Mesh
-  /// The stitched part, exactly.
+  /// The exact size of the stitched area.
   public let size: Extent
-  /// What is added on each of the four sides.
+  /// The length added on each of the four sides.
   public let margin: Length
-  /// The canvas to cut: the stitched part with the margin on both sides.
+  /// The size of the canvas to cut: the stitched area plus the margin on all sides.
   public let canvas: Extent
-  /// The needles that suit.
+  /// The suitable needles.
   public let needle: NeedleSuggestion
 
-  /// Reckons a size.
+  /// Creates a result by computing all sizes of a design.
   ///
   /// - Parameters:
-  ///   - stitches: The design.
-  ///   - mesh: The canvas; penelope is worked over pairs of threads.
-  ///   - margin: Added on each side.
-  ///   - unit: What all lengths are given in.
-  /// - Throws: ``FractionFailure`` for numbers beyond reckoning.
+  ///   - stitches: The stitches of the design.
+  ///   - mesh: The mesh of the canvas. On penelope, stitches go over pairs of threads.
+  ///   - margin: The length to add on each side, in any unit.
+  ///   - unit: The unit of all lengths in the result.
+  /// - Throws: ``FractionFailure`` if a number is too large to compute exactly.
   public init(
     _ stitches: StitchGrid, on mesh: Mesh, margin: Length, in unit: LengthUnit = .inch
   ) throws(FractionFailure) {
@@ -45,7 +45,9 @@ public struct FinishedSize: Hashable, Sendable, Encodable {
 }
 
 extension FinishedSize.Extent {
-  /// With a margin of the same unit on each side.
+  /// Returns the extent with a margin on each side.
+  ///
+  /// The margin must have the extent's unit.
   fileprivate func widened(by margin: Length) throws(FractionFailure) -> Self {
     let both = try margin.value + margin.value
     return Self(

@@ -1,12 +1,12 @@
 import Core
 
 extension Fraction: CustomStringConvertible {
-  /// Both numbers: `40/3`, or `10` for a whole one.
+  /// The fraction as text: `40/3`, or `10` for a whole number.
   public var description: String {
     denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
   }
 
-  /// As a rule is read: `13⅓`, `⅔`, `10`, and `7 5/18` where there is no sign for the rest.
+  /// The fraction as a mixed number: `13⅓`, `⅔`, `10`, or `7 5/18` if Unicode has no sign for 5/18.
   public var mixed: String {
     let (whole, rest) = numerator.magnitude.quotientAndRemainder(dividingBy: UInt(denominator))
     let sign = numerator < 0 ? "-" : ""
@@ -16,7 +16,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(head)\(head.isEmpty ? "" : " ")\(rest)/\(denominator)"
   }
 
-  /// To two places, half rounded away from zero: `13.33`, `10.00`.
+  /// The fraction rounded to two decimals, halves away from zero: `13.33`, `10.00`.
   public var decimal: String {
     let below = UInt(denominator)
     var (whole, part) = numerator.magnitude.quotientAndRemainder(dividingBy: below)
@@ -27,7 +27,7 @@ extension Fraction: CustomStringConvertible {
     return "\(sign)\(whole).\(hundredths < 10 ? "0" : "")\(hundredths)"
   }
 
-  /// The signs Unicode has for fractions below one.
+  /// The Unicode signs for fractions below one.
   private static let vulgar = [
     "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖",
     "3/5": "⅗", "4/5": "⅘", "1/6": "⅙", "5/6": "⅚", "1/7": "⅐", "1/8": "⅛", "3/8": "⅜",

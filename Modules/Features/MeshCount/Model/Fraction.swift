@@ -1,22 +1,22 @@
 /// An exact ratio of two whole numbers, in lowest terms.
 public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number above the line; it carries the sign.
+  /// The number above the line, which carries the sign.
   public let numerator: Int
-  /// The number below the line; at least 1.
+  /// The number below the line, at least 1.
   public let denominator: Int
 
-  /// A whole number.
+  /// Creates a fraction from a whole number.
   public init(_ whole: Int) {
     numerator = whole
     denominator = 1
   }
 
-  /// A whole number.
+  /// Creates a fraction from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
 
-  /// One number over another, brought to lowest terms.
+  /// Creates a ratio of two numbers, reduced to lowest terms.
   ///
-  /// - Throws: ``FractionFailure``.
+  /// - Throws: ``FractionFailure`` if `denominator` is 0 or a reduced part doesn't fit an `Int`.
   public init(_ numerator: Int, over denominator: Int) throws(FractionFailure) {
     guard denominator != 0 else { throw .divisionByZero }
     let divisor = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -28,16 +28,16 @@ public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 }
 
-/// Why there is no such fraction.
+/// A failure to represent a fraction.
 public enum FractionFailure: Error, Hashable, Sendable {
-  /// A part would not fit an `Int`; no digit is ever lost instead.
+  /// A part of the fraction doesn't fit an `Int`. Digits are never dropped instead.
   case overflow
-  /// Zero would stand below the line.
+  /// The number below the line is zero.
   case divisionByZero
 }
 
 extension Fraction {
-  /// The sum, exactly.
+  /// Returns the exact sum.
   public static func + (lhs: Fraction, rhs: Fraction) throws(FractionFailure) -> Fraction {
     let shared = Int(greatestCommonDivisor(UInt(lhs.denominator), UInt(rhs.denominator)))
     let (left, right) = (rhs.denominator / shared, lhs.denominator / shared)
@@ -47,7 +47,9 @@ extension Fraction {
     return try Fraction(above.partialValue, over: product(lhs.denominator, left))
   }
 
-  /// The product, exactly; reduced crosswise first, so that it overflows only where it must.
+  /// Returns the exact product.
+  ///
+  /// The factors are reduced crosswise first, so that only a result that doesn't fit overflows.
   public static func * (lhs: Fraction, rhs: Fraction) throws(FractionFailure) -> Fraction {
     let first = try Fraction(lhs.numerator, over: rhs.denominator)
     let second = try Fraction(rhs.numerator, over: lhs.denominator)
@@ -56,14 +58,16 @@ extension Fraction {
       over: product(first.denominator, second.denominator))
   }
 
-  /// The quotient, exactly.
+  /// Returns the exact quotient.
   public static func / (lhs: Fraction, rhs: Fraction) throws(FractionFailure) -> Fraction {
     try lhs * Fraction(rhs.denominator, over: rhs.numerator)
   }
 }
 
 extension Fraction: Comparable {
-  /// Smaller numbers come first; compared in full width, so it can't overflow.
+  /// Returns whether the first number is smaller.
+  ///
+  /// Products have full width, so they can't overflow.
   public static func < (lhs: Fraction, rhs: Fraction) -> Bool {
     let left = lhs.numerator.multipliedFullWidth(by: rhs.denominator)
     let right = rhs.numerator.multipliedFullWidth(by: lhs.denominator)
@@ -77,7 +81,9 @@ private func product(_ lhs: Int, _ rhs: Int) throws(FractionFailure) -> Int {
   return product
 }
 
-/// Euclid's algorithm; the divisor of zero and a number is that number.
+/// Returns the greatest common divisor by Euclid's algorithm.
+///
+/// For zero, this is the other number.
 private func greatestCommonDivisor(_ lhs: UInt, _ rhs: UInt) -> UInt {
   var (larger, smaller) = (lhs, rhs)
   while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }

@@ -1,30 +1,30 @@
-/// A unit that canvases are measured in.
+/// A unit of length for canvases.
 public enum LengthUnit: String, Codable, Sendable, CaseIterable {
   /// Inches.
   case inch = "in"
-  /// Centimetres; 2.54 to the inch, exactly (the international yard of 1959).
+  /// Centimeters, exactly 2.54 per inch (the international yard of 1959).
   case centimetre = "cm"
 
-  /// How many of this unit make an inch.
+  /// The exact number of these units per inch.
   var perInch: (numerator: Int, denominator: Int) { self == .inch ? (1, 1) : (127, 50) }
 }
 
-/// An exact length.
+/// An exact length in inches or centimeters.
 public struct Length: Hashable, Sendable {
-  /// How many of the unit.
+  /// The number of units.
   public let value: Fraction
-  /// The unit.
+  /// The unit of ``value``.
   public let unit: LengthUnit
 
-  /// So many of a unit.
+  /// Creates a length from a number of units.
   public init(_ value: Fraction, _ unit: LengthUnit) {
     self.value = value
     self.unit = unit
   }
 
-  /// The same length in another unit, exactly.
+  /// Returns the same length in another unit, exactly.
   ///
-  /// - Throws: ``FractionFailure`` where it is beyond reckoning.
+  /// - Throws: ``FractionFailure`` if the length is too large to convert exactly.
   public func converted(to other: LengthUnit) throws(FractionFailure) -> Length {
     guard other != unit else { return self }
     let (here, there) = (unit.perInch, other.perInch)

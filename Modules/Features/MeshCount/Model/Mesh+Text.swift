@@ -1,23 +1,28 @@
 import Core
 
 extension Mesh: CustomStringConvertible {
-  /// How a person says it: `18 mesh`, `10/20 mesh (penelope)`, `70 to 10 cm`.
+  /// The displayed text: `18 mesh`, `10/20 mesh (penelope)`, or `70 per 10 cm`.
   public var description: String {
     let counts = weave == .mono ? "\(count)" : "\(count)/\(2 * count)"
-    let named = gauge == .inch ? "\(counts) mesh" : "\(counts) to 10 cm"
+    let named = gauge == .inch ? "\(counts) mesh" : "\(counts) per 10 cm"
     return weave == .mono ? named : "\(named) (penelope)"
   }
 
-  /// The count to the inch that a field means (MC-6); for richer canvases see ``init(_:)``.
+  /// Returns the threads per inch that a text specifies (MC-6).
   ///
-  /// - Throws: ``MeshRefusal/count(_:_:)`` with the rule the text breaks.
+  /// ``init(_:)`` also reads other gauges and weaves.
+  ///
+  /// - Throws: ``MeshRefusal/count(_:_:)`` with the rule that the text breaks.
   public static func readCount(_ text: String) throws(MeshRefusal) -> Int {
     try readCount(text, in: counts)
   }
 
-  /// Reads `18`, `10/20` (penelope; `20/10` means the same), and either with `/10cm` behind it.
+  /// Creates a mesh from text: `18` or `10/20`, and either with the suffix `/10cm`.
   ///
-  /// - Throws: ``MeshRefusal/count(_:_:)`` or ``MeshRefusal/weave(_:)``.
+  /// `10/20` and `20/10` both mean penelope.
+  ///
+  /// - Throws: ``MeshRefusal/count(_:_:)`` if a number is invalid; ``MeshRefusal/weave(_:)``
+  ///   if neither number is twice the other.
   public init(_ text: String) throws(MeshRefusal) {
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     var gauge = Gauge.inch

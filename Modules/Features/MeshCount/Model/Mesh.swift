@@ -1,32 +1,34 @@
-/// How fine a canvas is: so many stitches on an inch, or on ten centimetres.
+/// The fineness of a canvas: the number of stitches per inch, or per ten centimeters.
 public struct Mesh: Hashable, Sendable, Encodable {
-  /// The length that the stitches are counted on.
+  /// The length that the stitches are counted over.
   public enum Gauge: String, Codable, Sendable, CaseIterable {
-    /// One inch, as canvases are sold in most places.
+    /// One inch, the usual gauge for canvases.
     case inch
-    /// Ten centimetres, as in parts of Europe.
+    /// Ten centimeters, the gauge in parts of Europe.
     case tenCentimetres
   }
 
-  /// How the threads lie.
+  /// The arrangement of the threads.
   public enum Weave: String, Codable, Sendable, CaseIterable {
     /// Single threads.
     case mono
-    /// Threads in pairs; split for petit point, they carry twice the stitches: 10/20.
+    /// Threads in pairs. Split for petit point, they hold twice as many stitches, as in 10/20.
     case penelope
   }
 
-  /// Stitches on the gauge; over pairs of threads where the weave is penelope.
+  /// The number of stitches over the gauge.
+  ///
+  /// On penelope, a stitch covers a pair of threads.
   public let count: Int
-  /// What they are counted on.
+  /// The length that the stitches are counted over.
   public let gauge: Gauge
-  /// How the threads lie.
+  /// The arrangement of the threads.
   public let weave: Weave
 
-  /// A canvas of so many stitches.
+  /// Creates a mesh with a number of stitches over a gauge.
   ///
-  /// - Throws: ``MeshRefusal/count(_:_:)`` where the gauge has more or fewer threads than exist:
-  ///   1 to 150 to the inch, 4 to 590 to 10 cm.
+  /// - Throws: ``MeshRefusal/count(_:_:)`` if the count is out of range: 1 to 150 per inch, or 4 to
+  ///   590 per 10 cm. Penelope allows half the maximum.
   public init(
     _ count: Int, per gauge: Gauge = .inch, weave: Weave = .mono
   ) throws(MeshRefusal) {
@@ -37,36 +39,40 @@ public struct Mesh: Hashable, Sendable, Encodable {
     self.weave = weave
   }
 
-  /// The mesh counts a field can hold, in threads to the inch (MC-6).
+  /// The valid mesh counts of a field, in threads per inch (MC-6).
   public static let counts = 1...150
 }
 
 extension Mesh.Gauge {
-  /// The counts there are: the same for both gauges, rounded inwards; half as many pairs as threads.
+  /// Returns the valid counts for a weave.
+  ///
+  /// Both gauges allow the same threads, rounded inward. The maximum number of pairs is half the
+  /// maximum number of threads.
   func counts(of weave: Mesh.Weave) -> ClosedRange<Int> {
     let threads = self == .inch ? Mesh.counts : 4...590
     return weave == .mono ? threads : threads.lowerBound...threads.upperBound / 2
   }
 
-  /// The gauge as a length.
+  /// The length of the gauge.
   var length: Length {
     self == .inch ? Length(1, .inch) : Length(10, .centimetre)
   }
 }
 
 extension Mesh {
-  /// Stitches on one inch, exactly.
+  /// The exact number of stitches per inch.
   public var stitchesPerInch: Fraction {
     get throws(FractionFailure) { try stitches(across: Length(1, .inch)) }
   }
 
-  /// How many stitches lie across a length, exactly; the reverse of ``length(of:over:in:)``.
+  /// Returns the exact number of stitches over a length, the inverse of ``length(of:over:in:)``.
   ///
   /// - Parameters:
-  ///   - length: Along the canvas.
-  ///   - threads: How many threads a stitch covers; 2 on a 28-count linen worked over two.
-  /// - Returns: Whole stitches where the length ends between two of them.
-  /// - Throws: ``FractionFailure`` for lengths beyond reckoning.
+  ///   - length: A length along the canvas.
+  ///   - threads: The number of threads that a stitch covers, such as 2 on a 28-count linen worked
+  ///     over two.
+  /// - Returns: A whole number if the length ends between two stitches, or else a fraction.
+  /// - Throws: ``FractionFailure`` if a number is too large, or if `threads` is 0.
   public func stitches(
     across length: Length, over threads: Int = 1
   ) throws(FractionFailure) -> Fraction {
@@ -74,14 +80,14 @@ extension Mesh {
     return try length.value * Fraction(count) / gauge / Fraction(threads)
   }
 
-  /// How long so many stitches are, exactly.
+  /// Returns the exact length of a row of stitches.
   ///
   /// - Parameters:
-  ///   - stitches: In a row.
-  ///   - threads: How many threads a stitch covers.
-  ///   - unit: What the length is given in.
-  /// - Returns: 13⅓ in for 240 stitches at 18 mesh.
-  /// - Throws: ``FractionFailure`` for numbers beyond reckoning.
+  ///   - stitches: The number of stitches in the row.
+  ///   - threads: The number of threads that a stitch covers.
+  ///   - unit: The unit of the result.
+  /// - Returns: The length, such as 13⅓ in for 240 stitches on 18 mesh.
+  /// - Throws: ``FractionFailure`` if a number is too large to compute exactly.
   public func length(
     of stitches: Fraction, over threads: Int = 1, in unit: LengthUnit = .inch
   ) throws(FractionFailure) -> Length {

@@ -1,71 +1,74 @@
 public import Core
 
-/// Why something typed is no mesh count, or nothing that a size can be reckoned from.
+/// The rejection of a typed mesh count, or of an option for computing a size.
 public enum MeshRefusal: Explained, Hashable {
-  /// No mesh count.
+  /// The text isn't a valid mesh count.
   case count(String, WholeNumber.Fault)
-  /// More mesh counts than the one that is wanted.
+  /// Several mesh counts were given, but only one is allowed.
   case severalCounts(Int)
-  /// Two counts of which the second is not twice the first.
+  /// Neither of the two counts is twice the other.
   case weave(String)
-  /// No number of stitches.
+  /// The text isn't a valid number of stitches.
   case stitches(String, WholeNumber.Fault)
-  /// Not two numbers of stitches.
+  /// The text isn't two numbers of stitches.
   case stitchesShape(String)
-  /// No margin.
+  /// The text isn't a valid margin.
   case margin(String)
-  /// No unit.
+  /// The text isn't a known unit.
   case unit(String)
-  /// Beyond what can be reckoned exactly.
+  /// The size is too large to compute exactly.
   case reckoning(FractionFailure)
 
-  /// The rule of the field in short; it stands below the field while the draft is no count.
+  /// The short message below the field while the draft isn't a valid count.
   public static let shortMessage =
     "Enter a whole number from \(Mesh.counts.lowerBound) to \(Mesh.counts.upperBound)"
 
-  /// The refusal in words: what was typed, and the rule it breaks.
+  /// The user-facing explanation: the typed text and the rule that it breaks.
   public var explanation: Explanation {
     switch self {
     case .count(let text, let fault):
       refused(text, fault.rule, hint: Self.shortMessage + ".")
     case .severalCounts(let number):
-      refused("\(number) mesh counts", "only one at a time")
+      Explanation(
+        .refused, code: "invalid-value", "\(number) mesh counts given; only one is allowed")
     case .weave(let text):
-      refused(text, "the second count is twice the first, as in 10/20")
+      refused(text, "isn't valid: the second count must be twice the first, as in 10/20")
     case .stitches(let text, let fault):
-      refused(text, fault.rule, hint: "Give whole stitches, width by height: 180x240.")
+      refused(text, fault.rule, hint: "Enter whole stitches, width by height: 180x240.")
     case .stitchesShape(let text):
-      refused(text, "width by height, as in 180x240")
+      refused(text, "isn't width by height, as in 180x240")
     case .margin(let text):
-      refused(text, "inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5")
+      refused(
+        text, "isn't a number of inches from 0 to 100 with at most 4 decimals, as in 2 or 1.5")
     case .unit(let text):
-      Explanation(.usage, code: "invalid-unit", "\(quoted(text)): in or cm")
+      Explanation(.usage, code: "invalid-unit", "\(quoted(text)) isn't a unit; use in or cm")
     case .reckoning:
-      refused("the size", "too large to be reckoned exactly")
+      Explanation(
+        .refused, code: "invalid-value", "The size is too large to compute exactly")
     }
   }
 
   private func refused(_ text: String, _ rule: String, hint: String? = nil) -> Explanation {
-    Explanation(.refused, code: "invalid-value", "\(quoted(text)): \(rule)", hint: hint)
+    Explanation(.refused, code: "invalid-value", "\(quoted(text)) \(rule)", hint: hint)
   }
 
-  /// A text as a message repeats it: not longer than a line has room for.
+  /// Returns a text for a message, in quotes and limited to 40 characters.
   private func quoted(_ text: String) -> String {
-    guard let text = text.trimmedOrNil else { return "nothing" }
+    guard let text = text.trimmedOrNil else { return "The value" }
     let shown = text.prefix(40)
-    return shown.endIndex == text.endIndex ? text : "\(shown)…"
+    return "“\(shown)\(shown.endIndex == text.endIndex ? "" : "…")”"
   }
 }
 
 extension WholeNumber.Fault {
-  /// The rule that was broken, in words.
+  /// The predicate of a sentence about the text, with the rule that the text breaks.
   var rule: String {
     switch self {
-    case .empty: "a whole number is wanted"
-    case .sign: "digits only, without a sign"
-    case .fraction: "whole numbers only"
-    case .notDigits: "digits only"
-    case .outside(let range): "from \(range.lowerBound) to \(range.upperBound) only"
+    case .empty: "is missing"
+    case .sign: "must be digits only, without a sign"
+    case .fraction: "isn't a whole number"
+    case .notDigits: "must be digits only"
+    case .outside(let range): "must be from \(range.lowerBound) to \(range.upperBound)"
     }
   }
 }

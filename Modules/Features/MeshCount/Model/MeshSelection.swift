@@ -1,21 +1,23 @@
 import Core
 
-/// What is lit in the row of chips.
+/// The selection in the row of chips.
 public enum MeshSelection: Hashable, Sendable {
-  /// No chip.
+  /// No chip is selected.
   case none
-  /// The chip of a count.
+  /// The chip of a preset count is selected.
   case preset(Int)
-  /// "Other"; its row is shown.
+  /// "Other" is selected, and its text field is shown.
   case custom
 
-  /// The selection for a draft: a function of these two alone, so that it follows whatever is set.
+  /// Creates the selection for a draft.
+  ///
+  /// The selection depends only on the two parameters, so it always matches the form's value.
   ///
   /// - Parameters:
-  ///   - text: The count as it was set, tapped or typed.
-  ///   - choseOther: Whether the person is at "Other" now.
+  ///   - text: The text of the count that was set, tapped, or typed.
+  ///   - choseOther: Whether the user chose "Other" and hasn't tapped a preset since.
   public init(text: String, choseOther: Bool) {
-    // Which rule a text breaks is the field's to say; here it is enough that it breaks one.
+    // The field reports which rule an invalid text breaks. The selection only needs valid counts.
     let count = try? Mesh.readCount(text)
     if choseOther {
       self = .custom

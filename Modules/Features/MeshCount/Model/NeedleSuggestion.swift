@@ -1,20 +1,25 @@
-/// Which tapestry needles suit a canvas, and who says so.
+/// The tapestry needles that suit a canvas, and the source of the suggestion.
 public struct NeedleSuggestion: Hashable, Sendable, Encodable {
-  /// Sizes, thickest first; two where the table's ranges touch (8, 10 and 12 to the inch), none
-  /// where it says nothing (below 5, between 15 and 16, between 20 and 22).
+  /// The needle sizes, thickest first.
+  ///
+  /// There are two sizes if the count is in two ranges of the table (8, 10, and 12 per inch), and
+  /// none if the count is in no range (below 5, between 15 and 16, and between 20 and 22).
   public let sizes: [Int]
-  /// Where the table is from.
+  /// The address of the page with the table, without `https://`.
   public let source: String
 
-  /// Looks a canvas up.
+  /// Creates the suggestion for a canvas.
   public init(stitchesPerInch: Fraction) {
     let inRanges = Self.ranges.filter { $0.stitches.contains(stitchesPerInch) }.map(\.size)
     sizes = stitchesPerInch > 24 ? [26] : inRanges
     source = "textiledecorativearts.blogspot.com/2014/11/selecting-needle-for-needlepoint.html"
   }
 
-  /// Stitches to the inch, both ends included, with the needle's size; finer canvases take 26.
-  /// napaneedlepoint.com and others print the same numbers.
+  /// The ranges of stitches per inch, both ends included, with the needle size.
+  ///
+  /// Finer canvases need size 26.
+  ///
+  /// napaneedlepoint.com and others publish the same numbers.
   private static let ranges: [(stitches: ClosedRange<Fraction>, size: Int)] = [
     (5...8, 13), (8...10, 16), (10...12, 18), (12...15, 20), (16...20, 22), (22...24, 24),
   ]

@@ -1,22 +1,24 @@
-/// The mesh counts offered as chips, in the order they are shown.
+/// The mesh counts offered as chips, in display order.
 public struct Presets: Hashable, Sendable {
-  /// How they are ordered; the values of the setting `mesh.order`.
+  /// The orders of the chips, which are the values of the setting `mesh.order`.
   public enum Order: String, Sendable, CaseIterable {
-    /// Coarse to fine.
+    /// From coarse to fine.
     case standard
-    /// The most used first.
+    /// From most used to least used.
     case use
   }
 
-  /// The counts; always the same six.
+  /// The counts, always the same six.
   public let counts: [Int]
 
-  /// Coarse to fine: 10, 12, 13, 14, 18, 24.
+  /// The counts from coarse to fine: 10, 12, 13, 14, 18, 24.
   public static let standard = Presets(counts: [10, 12, 13, 14, 18, 24])
 
-  /// The most used first; equally used ones stay coarse to fine.
+  /// Returns the counts from most used to least used.
   ///
-  /// - Parameter uses: How often each count is used. Counts that are no presets don't matter.
+  /// Equally used counts stay coarse to fine.
+  ///
+  /// - Parameter uses: The number of uses of each count. Counts that aren't presets are ignored.
   /// - Returns: The same six counts.
   public static func ordered(byUse uses: [Int: Int]) -> Presets {
     let ranked = standard.counts.map { (count: $0, uses: uses[$0] ?? 0) }

@@ -1,18 +1,18 @@
-/// A design on a grid: so many stitches across and down.
+/// A design on a grid, as numbers of stitches across and down.
 public struct StitchGrid: Hashable, Sendable, Encodable {
-  /// Stitches across.
+  /// The number of stitches across.
   public let width: Int
-  /// Stitches down.
+  /// The number of stitches down.
   public let height: Int
-  /// All of them.
+  /// The number of stitches of the whole design.
   public let total: Int
 
-  /// The stitches a side can have.
+  /// The valid numbers of stitches along a side.
   public static let side = 1...100_000
 
-  /// A design.
+  /// Creates a design from its width and height.
   ///
-  /// - Throws: ``MeshRefusal/stitches(_:_:)`` for a side outside of ``side``.
+  /// - Throws: ``MeshRefusal/stitches(_:_:)`` if the width or height isn't in ``side``.
   public init(width: Int, height: Int) throws(MeshRefusal) {
     for count in [width, height] where !Self.side.contains(count) {
       throw .stitches(String(count), .outside(Self.side))
@@ -22,9 +22,12 @@ public struct StitchGrid: Hashable, Sendable, Encodable {
     total = width * height
   }
 
-  /// Reads `180x240`, also with `×` and spaces.
+  /// Creates a design from text such as `180x240`.
   ///
-  /// - Throws: ``MeshRefusal/stitchesShape(_:)`` or ``MeshRefusal/stitches(_:_:)``.
+  /// The text may contain `×` and spaces.
+  ///
+  /// - Throws: ``MeshRefusal/stitchesShape(_:)`` if the text isn't two parts;
+  ///   ``MeshRefusal/stitches(_:_:)`` if a part isn't a number in ``side``.
   public init(_ text: String) throws(MeshRefusal) {
     let sides = text.split(omittingEmptySubsequences: false) { "xX×".contains($0) }
     guard sides.count == 2 else { throw .stitchesShape(text) }

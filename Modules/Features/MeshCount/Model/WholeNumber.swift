@@ -1,24 +1,27 @@
 import Core
 
-/// Whole numbers as people type them: trimmed, in the decimal digits of any script (ALL-3).
+/// A reader of typed whole numbers, trimmed and in the decimal digits of any script (ALL-3).
 public enum WholeNumber {
-  /// Which rule a text breaks.
+  /// The rule that a text breaks.
   public enum Fault: Error, Hashable, Sendable {
-    /// Nothing was typed.
+    /// The text is empty or blank.
     case empty
-    /// A plus or minus stands before the digits.
+    /// The text begins with a plus or minus sign.
     case sign
-    /// A decimal mark stands among the digits.
+    /// The text contains a decimal mark.
     case fraction
-    /// Something else than a digit is in it.
+    /// The text contains characters other than digits.
     case notDigits
-    /// The number is too small or too large.
+    /// The number is outside the allowed range, which is the associated value.
     case outside(ClosedRange<Int>)
   }
 
-  /// The number that is meant: "018", "１８" and "١٨" mean 18.
+  /// Returns the number that a text specifies.
   ///
-  /// - Complexity: O(length of the text), however long it is.
+  /// For example, "018", "１８", and "١٨" mean 18.
+  ///
+  /// - Throws: ``Fault`` with the rule that the text breaks.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func read(_ text: String, in range: ClosedRange<Int>) throws(Fault) -> Int {
     guard let text = text.trimmedOrNil else { throw .empty }
     guard let number = number(text.unicodeScalars, upTo: range.upperBound) else {
@@ -28,9 +31,10 @@ public enum WholeNumber {
     return number
   }
 
-  /// The number that decimal digits make, or nil where there are none or something else is there.
+  /// Returns the number of a sequence of decimal digits, or `nil` if the sequence is empty or has
+  /// another character.
   ///
-  /// What is larger than `most` comes out as some number larger than `most`, never as an overflow.
+  /// A number larger than `most` never overflows. It returns some number larger than `most`.
   static func number(_ scalars: some Sequence<Unicode.Scalar>, upTo most: Int) -> Int? {
     var number: Int?
     for scalar in scalars {
@@ -41,7 +45,9 @@ public enum WholeNumber {
     return number
   }
 
-  /// The value of a decimal digit. Superscripts, circled and Roman numerals are none (UAX #44).
+  /// Returns the value of a decimal digit, or `nil` for any other character.
+  ///
+  /// Superscripts, circled numbers, and Roman numerals aren't decimal digits (UAX #44).
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {
     guard scalar.properties.numericType == .decimal else { return nil }
     return scalar.properties.numericValue.flatMap(Int.init(exactly:))

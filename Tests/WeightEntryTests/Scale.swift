@@ -5,7 +5,7 @@ import TestKit
 
 @testable import WeightEntry
 
-/// A log in memory, and who works it. It is 1 March 2026, 09:00 in UTC.
+/// A fixture with a log in memory, at 09:00 UTC on 1 March 2026.
 struct Scale {
   let world: World
   let book: WeightBook
@@ -24,7 +24,7 @@ struct Scale {
     return host
   }
 
-  /// Writes down a weight, as the command line does.
+  /// Adds a weight like the command line.
   @discardableResult
   func add(
     _ weight: String, on day: String? = nil, _ change: (inout WeighingChange) -> Void = { _ in }
@@ -36,24 +36,24 @@ struct Scale {
     return try await book.add(typed)
   }
 
-  /// Sets what weights are shown in.
+  /// Sets the display unit.
   func show(in unit: DisplayUnit) async throws {
     try await book.settings.set(WeightBook.unitSetting, to: unit.rawValue)
   }
 
-  /// What is stored, the oldest first.
+  /// The stored weighings, the oldest first.
   var stored: [Weighing] {
     get async throws { try await book.all().map(\.record.weighing) }
   }
 }
 
 extension HeadlessScreen {
-  /// Why something can't be tapped; nil where it can.
+  /// Returns the reason that an element is disabled, or `nil` if it is enabled.
   func reason(_ target: Target) async throws -> String? {
     let element = try await element(target)
     return element.isEnabled ? nil : element.hint
   }
 
-  /// What a field holds.
+  /// Returns the value of a field.
   func value(_ target: Target) async throws -> String? { try await element(target).value }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("What is kept of weights")
+@Suite("Weight repository")
 struct WeightBookTests {
   private let scale = Scale()
 
-  /// A weighing with everything that can be known of one.
+  /// A weighing with all values.
   private static let whole = Weighing(
     day: CivilDay(daysSince1970: 20_500), time: TimeOfDay(seconds: 25_331), zone: "+01:00",
     weight: Weight(number: ScaledNumber(units: 8240, scale: 2), unit: .lb), note: "After the fair",
@@ -18,7 +18,7 @@ struct WeightBookTests {
     sourceID: "7")
 
   @Test(
-    "WE-10 Values are kept as entered: whole numbers with their scale, and the unit's short name")
+    "WE-10 Values are stored as entered, as integers with their scale and the unit's short name")
   func columns() {
     let record = WeightRecord(Self.whole, batch: "b1")
     let kept = zip(WeightRecord.collection.columns, record.values).map { "\($0.name) \($1)" }
@@ -32,7 +32,7 @@ struct WeightBookTests {
       ])
   }
 
-  @Test("WE-10 What is kept is read back as it was, with much known and with little")
+  @Test("WE-10 A stored weighing is read back unchanged, with all values or few")
   func roundTrip() throws {
     var bare = Self.whole
     (bare.time, bare.zone, bare.note, bare.bodyFat) = (nil, nil, nil, nil)
@@ -44,7 +44,7 @@ struct WeightBookTests {
   }
 
   @Test(
-    "A row that is no weight names its column",
+    "A row that isn't a weight fails with the column's name",
     arguments: [
       ("day", ColumnValue.text("2026-02-30")), ("time", .text("25:00")), ("unit", .text("stone")),
       ("value", .null), ("value_scale", .integer(7)), ("height_unit", .text("ell")),
@@ -60,7 +60,7 @@ struct WeightBookTests {
     #expect(failure?.column == column)
   }
 
-  @Test("WE-11 Several entries a day are all kept, and listed from the newest")
+  @Test("WE-11 Several entries a day are all stored, and listed with the newest first")
   func sameDay() async throws {
     for time in ["07:00", "08:30", "06:00"] {
       try await scale.add("80", on: "2026-02-20") { $0.time = .some(TimeOfDay(time)) }
@@ -71,7 +71,7 @@ struct WeightBookTests {
     #expect(try await scale.book.overview().statistics.days.map(\.count) == [4])
   }
 
-  @Test("WE-15 What is imported has a batch; again adds nothing; the batch can be taken back")
+  @Test("WE-15 An import has a batch that can be deleted, and importing again adds nothing")
   func batches() async throws {
     try await scale.add("80", on: "2026-02-20")
     var other = Self.whole
@@ -91,7 +91,7 @@ struct WeightBookTests {
     }
   }
 
-  @Test("WE-15 WE-16 An import and a deletion are each one step, which undo reverses")
+  @Test("WE-15 WE-16 An import and a deletion are each one step for undo")
   func undo() async throws {
     let taken = try await scale.book.take([Self.whole], dryRun: false)
     #expect(try await scale.world.store.undo()?.label == "Import weights")
@@ -104,10 +104,10 @@ struct WeightBookTests {
   }
 
   @Test(
-    "WE-6 WE-2 What can't be kept is refused by the log, too, and noted",
+    "WE-6 WE-2 The repository also rejects invalid entries, and logs them",
     arguments: [
-      ("2026-03-02", "Date: Not after today, 2026-03-01"),
-      ("9999-12-31", "Date: Not after today, 2026-03-01"),
+      ("2026-03-02", "Date: 2026-03-02 is after today, 2026-03-01"),
+      ("9999-12-31", "Date: 9999-12-31 is after today, 2026-03-01"),
     ])
   func refused(day: String, message: String) async throws {
     let failure = await #expect(throws: WeightFailure.self) { try await scale.add("80", on: day) }

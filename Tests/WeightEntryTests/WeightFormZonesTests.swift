@@ -7,14 +7,15 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("The day of a new entry, around the world")
+@Suite("The day of a new entry around the world")
 struct WeightFormZonesTests {
-  /// Of every zone where the environment says `STASHBOOK_DEEP=1`; otherwise three changes of each of a few.
+  /// Checks all zones if the environment contains `STASHBOOK_DEEP=1`, otherwise three changes of
+  /// each of a few zones.
   @Test(
-    "WE-2 Today and its arrow are right one second before and after every change of every zone",
+    "WE-2 Today and its arrow are correct a second before and after every change of every zone",
     .needsZdump)
   func changes() async throws {
-    var random = SeededRandomness(seed: Law("today is the day there").seed)
+    var random = SeededRandomness(seed: Law("today is the local day").seed)
     for zone in ZoneChange.zones {
       var changes = try ZoneChange.all(of: zone)
       if !ZoneChange.takesAll { changes = Array(changes.shuffled(using: &random).prefix(3)) }
@@ -25,10 +26,10 @@ struct WeightFormZonesTests {
   }
 
   @Test(
-    "WE-2 An entry saved as a day is lost or begins late is of the day and the time there",
+    "WE-2 An entry saved when a day is skipped or begins late has the local day and time",
     arguments: [
-      // Apia had no 30 December 2011; in São Paulo and Kathmandu the day began at one and at a quarter
-      // past midnight.
+      // Apia had no 30 December 2011. In São Paulo and Kathmandu, the day began at one o'clock and
+      // at a quarter past midnight.
       ("Pacific/Apia", "2011-12-30T09:59:59.000Z", -10, "2011-12-29", "23:59:59"),
       ("Pacific/Apia", "2011-12-30T10:00:00.000Z", 14, "2011-12-31", "00:00:00"),
       ("America/Sao_Paulo", "2018-11-04T02:59:59.000Z", -3, "2018-11-03", "23:59:59"),

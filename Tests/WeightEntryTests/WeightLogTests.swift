@@ -6,19 +6,19 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("The log")
+@Suite("Weight log")
 struct WeightLogTests {
   private let scale = Scale()
 
-  @Test("An empty log says what will be here, with the one thing to do")
+  @Test("An empty log says so, and offers to add an entry")
   func empty() async throws {
     let log = try await scale.host(at: "/weight")
-    #expect(await log.shows("What you weigh, day by day, will be here."))
+    #expect(await log.shows("No entries yet. To start your log, add an entry."))
     try await log.tap("Add Entry")
     #expect(await log.snapshot.title == "Add Entry")
   }
 
-  @Test("WE-16 The history is grouped by month, the newest first; the newest weight stands above")
+  @Test("WE-16 The history is grouped by month, the newest first, below the newest weight")
   func history() async throws {
     try await scale.add("80", on: "2026-01-31")
     try await scale.add("79.5", on: "2026-02-01") { $0.note = .some("After the fair") }
@@ -33,7 +33,7 @@ struct WeightLogTests {
     #expect(await log.shows("Saturday, 28 February"))
   }
 
-  @Test("WE-12 It says what the figures rest on, and a rate only from seven days on")
+  @Test("WE-12 The log shows the days behind its numbers, and a rate after seven days")
   func facts() async throws {
     for day in 1...6 { try await scale.add("8\(day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
@@ -41,10 +41,10 @@ struct WeightLogTests {
     #expect(await !log.snapshot.root.flattened.contains { $0.label == "Change" })
     try await scale.add("87", on: "2026-02-07")
     let again = try await scale.host(at: "/weight")
-    #expect(await again.shows("up 7.0 kg a week (95 %: 7.0 kg to 7.0 kg; 7 days, no gaps)"))
+    #expect(await again.shows("up 7.0 kg a week (95%: 7.0 kg to 7.0 kg; 7 days, no gaps)"))
   }
 
-  @Test("WE-10 Changing the display unit a hundred times changes no stored byte, nothing unsaved")
+  @Test("WE-10 A hundred changes of the display unit change no stored byte, and no form")
   func units() async throws {
     let entry = try await scale.add("80.0", on: "2026-02-20")
     try await scale.add("176.437 lb", on: "2026-02-21")
@@ -65,13 +65,13 @@ struct WeightLogTests {
     let entry = try await scale.add("79", on: "2026-02-21")
     let log = try await scale.host(at: "/weight")
     try await log.tap(.id(NodeID("weight.row.\(entry.id).delete")))
-    #expect(await log.shows("Deleted: 79.0 kg"))
+    #expect(await log.shows("Entry deleted: 79.0 kg"))
     #expect(try await scale.stored.count == 1)
     #expect(try await scale.world.store.undo()?.label == "Delete weight")
     #expect(try await scale.stored.count == 2)
   }
 
-  @Test("WE-13 A goal is set in any unit and kept as typed; one that is none says why")
+  @Test("WE-13 A goal is set in any unit and stored as typed, and an invalid one shows why")
   func goal() async throws {
     for day in 1...9 { try await scale.add("8\(9 - day)", on: "2026-02-0\(day)") }
     let log = try await scale.host(at: "/weight")
@@ -87,7 +87,7 @@ struct WeightLogTests {
     #expect(try await scale.book.goal() == nil)
   }
 
-  @Test("What could not be deleted is said, and is still there")
+  @Test("A failed deletion is shown, and keeps the entry")
   func failed() async throws {
     let entry = try await scale.add("80", on: "2026-02-20")
     let log = try await scale.host(at: "/weight")
@@ -97,7 +97,7 @@ struct WeightLogTests {
     #expect(try await scale.stored.count == 1)
   }
 
-  @Test("Fifty entries are shown at a time, and there is a way on and back")
+  @Test("The log shows fifty entries at a time, with buttons for more and for the top")
   func pages() async throws {
     for day in 1...60 {
       let date = try #require(CivilDay("2026-03-01")).adding(days: -day)

@@ -1,17 +1,19 @@
 import Core
 
 extension WeightEntryFeature {
-  /// Why the form can't be saved, in words.
+  /// The user-facing reason that the form can't be saved.
   struct Reason: Error {
     let words: String
   }
 
-  static let saving = "It is being saved"
+  static let saving = "The entry is being saved"
 
-  /// What the form holds, of an entry that is edited only what differs from what was there.
+  /// Returns the form's values, or only those that changed if an entry is edited.
+  ///
+  /// - Throws: ``Reason`` if the form can't be saved.
   func change(_ state: State) throws(Reason) -> WeighingChange {
     let (typed, opened) = (state.fields, state.opened)
-    if state.phase == .opening { throw Reason(words: "The entry is being read") }
+    if state.phase == .opening { throw Reason(words: "The entry is loading") }
     if state.phase == .saving { throw Reason(words: Self.saving) }
     func isNew(_ field: KeyPath<State.Fields, String>) -> Bool {
       !isEditing || typed[keyPath: field] != opened[keyPath: field]
@@ -30,22 +32,22 @@ extension WeightEntryFeature {
     do throws(WeightRefusal) {
       return try Weight(typed: text, in: unit)
     } catch {
-      throw Reason(words: "Weight: \(error.explanation.message)")
+      throw Reason(words: error.explanation.message)
     }
   }
 
   private func day(_ text: String, _ today: CivilDay?) throws(Reason) -> CivilDay {
     guard let day = CivilDay(text) else {
-      throw Reason(words: "Date: A day is written like 2026-03-01")
+      throw Reason(words: "Date: Enter a date like 2026-03-01")
     }
-    if let today, day > today { throw Reason(words: "Date: Not after today, \(today)") }
+    if let today, day > today { throw Reason(words: "Date: \(day) is after today, \(today)") }
     return day
   }
 
   private func time(_ text: String) throws(Reason) -> TimeOfDay? {
     guard let text = text.trimmedOrNil else { return nil }
     guard let time = TimeOfDay(text) else {
-      throw Reason(words: "Time: A time is written like 07:02")
+      throw Reason(words: "Time: Enter a time like 07:02")
     }
     return time
   }
@@ -63,7 +65,7 @@ extension WeightEntryFeature {
     do throws(WeightRefusal) {
       return try BodyFat.read(text)
     } catch {
-      throw Reason(words: "Body Fat %: \(error.explanation.message)")
+      throw Reason(words: error.explanation.message)
     }
   }
 
@@ -72,7 +74,7 @@ extension WeightEntryFeature {
     do throws(WeightRefusal) {
       return try Height(typed: text)
     } catch {
-      throw Reason(words: "Height: \(error.explanation.message)")
+      throw Reason(words: error.explanation.message)
     }
   }
 }

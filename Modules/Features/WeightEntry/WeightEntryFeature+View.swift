@@ -1,7 +1,7 @@
 import Core
 
 extension WeightEntryFeature {
-  /// The form from top to bottom: the day between its arrows, the weight, the note, the rest, Save.
+  /// Returns the form: the day between its arrows, the weight, the note, the rest, and Save.
   func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if state.phase != .opening { parts += fields(state) }
@@ -44,11 +44,11 @@ extension WeightEntryFeature {
     return .rowOf([
       .button(
         "weight.day.previous", "‹", spoken: "Previous day", role: .secondary,
-        disabledBecause: day == nil ? "The date is no day" : nil, onTap: .previousDayTapped),
-      .text(day?.phrase(beside: state.today) ?? "No day", role: .headline),
+        disabledBecause: day == nil ? "The date isn't valid" : nil, onTap: .previousDayTapped),
+      .text(day?.phrase(beside: state.today) ?? "Invalid date", role: .headline),
       .button(
         "weight.day.next", "›", spoken: "Next day", role: .secondary,
-        disabledBecause: isLast ? "Tomorrow has not come yet" : nil, onTap: .nextDayTapped),
+        disabledBecause: isLast ? "The next day is in the future" : nil, onTap: .nextDayTapped),
     ])
   }
 
@@ -82,7 +82,7 @@ extension WeightEntryFeature {
       "weight.note", label: "Note",
       TextField(value: note, placeholder: "Add a note (optional)"), message: message,
       onEdit: Action.noteTyped)
-    // What is too long is not counted at each key.
+    // The message already has the length of a note that is too long.
     guard message == nil else { return field }
     let left = Weighing.noteLimit.graphemes - (note.trimmedOrNil?.count ?? 0)
     guard left < 50 else { return field }

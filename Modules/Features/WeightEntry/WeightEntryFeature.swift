@@ -1,8 +1,8 @@
 import Core
 
-/// Writes down a weight, or edits one (WE-1 to WE-8).
+/// The form that adds or edits a weight entry (WE-1 to WE-8).
 struct WeightEntryFeature: Form {
-  /// What is typed.
+  /// The state of the form.
   struct State: Equatable, Sendable, Codable {
     /// The entry being edited.
     struct Edited: Equatable, Sendable, Codable {
@@ -11,10 +11,10 @@ struct WeightEntryFeature: Form {
       let createdAt, updatedAt: Instant
     }
 
-    /// What happens with the form as a whole.
+    /// The phase of the form.
     enum Phase: Equatable, Sendable { case opening, ready, saving }
 
-    /// The fields as typed; the date as ISO 8601.
+    /// The typed text of the fields, with the date in ISO 8601.
     struct Fields: Equatable, Sendable, Codable {
       var weight = ""
       var day = ""
@@ -25,21 +25,21 @@ struct WeightEntryFeature: Form {
     }
 
     var edited: Edited?
-    /// What the weight is shown in.
+    /// The display unit of the weight.
     var unit = DisplayUnit.kg
-    /// What is typed now, and what there was when the form was opened.
+    /// The current fields, and the fields when the form was opened.
     var fields = Fields()
     var opened = Fields()
     /// Whether body fat and height are shown.
     var showsMore = false
-    /// Whether the person moved the day; until then a new entry is of today, whichever day that is.
+    /// Whether the user chose the day; until then, a new entry follows the current day.
     var hasChosenDay = false
     var today: CivilDay?
     var phase = Phase.opening
     var failure: String?
     var isConflicted = false
 
-    /// A draft is what was typed, not what went on at that moment.
+    /// The keys of a draft, which has what was typed but not the current phase.
     enum CodingKeys: String, CodingKey {
       case edited, unit, fields, opened, showsMore, hasChosenDay
     }
@@ -58,15 +58,15 @@ struct WeightEntryFeature: Form {
     }
   }
 
-  /// What can happen to the form.
+  /// An event of the form.
   enum Action: Equatable, Sendable {
-    /// What a new entry starts from was read: the unit, and the latest weight.
+    /// The start of a new entry was read: the unit and the latest weight.
     case started(DisplayUnit, latest: String)
     /// The entry to edit was read.
     case loaded(WeighIn, DisplayUnit)
-    /// It could not be read.
+    /// The entry or the start of a new one couldn't be read.
     case openFailed(String)
-    /// Today is this day.
+    /// The current day is known or changed.
     case dayCame(CivilDay)
     case weightTyped(String)
     case dayTyped(String)
@@ -78,9 +78,9 @@ struct WeightEntryFeature: Form {
     case nextDayTapped
     case moreTapped
     case saveTapped
-    /// The person keeps what is typed over someone else's change.
+    /// The user saves the typed values over a concurrent change.
     case saveMineTapped
-    /// The person goes on editing after a conflict.
+    /// The user continues editing after a conflict.
     case keepEditingTapped
     case saved(String)
     case saveFailed(WeightFailure)
@@ -89,12 +89,12 @@ struct WeightEntryFeature: Form {
   let book: WeightBook
   let isEditing: Bool
 
-  /// Grows when the state's shape changes.
+  /// The version of the draft's format, which increases when the state's format changes.
   var draftVersion: Int { 1 }
 
   func title(_ state: State) -> String { isEditing ? "Edit Entry" : "Add Entry" }
 
-  /// A form that reads what it starts from.
+  /// Returns an empty form, and the effect that loads its values.
   func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
     (State(), isEditing ? load(RecordID(places["id"] ?? "")) : start)
   }
@@ -123,7 +123,7 @@ struct WeightEntryFeature: Form {
     }
   }
 
-  /// Changes the form.
+  /// Updates the form after an event.
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .started(let unit, let latest): return started(unit, latest, &state)
@@ -166,7 +166,7 @@ struct WeightEntryFeature: Form {
     return .focus("weight.value")
   }
 
-  /// What is read late, after a draft was taken up, changes nothing.
+  /// Fills the form with the loaded entry, unless a draft was restored before.
   private func loaded(
     _ entry: WeighIn, _ unit: DisplayUnit, _ state: inout State
   ) -> Effect<Action> {
@@ -190,7 +190,9 @@ struct WeightEntryFeature: Form {
     state.hasChosenDay = true
   }
 
-  /// Saves, or says why not; `overOthers` once writes over whatever is there.
+  /// Saves the form, or announces why it can't be saved.
+  ///
+  /// `overOthers` overwrites any revision of the entry.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     let change: WeighingChange
     do throws(Reason) { change = try self.change(state) } catch { return .announce(error.words) }
@@ -211,7 +213,7 @@ struct WeightEntryFeature: Form {
     }
   }
 
-  /// What differs from what was there when the form was opened.
+  /// Returns the labels of fields that changed after the form was opened.
   func changes(_ state: State) -> [String] {
     guard state.phase != .opening else { return [] }
     let (typed, opened) = (state.fields, state.opened)

@@ -1,7 +1,7 @@
 public import Core
 
 extension WeightEntryPlugin {
-  /// A weighing, by its note where it has one.
+  /// Returns the summary of a weighing, with its note or else its weight as the title.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {

@@ -1,29 +1,29 @@
 public import Core
 
-/// The feature: a log of weights, with its trend, goal and chart.
+/// The plugin for the weight log, with its trend, goal, and chart.
 public struct WeightEntryPlugin: FeaturePlugin {
-  /// The log, for whoever works it without a screen.
+  /// The repository of weighings, for commands.
   package let book: WeightBook
 
-  /// The feature with its ports.
+  /// Creates the plugin with its ports.
   ///
   /// - Parameters:
-  ///   - store: Keeps the weighings, the unit and the goal.
-  ///   - ids: Names new ones.
-  ///   - clock: Tells which day today is.
-  ///   - log: Keeps what was refused or failed.
+  ///   - store: The store for weighings, the unit, and the goal.
+  ///   - ids: The source of IDs for new records.
+  ///   - clock: The clock for the current day, time, and zone.
+  ///   - log: The log for rejections and failures.
   public init(store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log) {
     book = WeightBook(store: store, ids: ids, clock: clock, log: log)
   }
 
-  /// `weight`.
+  /// The feature's ID: `weight`.
   public var id: FeatureID { "weight" }
-  /// What a person calls it.
+  /// The displayed name: `Weight`.
   public var title: String { "Weight" }
-  /// The ports it is handed.
+  /// The ports that the feature needs: the record store, the ID generator, the clock, and the log.
   public var needs: [PortName] { [.recordStore, .idSource, .clock, .log] }
 
-  /// What it keeps.
+  /// The schema of the weighings and their search index.
   public var schema: FeatureSchema {
     let collection = WeightRecord.collection
     return FeatureSchema(
@@ -31,14 +31,14 @@ public struct WeightEntryPlugin: FeaturePlugin {
       migrations: [.create(collection), .search(collection)])
   }
 
-  /// The unit and the goal.
+  /// The settings for the unit and the goal.
   public var settings: [SettingDeclaration] { [WeightBook.unitSetting, WeightBook.goalSetting] }
 
-  /// The log and its forms.
+  /// Returns the log and its two forms.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
       ScreenEntry(
-        "/weight", title: "Weight", onHub: .front, about: "Your weight, and where it is going"
+        "/weight", title: "Weight", onHub: .front, about: "Weight log, trend, and goal"
       ) { [book] in WeightLogScreen(book: book) },
       ScreenEntry("/weight/new", title: "Add Entry") { [book] in
         WeightEntryFeature(book: book, isEditing: false)
@@ -49,7 +49,7 @@ public struct WeightEntryPlugin: FeaturePlugin {
     ]
   }
 
-  /// A period of the log, in a unit: `weight.days90.kg`.
+  /// Returns the chart of a period in a unit, such as `weight.90.kg`, or `nil` for another source.
   public func chart(_ reference: Reference) async throws(ContentFailure) -> Chart? {
     let parts = reference.source.split(separator: ".")
     guard parts.count == 3, parts[0] == "weight",

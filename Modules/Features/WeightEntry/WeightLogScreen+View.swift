@@ -8,7 +8,7 @@ extension WeightLogScreen {
     ]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.total == 0, !state.isLoading, state.failure == nil {
-      parts.append(.emptyState("What you weigh, day by day, will be here."))
+      parts.append(.emptyState("No entries yet. To start your log, add an entry."))
     }
     if let summary = state.summary, state.total > 0 { parts += shown(summary, state) }
     if state.isFurther {
@@ -24,7 +24,7 @@ extension WeightLogScreen {
     }
     return [
       .heading(summary.latest, level: 2),
-      .column("weight.facts", label: "Now", role: .section, facts),
+      .column("weight.facts", label: "Summary", role: .section, facts),
       .select(
         "weight.period", label: "Period", options: periods, selected: state.period.rawValue,
         onEdit: Action.periodChosen),
@@ -43,7 +43,7 @@ extension WeightLogScreen {
       [
         .textField(
           "weight.goal", label: "Goal",
-          TextField(value: state.goal, placeholder: "75 kg, or 72 to 75 kg"),
+          TextField(value: state.goal, placeholder: "75 kg or 72 to 75 kg"),
           message: state.goalMessage, onEdit: Action.goalTyped, onSubmit: .goalTapped),
         .button("weight.goal.set", "Set Goal", role: .secondary, onTap: .goalTapped),
       ], role: .section)

@@ -1,6 +1,6 @@
 import Core
 
-/// The log: the newest weight and what it is part of, the chart, the goal, the history by months.
+/// The log screen: the newest weight, statistics, the chart, the goal, and the history by month.
 struct WeightLogScreen: Screen {
   struct State: Equatable, Sendable {
     var unit = DisplayUnit.kg
@@ -17,10 +17,10 @@ struct WeightLogScreen: Screen {
     var failure: String?
   }
 
-  /// What is shown of the log.
+  /// The displayed part of the log.
   struct Loaded: Equatable, Sendable {
     let unit: DisplayUnit
-    /// Nil for a further page: it is as it was.
+    /// The summary, or `nil` for a further page, which leaves the summary unchanged.
     let summary: WeightSummary?
     let rows: [WeighIn]
     let next: Cursor?
@@ -68,14 +68,14 @@ struct WeightLogScreen: Screen {
     case .goalTapped: return setGoal(&state)
     case .goalSet, .returned, .topTapped: return load(after: nil)
     case .deleteTapped(let id): return delete(id, state)
-    case .deleted(let weight): return load(after: nil).then(.announce("Deleted: \(weight)"))
+    case .deleted(let weight): return load(after: nil).then(.announce("Entry deleted: \(weight)"))
     case .moreWanted: return state.next.map { load(after: $0) } ?? .none
     }
     return .none
   }
 
   private func show(_ loaded: Loaded, _ further: Bool, _ state: inout State) {
-    // A goal that is being typed stays.
+    // A goal that the user is typing isn't overwritten.
     if let summary = loaded.summary {
       if state.goal == state.summary?.goal ?? "" { state.goal = summary.goal }
       (state.unit, state.summary) = (loaded.unit, summary)
@@ -84,7 +84,9 @@ struct WeightLogScreen: Screen {
     (state.isFurther, state.isLoading, state.failure) = (further, false, nil)
   }
 
-  /// One page replaces another, so that what is held does not grow with the log (ALL-7).
+  /// Returns the effect that loads a page.
+  ///
+  /// A page replaces the previous one, so that memory use doesn't grow with the log (ALL-7).
   private func load(after cursor: Cursor?) -> Effect<Action> {
     .run("weight.log") { [book] send in
       do throws(WeightFailure) {

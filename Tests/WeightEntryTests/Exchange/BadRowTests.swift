@@ -4,10 +4,10 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: rows that are no weigh-ins")
+@Suite("Weight import: invalid rows")
 struct BadRowTests {
   @Test(
-    "WE-15 A weight is 0.5 to 700 kg, exactly, in whatever unit it is",
+    "WE-15 A weight must be exactly 0.5 to 700 kg in any unit",
     arguments: [
       ("0.5", "kg", true), ("0.499999", "kg", false), ("700", "kg", true),
       ("700.000001", "kg", false),
@@ -24,7 +24,7 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 What is no number is refused, and nothing is guessed",
+    "WE-15 Text that isn't a number is rejected, without guesses",
     arguments: [
       ("1e308", RowRefusal.notANumber("1e308")), ("NaN", .notANumber("NaN")),
       ("inf", .notANumber("inf")), ("", .noWeight), (" ", .noWeight), ("0", .noWeight),
@@ -39,7 +39,7 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(3), reason: expected)])
   }
 
-  @Test("WE-15 A comma is a decimal mark when no number of the column has a point")
+  @Test("WE-15 A comma is a decimal mark if no number of the column has a point")
   func commas() async throws {
     let read = try await WeightImporter.read(
       "date;weight;fat\n2024-01-17;80,1;17.5\n2024-01-18;1,234,5;17,6", .made(unit: .kg))
@@ -47,7 +47,7 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(3), reason: .notANumber("1.234.5"))])
   }
 
-  @Test("WE-15 An unquoted decimal comma does not make 82,4 an 82")
+  @Test("WE-15 An unquoted decimal comma doesn't turn 82,4 into 82")
   func tooManyCells() async throws {
     let read = try await WeightImporter.read(
       "date,weight\n2024-01-17,82,4\n2024-01-18,82\n2024-01-19,82,\n", .made(unit: .kg))
@@ -55,17 +55,17 @@ struct BadRowTests {
     #expect(read.refused == [.init(place: .line(2), reason: .tooManyCells(1))])
   }
 
-  @Test("WE-15 Nothing later than today is taken")
+  @Test("WE-15 A day after today is rejected")
   func later() async throws {
     var options = ImportOptions.made(unit: .kg)
     options.today = try #require(CivilDay(year: 2024, month: 1, day: 18))
     let text = "date,weight\n2024-01-18,82\n2024-01-19,82\n"
     let read = try await WeightImporter.read(text, options)
     #expect(read.weighings.map(\.brief) == ["2024-01-18 82 kg"])
-    #expect(read.refused.map(\.reason.sentence) == ["2024-01-19 has not come yet"])
+    #expect(read.refused.map(\.reason.sentence) == ["2024-01-19 is after today"])
   }
 
-  @Test("WE-4 A note that is too long refuses its row: nothing is cut")
+  @Test("WE-4 A row whose note is too long is rejected, not cut")
   func notes() async throws {
     let text = "date,weight,note\n2024-01-18,82,\(String(repeating: "x", count: 500))\n"
     let fits = try await WeightImporter.read(text, .made(unit: .kg))
@@ -75,7 +75,7 @@ struct BadRowTests {
     #expect(tooLong.refused.map(\.reason) == [.note("At most 500 characters; this has 501")])
   }
 
-  @Test("WE-5 Body fat and heights that can't be are left out and counted, the weight is taken")
+  @Test("WE-5 Invalid body fat and heights are excluded and counted, and the weight is imported")
   func partsLeftOut() async throws {
     let text = """
       date,weight,fat,height
@@ -98,7 +98,7 @@ struct BadRowTests {
   }
 
   @Test(
-    "WE-15 Of rows with the same weight and time those are kept that say something of their own")
+    "WE-15 Rows with the same weight and time are kept only if they have additional values")
   func doubles() async throws {
     let text = """
       date,weight,note
@@ -114,7 +114,7 @@ struct BadRowTests {
     #expect(read.looked == 5)
   }
 
-  @Test("WE-15 Lines are those of the file, also behind blank ones and cells over several")
+  @Test("WE-15 Line numbers are the file's, even after blank lines and cells over several lines")
   func lines() async throws {
     let text = "date,weight,note\r\n\r\n2024-01-18,82,\"a\r\nb\nc\"\r\n,,\r\n2024-01-19,x,\r\n"
     let read = try await WeightImporter.read(text, .made(unit: .kg))

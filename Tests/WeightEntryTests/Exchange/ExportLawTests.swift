@@ -6,18 +6,17 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: laws of export and import")
+@Suite("Weight export and import laws")
 struct ExportLawTests {
   private static func lists(_ random: inout SeededRandomness, _ naughty: [String]) -> [Weighing] {
     let made = (0..<Int.random(in: 0...40, using: &random)).map { _ in
       Weighing.made(&random, naughty: naughty)
     }
-    // Two alike were entered so, and are both kept.
+    // Two equal weighings were entered that way, so both are kept.
     return made + made.prefix(2)
   }
 
-  @Test(
-    "WE-15 An exported table imports as the same weigh-ins, to the scalar", .needsNaughtyStrings)
+  @Test("WE-15 An exported table imports as the same weighings, to the scalar")
   func table() async throws {
     let naughty = try NaughtyStrings.all()
     await Law("CSV is the identity").holds(for: { Self.lists(&$0, naughty) }) { weighings in
@@ -29,7 +28,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 Exported JSON imports as the same weigh-ins, to the scalar", .needsNaughtyStrings)
+  @Test("WE-15 Exported JSON imports as the same weighings, to the scalar")
   func json() async throws {
     let naughty = try NaughtyStrings.all()
     await Law("JSON is the identity").holds(for: { Self.lists(&$0, naughty) }) { weighings in
@@ -41,11 +40,11 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 No cell of an export begins as a formula does", .needsNaughtyStrings)
+  @Test("WE-15 No cell of an export begins like a formula")
   func formulas() throws {
     let naughty = try NaughtyStrings.all()
     Law("cells are guarded").holds(for: { Weighing.made(&$0, naughty: naughty) }) { weighing in
-      // The cells as a spreadsheet takes them apart.
+      // The cells are split as a spreadsheet splits them.
       for cell in try DelimitedText.rows(of: WeightExport.line(of: weighing)).flatMap(\.cells) {
         let first = cell.unicodeScalars.first
         try #require(first.map { !"=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? true)
@@ -53,7 +52,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 Any cells are read back from a written table")
+  @Test("WE-15 Any cells of a written table are read back")
   func cells() {
     Law("tables are the identity").holds(for: { random in
       (0..<Int.random(in: 1...6, using: &random)).map { _ in random.text(upTo: 8) }
@@ -72,7 +71,7 @@ struct ExportLawTests {
     }
   }
 
-  @Test("WE-15 An export is as spreadsheets and RFC 4180 have it")
+  @Test("WE-15 An export follows RFC 4180 and the conventions of spreadsheets")
   func plain() throws {
     let weighing = Weighing(
       day: CivilDay(daysSince1970: 0), time: TimeOfDay(seconds: 25_331), zone: "+01:00",
@@ -87,7 +86,7 @@ struct ExportLawTests {
   }
 
   @Test(
-    "WE-10 JSON has the digits that were entered, and exact kilograms (by bc)",
+    "WE-10 JSON has the entered digits and exact kilograms (computed with bc)",
     arguments: [
       ("82.40", WeightUnit.kg, "82.4"), ("100.0", .lb, "45.359237"), ("700", .kg, "700"),
       ("181.123456", .lb, "82.15621766963072"),
@@ -106,7 +105,7 @@ struct ExportLawTests {
         """)
   }
 
-  @Test("WE-15 An element of an array that is no weigh-in is refused alone")
+  @Test("WE-15 An array element that isn't a weighing is rejected without the others")
   func shapes() async throws {
     let text = """
       [{"day": "2024-01-18", "value": "82.4", "unit": "kg", "id": 7}, 3, {"day": "2024-01-19"},

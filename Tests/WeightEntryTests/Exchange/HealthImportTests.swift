@@ -1,12 +1,13 @@
 import Core
 import Foundation
+import TestKit
 import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: Apple Health")
+@Suite("Weight import: Apple Health")
 struct HealthImportTests {
-  /// Weigh-ins by hand, from the files.
+  /// The weighings in the files, read by hand.
   private static let fixtures = [
     (
       "minimal-export", ["2026-02-28 08:00 +00:00 70.5 kg"]
@@ -23,8 +24,8 @@ struct HealthImportTests {
   ]
 
   @Test(
-    "WE-15 An export is found in its folder, one level below and in its zip, whatever its name",
-    .needsWeightFiles, arguments: fixtures)
+    "WE-15 An export with any name is found in its folder, one level above, and in its zip archive",
+    .needsData("weight"), arguments: fixtures)
   func found(_ name: String, _ expected: [String]) async throws {
     let folder = "apple-health/ruochenlyu-fixtures/\(name)"
     var files: [String: Data] = [:]
@@ -39,7 +40,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 Body fat stands beside the weight of its source and time", .needsWeightFiles)
+  @Test("WE-15 Body fat is added to the weight of its source and time", .needsData("weight"))
   func fatJoined() async throws {
     let path = "apple-health/ruochenlyu-fixtures/multi-source-export/export.zip"
     let read = try await WeightImporter(["zip": WeightFiles.data(path)]).read("zip", .made())
@@ -49,7 +50,7 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 An export without body mass gives none, and says so", .needsWeightFiles,
+    "WE-15 An export without body mass gives no weighings and a note", .needsData("weight"),
     arguments: [
       "alxdrcirilo-export.xml", "alxdrcirilo-export.zip", "dogsheep-export.xml",
       "dogsheep-zip_contents/apple_health_export/export.xml", "paulstaab-export.xml",
@@ -59,10 +60,10 @@ struct HealthImportTests {
     let data = try WeightFiles.data("apple-health/\(name)")
     let read = try await WeightImporter(["file": data]).read("file", .made())
     #expect(read.looked == 0)
-    #expect(read.notes.map(\.sentence) == ["There is no body mass in this export"])
+    #expect(read.notes.map(\.sentence) == ["The export has no body mass records"])
   }
 
-  @Test("WE-15 A moment in UTC is shown by the person's clock", .needsWeightFiles)
+  @Test("WE-15 A UTC time is converted to the user's zone", .needsData("weight"))
   func utc() async throws {
     let data = try WeightFiles.data("apple-health/gpt-os-sample_export.xml")
     let read = try await WeightImporter(["file": data]).read("file", .made())
@@ -70,24 +71,24 @@ struct HealthImportTests {
     #expect(read.notes == [.movedFromUTC(zone: "Europe/Rome")])
   }
 
-  @Test("WE-15 An export that is cut off anywhere is refused whole", .needsWeightFiles)
+  @Test("WE-15 A truncated export is rejected as a whole", .needsData("weight"))
   func cutOff() async throws {
     let path = "apple-health/ruochenlyu-fixtures/multi-source-export/apple_health_export/export.xml"
     let whole = try WeightFiles.data(path)
-    // The file ends in `</HealthData>` and a line end; without that end alone it is whole.
+    // The file ends with `</HealthData>` and a line end, and is complete without the line end.
     for count in Array(stride(from: 80, to: whole.count - 2, by: 97)) + [whole.count - 2] {
       let importer = WeightImporter(["file": whole.prefix(count)])
       let refusal = await #expect(throws: ImportRefusal.self, "\(count)") {
         _ = try await importer.read("file", .made())
       }
       guard case .xml(.malformed) = refusal else {
-        Issue.record("cut off behind \(count) bytes, but it says \(String(describing: refusal))")
+        Issue.record("after \(count) bytes, the import gave \(String(describing: refusal))")
         continue
       }
     }
   }
 
-  @Test("WE-15 The same export in HL7's format is no export", .needsWeightFiles)
+  @Test("WE-15 The same export in HL7's format is rejected", .needsData("weight"))
   func clinicalDocument() async throws {
     let path = "apple-health/ruochenlyu-fixtures/minimal-export/apple_health_export/export_cda.xml"
     let importer = WeightImporter(["file": try WeightFiles.data(path)])
@@ -96,7 +97,7 @@ struct HealthImportTests {
     }
   }
 
-  @Test("WE-15 What macOS and HL7 put beside an export is never picked")
+  @Test("WE-15 Files of macOS and HL7 next to an export are never chosen")
   func candidates() {
     let paths = [
       "apple_health_export/export_cda.xml", "__MACOSX/export.xml",
@@ -111,7 +112,7 @@ struct HealthImportTests {
   }
 
   @Test(
-    "WE-15 The first element is found behind declarations, comments and document types",
+    "WE-15 The first element is found after declarations, comments, and document types",
     arguments: [
       ("<HealthData locale=\"x\">", "HealthData"), ("\u{FEFF}<?xml?>\n<Record type=''/>", "Record"),
       ("<!-- <HealthData> --><!DOCTYPE a [ <!ELEMENT a (b)> <!-- ] > --> ]>\n<a/>", "a"),
@@ -122,7 +123,7 @@ struct HealthImportTests {
     #expect(HealthExport.root(of: Data(text.utf8)) == expected)
   }
 
-  @Test("WE-15 A folder or archive without an export says so, and files that are not there do, too")
+  @Test("WE-15 A folder or archive without an export is rejected, as is a missing file")
   func nothing() async throws {
     let files = ["in/export_cda.xml": Data("<HealthData/>".utf8), "in/a.xml": Data("<a/>".utf8)]
     let importer = WeightImporter(files)

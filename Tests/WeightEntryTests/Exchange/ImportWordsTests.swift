@@ -3,44 +3,44 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: what an import says")
+@Suite("Weight import: messages")
 struct ImportWordsTests {
-  @Test("WE-15 A question names the option that answers it")
+  @Test("WE-15 A failure that an option resolves has a hint with the option")
   func questions() {
     #expect(
       ImportRefusal.unitNeeded.explanation
         == Explanation(
-          .refused, code: "unit", "Nothing says which unit the weights are in",
-          hint: "Say which: --unit kg or --unit lb"))
+          .refused, code: "unit", "The weights have no unit",
+          hint: "Add --unit kg or --unit lb."))
     #expect(
       ImportRefusal.dateOrderNeeded("1/2/05").explanation
         == Explanation(
           .refused, code: "date-order",
-          "Nothing says whether the day or the month is first in 1/2/05",
-          hint: "Say which: --date-order dmy or --date-order mdy"))
+          "Ambiguous date “1/2/05”: the day or the month can be first",
+          hint: "Add --date-order dmy or --date-order mdy."))
     #expect(
       ImportRefusal.noColumn(.weight, among: ["Tag", "Masse"]).explanation
         == Explanation(
           .refused, code: "no-column",
-          "No column is known to hold the weight; there are Tag, Masse",
-          hint: "Name it: --map COLUMN=weight"))
+          "No weight column found among Tag, Masse",
+          hint: "To choose the column, add --map COLUMN=weight."))
     #expect(
       ImportRefusal.unknownColumn("Mase", among: ["Tag", "Masse"]).explanation.hint
         == "Did you mean Masse?")
   }
 
   @Test(
-    "WE-15 A refusal says what the file is",
+    "WE-15 A rejected file has a message with the reason",
     arguments: [
       (ImportRefusal.file(.notFound("a.csv")), "There is no file a.csv"),
       (
         .notAppleHealth(root: "html"),
-        "This is no export of Apple Health: it begins with <html>, not with <HealthData>"
+        "The file isn't an Apple Health export: it begins with <html>, not <HealthData>"
       ),
-      (.notAppleHealth(root: nil), "This is no export of Apple Health"),
-      (.otherFormat(.openScale), "The file is not of the format openscale"),
-      (.malformedTable(line: 3), "The table can't be read: line 3, a quote too many"),
-      (.tooLarge(limit: 1 << 20), "The table is larger than 1 MiB, the most of one"),
+      (.notAppleHealth(root: nil), "The file isn't an Apple Health export"),
+      (.otherFormat(.openScale), "The file isn't in openscale format"),
+      (.malformedTable(line: 3), "Invalid table: misplaced quote on line 3"),
+      (.tooLarge(limit: 1 << 20), "The table exceeds the limit of 1 MiB"),
       (.xml(.declaresEntities(line: 2)), XMLFailure.declaresEntities(line: 2).explanation.message),
     ])
   func refusals(_ refusal: ImportRefusal, _ message: String) {
@@ -49,15 +49,15 @@ struct ImportWordsTests {
   }
 
   @Test(
-    "WE-15 A row's refusal has the text that stands there, cut where it is long",
+    "WE-15 A rejected row has a message with its text, cut if it is long",
     arguments: [
-      (RowRefusal.notADay("32/1/05"), "\u{201C}32/1/05\u{201D} is no day"),
-      (.outOfRange("0.4"), "\u{201C}0.4\u{201D} is not 0.5 to 700 kg"),
-      (.unknownUnit("oz"), "\u{201C}oz\u{201D} is no unit; there are kg, lb, st and g"),
-      (.tooManyCells(2), "There are 2 cells too many for the table's header"),
+      (RowRefusal.notADay("32/1/05"), "Invalid day \u{201C}32/1/05\u{201D}"),
+      (.outOfRange("0.4"), "Invalid weight \u{201C}0.4\u{201D}: must be 0.5 to 700 kg"),
+      (.unknownUnit("oz"), "Unknown unit \u{201C}oz\u{201D}: use kg, lb, st, or g"),
+      (.tooManyCells(2), "Too many cells: 2 more than the table has columns"),
       (
         .notANumber(String(repeating: "x", count: 41)),
-        "\u{201C}\(String(repeating: "x", count: 40))…\u{201D} is no number"
+        "Invalid number \u{201C}\(String(repeating: "x", count: 40))…\u{201D}"
       ),
     ])
   func rows(_ refusal: RowRefusal, _ sentence: String) { #expect(refusal.sentence == sentence) }

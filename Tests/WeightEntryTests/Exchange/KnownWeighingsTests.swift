@@ -5,7 +5,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: what is there already")
+@Suite("Weight import: existing weighings")
 struct KnownWeighingsTests {
   private static func weighing(
     _ number: String, _ unit: WeightUnit = .kg, id: String? = nil, source: String = "a"
@@ -17,12 +17,12 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 The same weight of a time is the same weigh-in, however written and whoever says it"
+    "WE-15 An equal weight at the same time is the same weighing, from any source"
   )
   func content() throws {
     let known = KnownWeighings([try Self.weighing("82.4"), try Self.weighing("100", .lb)])
     #expect(known.contains(try Self.weighing("82.40", source: "b")))
-    // 100 lb are 45.359237 kg exactly.
+    // 100 lb is exactly 45.359237 kg.
     #expect(known.contains(try Self.weighing("45.359237")))
     #expect(!known.contains(try Self.weighing("45.359236")))
     #expect(!known.contains(try Self.weighing("82.4", .lb)))
@@ -32,7 +32,7 @@ struct KnownWeighingsTests {
   }
 
   @Test(
-    "WE-15 An id of the same source is the same weigh-in, also after its weight was changed there")
+    "WE-15 An ID of the same source is the same weighing, even after its weight changed there")
   func ids() throws {
     let known = KnownWeighings([try Self.weighing("82.4", id: "7")])
     #expect(known.contains(try Self.weighing("80", id: "7")))
@@ -40,7 +40,7 @@ struct KnownWeighingsTests {
     #expect(!known.contains(try Self.weighing("80", id: "7", source: "b")))
   }
 
-  @Test("WE-15 What was imported once is not new a second time")
+  @Test("WE-15 An imported weighing isn't new a second time")
   func again() {
     Law("importing again adds nothing").holds(for: { random in
       let weighings = (0..<20).map { _ in Weighing.made(&random, naughty: []) }

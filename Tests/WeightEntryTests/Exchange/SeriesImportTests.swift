@@ -1,12 +1,13 @@
 import Core
 import Foundation
+import TestKit
 import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: series of a study and a diet")
+@Suite("Weight import: series of a study and a diet")
 struct SeriesImportTests {
-  @Test("WE-15 Dates like 10/02/05 are day first when one of them can only be", .needsWeightFiles)
+  @Test("WE-15 Dates like 10/02/05 have the day first if one of them must", .needsData("weight"))
   func diet() async throws {
     let text = String(
       decoding: try WeightFiles.data("series/lgrdata-Weightloss.csv"), as: UTF8.self)
@@ -17,7 +18,7 @@ struct SeriesImportTests {
     #expect(zip(read.weighings, read.weighings.dropFirst()).allSatisfy { $0.day < $1.day })
     #expect(read.notes == [.dateOrder(.dmy), .twoDigitYears])
     await #expect(throws: ImportRefusal.unitNeeded) { _ = try await WeightImporter.read(text) }
-    // Its first five lines could be of October and February; the others could not.
+    // The first five lines can have either order; the others can't.
     let undecided = text.split(separator: "\n").filter { line in
       line.hasPrefix("Date") || (line.split(separator: "/").first.flatMap { Int($0) } ?? 13) <= 12
     }.joined(separator: "\n")
@@ -28,7 +29,7 @@ struct SeriesImportTests {
     #expect(monthFirst.weighings.first?.brief == "2005-10-02 224 lb")
   }
 
-  @Test("WE-15 A study's twelve people have 695 weights, and 61 days without", .needsWeightFiles)
+  @Test("WE-15 A study of twelve people has 695 weights, and 61 days without", .needsData("weight"))
   func study() async throws {
     let data = try WeightFiles.data("series/pone.0232680.s001.csv")
     let rows = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: days and times in files")
+@Suite("Weight import: days and times")
 struct StampTests {
   private static func text(_ written: String, _ order: DateOrder? = nil) -> String? {
     WrittenStamp(written)?.stamp(order, in: "Europe/Rome").map { stamp in
@@ -14,12 +14,12 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 Days and times are read as programs write them",
+    "WE-15 Days and times are read in the notations of other programs",
     arguments: [
       ("2024-01-18 07:02:11 +0100", "2024-01-18 07:02:11 +01:00"),
       ("2024-01-18T07:02:11-0330", "2024-01-18 07:02:11 -03:30"),
       ("2024-01-18 07:02:11+01", "2024-01-18 07:02:11 +01:00"),
-      // D6: Chatham in summer, and the Line Islands, the farthest ahead.
+      // D6: These are Chatham in summer and the Line Islands, the farthest ahead.
       ("2024-01-18 07:02:11+13:45", "2024-01-18 07:02:11 +13:45"),
       ("2024-01-18 07:02:11 +1400", "2024-01-18 07:02:11 +14:00"),
       ("2018-01-18T23:00:00.000Z", "2018-01-19 00:00 Europe/Rome"),
@@ -39,7 +39,7 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 What the calendar or the clock has not is none",
+    "WE-15 An invalid day or time isn't read",
     arguments: [
       "", "not-a-date", "2023-02-29", "31/04/2024", "2024-13-01", "0000-01-01", "1/2", "1/2/3",
       "1/2/345", "1-2/2024", "2024-01-18 24:00", "2024-01-18 7:60", "2024-01-18 07:02:60",
@@ -49,7 +49,7 @@ struct StampTests {
     ])
   func none(_ written: String) { #expect(Self.text(written, .dmy) == nil) }
 
-  @Test("WE-15 A written day is read back, in every order and notation")
+  @Test("WE-15 A written day is read back in every order and notation")
   func notations() {
     Law("days in files").holds(for: { random in
       let day = CivilDay(daysSince1970: .random(in: 0...20_000, using: &random))
@@ -72,7 +72,7 @@ struct StampTests {
   }
 
   @Test(
-    "WE-15 One day that can only be meant in one way decides for the column",
+    "WE-15 One unambiguous day decides the order of the column",
     arguments: [
       (["1/2/05", "13/2/05"], DateOrder.dmy), (["1/2/05", "2/13/05"], .mdy),
       (["30/2/05", "1/2/05", "2/28/05"], .mdy), (["2/2/05", "1/1/05"], .dmy),
@@ -82,7 +82,7 @@ struct StampTests {
     #expect(try DateOrder.said(by: Self.column(column)) == expected)
   }
 
-  @Test("WE-15 A column that decides nothing, or both, is a question")
+  @Test("WE-15 A column with only ambiguous days, or with both orders, is rejected")
   func undecided() {
     #expect(throws: ImportRefusal.dateOrderNeeded("1/2/05")) {
       try DateOrder.said(by: Self.column(["3/3/05", "1/2/05", "12/11/05"]))

@@ -8,7 +8,7 @@ import Testing
 @testable import WeightEntry
 
 extension DelimitedText {
-  /// The rows of a text.
+  /// Returns the rows of a text.
   static func rows(of text: String) throws -> [Row] {
     var rows: [Row] = []
     try DelimitedText(MemoryBytes(Data(text.utf8))).forEachRow {
@@ -19,7 +19,7 @@ extension DelimitedText {
   }
 }
 
-/// A file that says how much of it was asked for at once.
+/// A file that records the largest number of bytes requested at once.
 private final class WatchedBytes: ByteSource {
   let data: Data
   let longest = Mutex(0)
@@ -38,7 +38,7 @@ private final class WatchedBytes: ByteSource {
 struct StreamedTableTests {
   private static let header = "date,time,weight,unit,note\r\n"
 
-  /// A table larger than two parts of it, with cells in quotes that go on over lines.
+  /// A table longer than two parts, with quoted cells that span lines.
   private static let text: String = {
     var text = "\u{FEFF}" + header
     for number in 0..<20_000 {
@@ -48,7 +48,7 @@ struct StreamedTableTests {
     return text
   }()
 
-  @Test("A8 A table is read in parts, and each of its rows is whole")
+  @Test("A8 A table is read in parts with complete rows")
   func parts() throws {
     let source = WatchedBytes(Self.text)
     let table = try WeightTable(try DelimitedText(source), .made())
@@ -63,7 +63,7 @@ struct StreamedTableTests {
     #expect(source.count > 3 << 18)
   }
 
-  @Test("A8 A row's line is counted over the lines of the cells before it")
+  @Test("A8 A row's line number includes the lines of multiline cells before it")
   func lines() throws {
     let rows = try DelimitedText.rows(of: "a,b\r\n\"x\ny\rz\",2\n\n3,4\r5,6")
     #expect(rows.map(\.line) == [1, 2, 6, 7])
@@ -71,7 +71,7 @@ struct StreamedTableTests {
   }
 
   @Test(
-    "A8 A file that is not text is refused, wherever in it that shows",
+    "A8 A file that isn't text is rejected, wherever the invalid bytes are",
     arguments: [0, 1, 300_000, 600_000])
   func notText(_ place: Int) throws {
     var data = Data(Self.text.utf8)
@@ -82,7 +82,7 @@ struct StreamedTableTests {
     }
   }
 
-  @Test("A8 A character that lies across two parts is read whole")
+  @Test("A8 A character across two parts is read correctly")
   func acrossParts() throws {
     let text = "a,b\n" + String(repeating: "é", count: (1 << 18) + 7) + ",1\n"
     let rows = try DelimitedText.rows(of: text)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights: tables of other programs")
+@Suite("Weight import: tables of other programs")
 struct TableImportTests {
   private static func brief(_ text: String, _ options: ImportOptions = .made()) async throws
     -> [String]
@@ -13,7 +13,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 openScale's three shapes are kilograms, with 0 for what was not measured",
+    "WE-15 openScale's three formats are in kilograms, with 0 for missing values",
     arguments: [
       """
       DateTime;Weight;Fat;Water;Muscle;LBW;Bone;Waist;Hip;Comment;
@@ -36,7 +36,7 @@ struct TableImportTests {
     #expect(read.leftOut == WeightImport.LeftOut())
   }
 
-  @Test("WE-15 openScale's bad rows are refused with their line, the others go on")
+  @Test("WE-15 openScale's invalid rows are rejected with their line, and the others are imported")
   func openScaleBadRows() async throws {
     let text = """
       DATE,TIME,WEIGHT,BODY_FAT
@@ -52,13 +52,14 @@ struct TableImportTests {
       read.weighings.map(\.brief) == ["2025-04-13 08:30 82.4 kg", "2025-04-14 82.3 kg"])
     #expect(
       read.refused.map { "\($0.place): \($0.reason.sentence)" } == [
-        "line 4: There is no weight", "line 5: There is no day",
-        "line 6: \u{201C}not-a-date\u{201D} is no day", "line 7: \u{201C}25:00\u{201D} is no time",
+        "line 4: Missing weight", "line 5: Missing day",
+        "line 6: Invalid day \u{201C}not-a-date\u{201D}",
+        "line 7: Invalid time \u{201C}25:00\u{201D}",
       ])
     #expect(read.looked == 6)
   }
 
-  @Test("WE-15 Libra's placeholders at local midnight give way to the real time")
+  @Test("WE-15 Libra's placeholders at local midnight are replaced by the real time")
   func libra() async throws {
     let text = """
       #Version: 6
@@ -82,7 +83,7 @@ struct TableImportTests {
     #expect(read.leftOut.placeholders == 1)
   }
 
-  @Test("WE-15 Libra's version 5 has local times and the unit that it names")
+  @Test("WE-15 Libra's version 5 has local times and its own unit")
   func libraLocal() async throws {
     let text = """
       #Version:5
@@ -123,7 +124,7 @@ struct TableImportTests {
     #expect(read.columns.map(\.field) == [.date, .weight, nil, nil, .note])
   }
 
-  @Test("WE-15 TrendWeight's interpolated rows are no weigh-ins, and its unit is asked for")
+  @Test("WE-15 TrendWeight's interpolated rows are excluded, and its unit is required")
   func trendWeight() async throws {
     let text = """
       Date,Actual Weight,Weight Is Interpolated,Trend Weight,Actual Fat %,Fat Is Interpolated,\
@@ -141,7 +142,7 @@ struct TableImportTests {
   }
 
   @Test(
-    "WE-15 Any table is read by what its columns say",
+    "WE-15 Any table is read by the names of its columns",
     arguments: [
       ("Day\tbody_weight\n2024-01-18\t82.4", ["2024-01-18 82.4 kg"]),
       ("date,weightkg,fatkg,comment\n2024-01-18,82.4,15,x", ["2024-01-18 82.4 kg"]),
@@ -182,7 +183,7 @@ struct TableImportTests {
     #expect(try await Self.brief(text, .made(unit: .kg)) == expected)
   }
 
-  @Test("WE-15 Columns can be named, by name and by number")
+  @Test("WE-15 Columns can be mapped by name and by number")
   func mapped() async throws {
     let named = ImportOptions.made(columns: ["Masse": .weight, " tag ": .date], unit: .kg)
     #expect(
@@ -201,7 +202,7 @@ struct TableImportTests {
     }
   }
 
-  @Test("WE-15 Files that can't be meant are refused with what they are")
+  @Test("WE-15 Unsuitable files are rejected with their kind")
   func refused() async throws {
     let cases: [(String, ImportOptions, ImportRefusal)] = [
       ("", .made(), .empty), ("date,\"weight", .made(), .malformedTable(line: 1)),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Body fat and notes")
 struct BodyFatTests {
   @Test(
-    "WE-5 Body fat is 1 to 60 per cent, with two decimals at most",
+    "WE-5 Body fat is 1 to 60 percent, with at most two decimals",
     arguments: [
       ("1", "1"), ("1.0", "1.0"), ("23,5", "23.5"), (" 23.45 % ", "23.45"), ("60.00%", "60.00"),
     ])
@@ -15,20 +15,24 @@ struct BodyFatTests {
   }
 
   @Test(
-    "WE-5 Other body fat is refused with the rule it breaks",
+    "WE-5 Other body fat is rejected with the rule it breaks",
     arguments: [
-      ("", "nothing: body fat is wanted, as in 23.5 or 23.5 %"),
-      ("0.99", "0.99: from 1 to 60 % only"), ("60.01", "60.01: from 1 to 60 % only"),
-      ("23.456", "23.456: at most 2 decimals"),
-      ("23 kg", "23 kg: body fat is written in digits, as in 23.5 or 23.5 %"),
-      ("1,234.5", "1,234.5: one decimal mark at most, and none for thousands"),
+      ("", "Missing body fat: use a format such as 23.5 or 23.5%"),
+      ("0.99", "Invalid body fat “0.99”: must be from 1 to 60%"),
+      ("60.01", "Invalid body fat “60.01”: must be from 1 to 60%"),
+      ("23.456", "Invalid body fat “23.456”: use at most 2 decimals"),
+      ("23 kg", "Invalid body fat “23 kg”: use a format such as 23.5 or 23.5%"),
+      (
+        "1,234.5",
+        "Invalid body fat “1,234.5”: use at most one decimal mark and no thousands separators"
+      ),
     ])
   func refused(_ text: String, sentence: String) {
     let refusal = #expect(throws: WeightRefusal.self) { try BodyFat.read(text) }
     #expect(refusal?.explanation.message == sentence)
   }
 
-  @Test("WE-4 A note has 500 characters and 4 KiB")
+  @Test("WE-4 A note has at most 500 characters and 4 KiB")
   func note() {
     #expect(Weighing.noteLimit.refusal(of: String(repeating: "é", count: 500)) == nil)
     #expect(

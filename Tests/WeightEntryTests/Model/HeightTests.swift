@@ -4,10 +4,10 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Heights as typed")
+@Suite("Typed heights")
 struct HeightTests {
   @Test(
-    "WE-5 A height is read in centimetres, or in feet and inches",
+    "WE-5 A height is read in centimeters, or in feet and inches",
     arguments: [
       ("180", "180 cm"), (" 180,5 ", "180.5 cm"), ("180 cm", "180 cm"), ("180cm", "180 cm"),
       ("1.80 m", "180 cm"), ("1.8m", "180 cm"), ("2 metres", "200 cm"), ("1,805 m", "180.5 cm"),
@@ -23,17 +23,21 @@ struct HeightTests {
   }
 
   @Test(
-    "WE-5 What is no height is refused with the rule it breaks",
+    "WE-5 An invalid height is rejected with the rule it breaks",
     arguments: [
-      ("", "nothing: a height is wanted, as in 180, 1.80 m, 71 in or 5 ft 11 in"),
-      ("1.80", "1.80: from 50 to 272 cm only"), ("49.999999", "49.999999: from 50 to 272 cm only"),
-      ("272.000001 cm", "272.000001 cm: from 50 to 272 cm only"),
-      ("999999999 m", "999999999 m: from 50 to 272 cm only"),
-      ("8 ft 11.1 in", "8 ft 11.1 in: from 19.7 to 107 in only"),
-      ("999999999 ft", "999999999 ft: from 19.7 to 107 in only"),
-      ("5 ft 12", "5 ft 12: inches behind feet are below 12"),
-      ("1,234.5", "1,234.5: one decimal mark at most, and none for thousands"),
-      ("180.0000001", "180.0000001: at most 6 decimals"),
+      ("", "Missing height: use a format such as 180, 1.80 m, 71 in, or 5 ft 11 in"),
+      ("1.80", "Invalid height “1.80”: must be from 50 to 272 cm"),
+      ("49.999999", "Invalid height “49.999999”: must be from 50 to 272 cm"),
+      ("272.000001 cm", "Invalid height “272.000001 cm”: must be from 50 to 272 cm"),
+      ("999999999 m", "Invalid height “999999999 m”: must be from 50 to 272 cm"),
+      ("8 ft 11.1 in", "Invalid height “8 ft 11.1 in”: must be from 19.7 to 107 in"),
+      ("999999999 ft", "Invalid height “999999999 ft”: must be from 19.7 to 107 in"),
+      ("5 ft 12", "Invalid height “5 ft 12”: inches after feet must be below 12"),
+      (
+        "1,234.5",
+        "Invalid height “1,234.5”: use at most one decimal mark and no thousands separators"
+      ),
+      ("180.0000001", "Invalid height “180.0000001”: use at most 6 decimals"),
     ])
   func refused(_ text: String, sentence: String) {
     let refusal = #expect(throws: WeightRefusal.self) { try Height(typed: text) }
@@ -41,7 +45,7 @@ struct HeightTests {
   }
 
   @Test(
-    "WE-5 What is no number, or none with a unit of length, is refused",
+    "WE-5 Text that isn't a number with a unit of length is rejected",
     arguments: [
       "tall", "-180", "1e2", "180 kg", "5 11", "5.5' 6", "5' 11 cm", "1 m 80", "71 in 2",
       "5'11\"2", "5'11'", "180 cm cm", "'", "6*12",
@@ -50,7 +54,7 @@ struct HeightTests {
     #expect(throws: WeightRefusal.height(text, .form)) { try Height(typed: text) }
   }
 
-  @Test("WE-5 Any height is read back from its text, to the digit")
+  @Test("WE-5 Any height is read back from its text to the digit")
   func roundTrip() {
     Law("a height survives its text").holds(for: { random in
       let scale = Int.random(in: 0...6, using: &random)

@@ -17,8 +17,8 @@ struct LocalTimeTests {
         for moment in [change.before, change.after] {
           try #require(LocalTime(moment.instant, in: place) == moment.local, "\(zone) \(moment)")
         }
-        // Put back, the clock shows the time after the change a second time. Put forward, it skips the
-        // one that follows what it showed before.
+        // If the clock is set back, it shows the time after the change a second time. If the
+        // clock is set forward, it skips the time that would follow.
         let leap = change.after.offset - change.before.offset
         let first = change.after.instant.adding(.seconds(min(0, leap)))
         try #require(change.after.local.instant(in: place) == first, "\(zone) \(change)")
@@ -29,7 +29,7 @@ struct LocalTimeTests {
     }
   }
 
-  @Test("WE-3 Apia had no 30 December 2011, and what was lost is a day later")
+  @Test("WE-3 Apia had no 30 December 2011, so its times are a day later")
   func apia() throws {
     let apia = try #require(TimeZone(kept: "Pacific/Apia"))
     let last = try #require(Instant("2011-12-30T09:59:59.000Z"))
@@ -41,7 +41,7 @@ struct LocalTimeTests {
     #expect(found == LocalTime(day: lost.day.adding(days: 1), time: lost.time))
   }
 
-  @Test("WE-3 A day without midnight, as in São Paulo, begins at one")
+  @Test("WE-3 A day without midnight, such as in São Paulo, begins at one")
   func noMidnight() throws {
     let place = try #require(TimeZone(kept: "America/Sao_Paulo"))
     let day = try #require(CivilDay("2018-11-04"))
@@ -50,7 +50,7 @@ struct LocalTimeTests {
     #expect(LocalTime(midnight, in: place) == LocalTime(day: day, time: TimeOfDay(seconds: 3600)))
   }
 
-  @Test("WE-3 A doubled hour is the first of the two")
+  @Test("WE-3 A time in a repeated hour is the first of the two")
   func doubled() throws {
     let rome = try #require(TimeZone(kept: "Europe/Rome"))
     let day = try #require(CivilDay("2026-10-25"))
@@ -60,7 +60,7 @@ struct LocalTimeTests {
   }
 
   @Test(
-    "WE-3 A zone is known by its name or by its offset",
+    "WE-3 A zone is created from its name or its offset",
     arguments: [
       ("Europe/Rome", "2026-03-01", "00:59:59"), ("+01:00", "2026-03-01", "00:59:59"),
       ("-11:30", "2026-02-28", "12:29:59"), ("+00:00", "2026-02-28", "23:59:59"),
@@ -73,14 +73,14 @@ struct LocalTimeTests {
   }
 
   @Test(
-    "WE-3 A zone that is not known is none",
+    "WE-3 An unknown zone isn't created",
     arguments: [
       "", "Europe/Nowhere", "+1:00", "+01", "+19:00", "+01:00:01", "-", "+", "01:00",
       "../etc/passwd",
     ])
   func unknown(name: String) { #expect(TimeZone(kept: name) == nil) }
 
-  @Test("WE-3 Instants before 1970 have the day that was")
+  @Test("WE-3 An instant before 1970 has the correct day")
   func before1970() throws {
     let instant = try #require(Instant("1969-12-31T23:59:59.999Z"))
     let local = LocalTime(instant, in: .gmt)
@@ -89,7 +89,7 @@ struct LocalTimeTests {
 }
 
 extension LocalTime {
-  /// A second later by the clock on the wall.
+  /// The wall-clock time a second later.
   fileprivate var next: LocalTime {
     time.seconds == 86_399
       ? LocalTime(day: day.adding(days: 1), time: TimeOfDay(seconds: 0))

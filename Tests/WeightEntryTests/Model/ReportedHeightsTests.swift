@@ -1,17 +1,15 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import WeightEntry
 
-/// Heights that 1,095 students typed when they were asked for inches (dslabs, `reported_heights`).
+/// Heights that 1,095 students typed when asked for inches (dslabs, `reported_heights`).
 @Suite("Reported heights")
 struct ReportedHeightsTests {
-  fileprivate static let file = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/weight/series/dslabs-reported_heights.csv")
+  fileprivate static let file = RealData.url("weight/series/dslabs-reported_heights.csv")
 
-  /// The last column; it alone is ever quoted, and may hold a comma.
+  /// The last column, which is the only one that can be quoted and have a comma.
   private func typed() throws -> [String] {
     try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").dropFirst().map {
       row in
@@ -21,7 +19,8 @@ struct ReportedHeightsTests {
     }
   }
 
-  @Test("WE-5 Every height of a real study is read rightly or refused", .needsReportedHeights)
+  @Test(
+    "WE-5 Every height of a real study is read correctly or rejected", .needsData("weight/series"))
   func all() throws {
     let rows = try typed()
     #expect(rows.count == 1095)
@@ -33,7 +32,7 @@ struct ReportedHeightsTests {
         #expect(Self.outcome(read) == Self.meanings[text], "\(text)")
         continue
       }
-      // Plain numbers are inches, whatever the student meant: 180 is no height, 87 is one.
+      // Plain numbers are inches, whatever the student meant, so 180 is invalid and 87 is valid.
       let decimals = text.split(separator: ".").dropFirst().first?.count ?? 0
       if decimals > 6 {
         #expect(Self.outcome(read) == "decimals", "\(text)")
@@ -59,10 +58,11 @@ struct ReportedHeightsTests {
     }
   }
 
-  /// What becomes of each text that is no plain number, thought through one by one: what can only mean
-  /// one height is that height, all else is refused.
+  /// The expected outcome of each text that isn't a plain number, decided one by one.
+  ///
+  /// Text with only one meaning is that height, and all other text is rejected.
   private static let meanings = [
-    // Feet and inches, with and without marks behind the inches.
+    // These are feet and inches, with and without marks after the inches.
     "5'2": "5 ft 2 in", "5'3": "5 ft 3 in", "5'4": "5 ft 4 in", "5'5": "5 ft 5 in",
     "5'6": "5 ft 6 in", "5'7": "5 ft 7 in", "5'8": "5 ft 8 in", "5'9": "5 ft 9 in",
     "5'10": "5 ft 10 in", "5'11": "5 ft 11 in", "5' 10": "5 ft 10 in", "6'": "6 ft 0 in",
@@ -72,29 +72,19 @@ struct ReportedHeightsTests {
     "5' 7.78\"": "5 ft 7.78 in", "5'3''": "5 ft 3 in", "5'5''": "5 ft 5 in", "5'6''": "5 ft 6 in",
     "5'7''": "5 ft 7 in", "5'7.5''": "5 ft 7.5 in", "5'9''": "5 ft 9 in", "5'10''": "5 ft 10 in",
     "5'11''": "5 ft 11 in", "69\"": "5 ft 9 in",
-    // The same in words.
+    // These have the same units written out.
     "5 feet 6 inches": "5 ft 6 in", "5 feet 7inches": "5 ft 7 in", "5 ft 9 inches": "5 ft 9 in",
     "5ft 9 inches": "5 ft 9 in", "5 feet and 8.11 inches": "5 ft 8.11 in",
-    // Centimetres, said to be so.
+    // These have centimeters as their unit.
     "165cm": "165 cm", "170 cm": "170 cm",
-    // A foot has twelve inches: 5'12 may be 6 feet, or a slip for 5'11 or 5'2; 2'33 is anything.
+    // A foot has 12 inches: 5'12 can be 6 feet, or a typo for 5'11 or 5'2; 2'33 can be anything.
     "5'12": "part", "2'33": "part",
-    // Feet and inches, or feet with decimals? Two numbers alone are never put together.
+    // Two numbers can be feet and inches, or feet with decimals, so they are never combined.
     "5 11": "form", "5 .11": "form", "6 04": "form", "6*12": "form",
-    // A comma is a decimal mark: inches that no one has, meant as feet, metres or thousandths.
+    // A comma is a decimal mark: impossible inches, meant as feet, meters, or thousandths.
     "5,3": "outside", "5,4": "outside", "5,8": "outside", "6,8": "outside", "1,70": "outside",
     "649,606": "outside", "708,661": "outside", "728,346": "outside", "7,283,465": "marks",
-    // No number.
+    // These aren't numbers.
     ">9000": "form", "Five foot eight inches": "form", "yyy": "form",
   ]
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the study is not there.
-  fileprivate static var needsReportedHeights: Self {
-    .enabled(
-      if: FileManager.default.fileExists(
-        atPath: ReportedHeightsTests.file.path(percentEncoded: false)),
-      "../shared/data/weight/series is not beside the package")
-  }
 }

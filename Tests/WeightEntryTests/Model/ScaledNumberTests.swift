@@ -6,7 +6,7 @@ import Testing
 @Suite("Scaled numbers")
 struct ScaledNumberTests {
   @Test(
-    "WE-1 A number is kept as it is written, with up to six digits behind the point",
+    "WE-1 A number keeps its digits, with up to six after the point",
     arguments: [
       ("82.4", 824, 1), ("82.40", 8240, 2), ("82", 82, 0), ("82.", 82, 0), (".5", 5, 1),
       ("0.000001", 1, 6), ("-3.5", -35, 1), ("999999999999.999999", 999_999_999_999_999_999, 6),
@@ -16,14 +16,14 @@ struct ScaledNumberTests {
   }
 
   @Test(
-    "What is no number is none",
+    "Text that isn't a number isn't read",
     arguments: [
       "", "-", ".", "1e5", "NaN", "1,5", "+1", "1.2.3", "٣", "1 ", "1.0000001", "1234567890123",
     ])
   func refused(_ text: String) { #expect(ScaledNumber(text) == nil) }
 
   @Test(
-    "Rounded, a half goes away from zero",
+    "Rounding moves a half away from zero",
     arguments: [
       ("81.64662661", "81.646627"), ("1.0000005", "1.000001"), ("1.00000049", "1.000000"),
       ("-1.0000005", "-1.000001"), ("0.9999999", "1.000000"), ("82.4", "82.4"),

@@ -14,7 +14,7 @@ struct TimeOfDayTests {
   }
 
   @Test(
-    "WE-3 A time is written with its seconds where it has any",
+    "WE-3 A time is written with its seconds if they aren't zero",
     arguments: [
       ("07:02", 25_320, "07:02"), ("07:02:11", 25_331, "07:02:11"), ("07:02:00", 25_320, "07:02"),
       ("00:00", 0, "00:00"), ("23:59:59", 86_399, "23:59:59"),
@@ -25,7 +25,7 @@ struct TimeOfDayTests {
   }
 
   @Test(
-    "WE-3 What is no time is none",
+    "WE-3 Text that isn't a time isn't read",
     arguments: [
       "", ":", "7:02", "07:2", "24:00", "07:60", "07:02:60", "07:02:", "07:02:11:00", "07.02",
       " 07:02", "-7:02", "+7:02", "٠٧:٠٢", "07:02 am", "0702",

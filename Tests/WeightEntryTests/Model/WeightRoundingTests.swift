@@ -62,7 +62,7 @@ struct WeightRoundingTests {
   }
 
   @Test(
-    "C10 Negative values round as their opposites, and zero has no sign",
+    "C10 Negative values round like positive ones, and zero has no sign",
     arguments: [
       (-0.25, DisplayUnit.kg, "-0.3 kg"), (-0.249, .kg, "-0.2 kg"), (-0.04, .kg, "0.0 kg"),
       (0.25, .kg, "0.3 kg"), (-0.25 * 0.45359237, .lb, "-0.3 lb"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Weights")
 struct WeightTests {
-  /// A weight within the limits, of any scale, in any unit.
+  /// Returns a random valid weight, with any scale and unit.
   private static func made(_ random: inout some RandomNumberGenerator) -> Weight {
     let unit: WeightUnit = Bool.random(using: &random) ? .kg : .lb
     let scale = Int.random(in: 0...6, using: &random)
@@ -14,8 +14,9 @@ struct WeightTests {
     return Weight(number: ScaledNumber(units: units, scale: scale), unit: unit)
   }
 
-  /// A weight as a ratio of whole numbers that its text alone gives: digits over a power of ten,
-  /// pounds times 45,359,237 over 100,000,000.
+  /// Returns a weight as a ratio of whole numbers, computed from its text alone.
+  ///
+  /// The ratio is the digits over a power of ten, with pounds times 45,359,237 over 100,000,000.
   private static func ratio(_ weight: Weight) throws -> (above: UInt64, below: UInt64) {
     let parts = "\(weight.number)".split(separator: ".")
     let decimals = parts.count > 1 ? parts[1].count : 0
@@ -25,11 +26,11 @@ struct WeightTests {
       ? (above, below) : (above * 45_359_237, below * 100_000_000)
   }
 
-  @Test("WE-10 Weights are ordered as the exact ratios that their texts are")
+  @Test("WE-10 Weights have the order of their exact ratios")
   func order() {
     Law("the order is the ratios' order").holds(for: { random in
       let first = Self.made(&random)
-      // Every second case lies as close as the millionth of a kilogram, which is hard to tell apart.
+      // Half of the cases are within a millionth of a kilogram, which is hard to distinguish.
       let near = Weight(kilograms: first.kilograms)
       return (first, Bool.random(using: &random) ? near : Self.made(&random))
     }) { first, second in
@@ -44,7 +45,7 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 No display unit changes what is stored: as entered, it is read back to the digit")
+  @Test("WE-10 The stored weight is read back to the digit in any display unit")
   func asEntered() {
     Law("typed, shown and typed again is the same").holds(for: { random in
       let units = (1...4).compactMap { _ in DisplayUnit.allCases.randomElement(using: &random) }
@@ -56,12 +57,13 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 What is shown is within half a tenth of the weight, a half rounded up")
+  @Test("WE-10 The displayed weight is within half a tenth, with a half rounded up")
   func rounded() {
     Law("the shown weight is the nearest").holds(for: { Self.made(&$0) }) { weight in
       let exact = try Self.ratio(weight)
       let shown = try Self.ratio(try Weight(typed: weight.text(in: .kg), in: .kg))
-      // |shown − exact| ≤ 0.05, cross-multiplied: 20 · |a·d − c·b| ≤ b·d, and only upwards if equal.
+      // |shown − exact| ≤ 0.05, cross-multiplied: 20 · |a·d − c·b| ≤ b·d, and only upwards if
+      // equal.
       let left = Int128(shown.above) * Int128(exact.below)
       let right = Int128(exact.above) * Int128(shown.below)
       let half = Int128(shown.below) * Int128(exact.below)
@@ -69,7 +71,7 @@ struct WeightTests {
     }
   }
 
-  @Test("WE-10 Shown weights are read back as themselves, in each unit")
+  @Test("WE-10 A displayed weight is read back as itself in each unit")
   func shownAgain() {
     Law("shown, read, shown").holds(for: { Self.made(&$0) }) { weight in
       for unit in DisplayUnit.allCases {
@@ -80,8 +82,8 @@ struct WeightTests {
   }
 
   @Test(
-    "WE-6 A weight is shown with one decimal, in the unit wanted",
-    // Computed by hand with 0.45359237 kg to the pound; 82.25 and 160.55 are exact halves.
+    "WE-6 A weight is displayed with one decimal in the chosen unit",
+    // Values are computed by hand with 0.45359237 kg per pound; 82.25 and 160.55 are exact halves.
     arguments: [
       ("82.4 kg", "82.4 kg", "181.7 lb", "12 st 13.7 lb"),
       ("82.25 kg", "82.3 kg", "181.3 lb", "12 st 13.3 lb"),
@@ -101,7 +103,7 @@ struct WeightTests {
   }
 
   @Test(
-    "D6 WE-6 A difference below zero is rounded as one above it: a half away from zero, and no -0.0",
+    "D6 WE-6 A negative difference rounds like a positive one: a half away from zero, and no -0.0",
     arguments: [
       (-0.25, "-0.3 kg", "-0.6 lb"), (0.25, "0.3 kg", "0.6 lb"), (-0.249, "-0.2 kg", "-0.5 lb"),
       (-0.05, "-0.1 kg", "-0.1 lb"), (-0.049, "0.0 kg", "-0.1 lb"), (-0.01, "0.0 kg", "0.0 lb"),
@@ -120,7 +122,7 @@ struct WeightTests {
     #expect(pounds != kilograms && kilograms < pounds && !(pounds < kilograms))
   }
 
-  @Test("A number beyond all weights still has a size")
+  @Test("A number outside the valid weights still has a size")
   func beyond() {
     let weight = Weight(number: ScaledNumber(units: .max, scale: 0), unit: .lb)
     #expect(!Weight.sizes.contains(weight.size))

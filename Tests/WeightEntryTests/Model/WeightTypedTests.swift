@@ -3,10 +3,10 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("Weights as typed")
+@Suite("Typed weights")
 struct WeightTypedTests {
   @Test(
-    "WE-6 A weight is read in the unit shown, or in the one behind it",
+    "WE-6 A weight is read in the display unit, or in the unit after it",
     arguments: [
       ("82.4", DisplayUnit.kg, "82.4 kg"), ("82,40", .kg, "82.40 kg"), (" 82.4\t", .kg, "82.4 kg"),
       ("0082.", .kg, "82 kg"), (".5", .kg, "0.5 kg"), ("82.4", .lb, "82.4 lb"),
@@ -22,22 +22,32 @@ struct WeightTypedTests {
   }
 
   @Test(
-    "WE-6 What is no weight is refused with the rule it breaks",
+    "WE-6 An invalid weight is rejected with the rule it breaks",
     arguments: [
-      ("", DisplayUnit.kg, "nothing: a weight is wanted, as in 82.4, 181.6 lb or 11 st 6.5 lb"),
-      (" \n", .kg, "nothing: a weight is wanted, as in 82.4, 181.6 lb or 11 st 6.5 lb"),
-      ("82.4000001", .kg, "82.4000001: at most 6 decimals"),
-      ("1,234.5", .kg, "1,234.5: one decimal mark at most, and none for thousands"),
-      ("1.2.3", .kg, "1.2.3: one decimal mark at most, and none for thousands"),
-      ("1234567890", .kg, "1234567890: at most 9 digits before the decimal mark"),
-      ("0.4", .kg, "0.4: from 0.5 to 700 kg only"), ("0", .kg, "0: from 0.5 to 700 kg only"),
-      ("700.000001", .kg, "700.000001: from 0.5 to 700 kg only"),
-      ("701 kg", .lb, "701 kg: from 0.5 to 700 kg only"),
-      ("1543.3", .lb, "1543.3: from 1.2 to 1543.2 lb only"),
-      ("1 lb", .kg, "1 lb: from 1.2 to 1543.2 lb only"),
-      ("110 st 4", .kg, "110 st 4: from 1.2 lb to 110 st 3.2 lb only"),
-      ("999999999 st", .kg, "999999999 st: from 1.2 lb to 110 st 3.2 lb only"),
-      ("11 st 14", .kg, "11 st 14: pounds behind stones are below 14"),
+      ("", DisplayUnit.kg, "Missing weight: use a format such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
+      (" \n", .kg, "Missing weight: use a format such as 82.4, 181.6 lb, or 11 st 6.5 lb"),
+      ("82.4000001", .kg, "Invalid weight “82.4000001”: use at most 6 decimals"),
+      (
+        "1,234.5", .kg,
+        "Invalid weight “1,234.5”: use at most one decimal mark and no thousands separators"
+      ),
+      (
+        "1.2.3", .kg,
+        "Invalid weight “1.2.3”: use at most one decimal mark and no thousands separators"
+      ),
+      (
+        "1234567890", .kg,
+        "Invalid weight “1234567890”: use at most 9 digits before the decimal mark"
+      ),
+      ("0.4", .kg, "Invalid weight “0.4”: must be from 0.5 to 700 kg"),
+      ("0", .kg, "Invalid weight “0”: must be from 0.5 to 700 kg"),
+      ("700.000001", .kg, "Invalid weight “700.000001”: must be from 0.5 to 700 kg"),
+      ("701 kg", .lb, "Invalid weight “701 kg”: must be from 0.5 to 700 kg"),
+      ("1543.3", .lb, "Invalid weight “1543.3”: must be from 1.2 to 1543.2 lb"),
+      ("1 lb", .kg, "Invalid weight “1 lb”: must be from 1.2 to 1543.2 lb"),
+      ("110 st 4", .kg, "Invalid weight “110 st 4”: must be from 1.2 lb to 110 st 3.2 lb"),
+      ("999999999 st", .kg, "Invalid weight “999999999 st”: must be from 1.2 lb to 110 st 3.2 lb"),
+      ("11 st 14", .kg, "Invalid weight “11 st 14”: pounds after stones must be below 14"),
     ])
   func refused(_ text: String, display: DisplayUnit, sentence: String) {
     let refusal = #expect(throws: WeightRefusal.self) { try Weight(typed: text, in: display) }
@@ -45,7 +55,7 @@ struct WeightTypedTests {
   }
 
   @Test(
-    "WE-6 What is no number, or none with a unit of weight, is refused",
+    "WE-6 Text that isn't a number with a unit of weight is rejected",
     arguments: [
       "1e308", "NaN", "nan", "inf", "-82.4", "+82.4", "−82.4", "½", "82 g", "kg",
       "82 kg 4", "82 and ", "82 and", "82 .4", "1 000", ".", ",", "82.4 kg kg", "11.5 st 6",
@@ -58,9 +68,9 @@ struct WeightTypedTests {
     }
   }
 
-  @Test("WE-6 A weight is from 0.5 to 700 kg to the last digit, whatever the unit shown")
+  @Test("WE-6 A weight must be 0.5 to 700 kg to the last digit, in any display unit")
   func limits() throws {
-    // 0.5 and 700 kg over 0.45359237, by hand to six decimals: 1.10231131… and 1543.23583529…
+    // The limits divided by 0.45359237, by hand to six decimals: 1.10231131… and 1543.23583529…
     for text in ["1.102312 lb", "1543.235835 lb", "110 st 3.235835 lb"] {
       #expect(throws: Never.self, "\(text)") { try Weight(typed: text, in: .kg) }
     }
@@ -69,12 +79,14 @@ struct WeightTypedTests {
     }
   }
 
-  @Test("WE-6 The message repeats no more of a text than a line has room for")
+  @Test("WE-6 The message quotes at most 40 characters of a text")
   func long() {
     let refusal = #expect(throws: WeightRefusal.self) {
       try Weight(typed: String(repeating: "9", count: 100_000), in: .kg)
     }
-    let room: Int = 40 + "…: ".count + 40
-    #expect(refusal?.explanation.message.count == room)
+    let quoted = String(repeating: "9", count: 40) + "…"
+    #expect(
+      refusal?.explanation.message
+        == "Invalid weight “\(quoted)”: use at most 9 digits before the decimal mark")
   }
 }

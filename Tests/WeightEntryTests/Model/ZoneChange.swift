@@ -5,10 +5,11 @@ import Testing
 
 @testable import WeightEntry
 
-/// A change of a zone's offset, as `zdump` reckons it from the system's tz database: another program and
-/// other data than Foundation's.
+/// A change of a zone's offset, computed by `zdump` from the system's tz database.
+///
+/// The program and its data are independent of Foundation's.
 struct ZoneChange {
-  /// What `zdump` says of a second.
+  /// The output of `zdump` for a second.
   struct Moment {
     let instant: Instant
     let local: LocalTime
@@ -20,10 +21,10 @@ struct ZoneChange {
   /// The first second after it.
   let after: Moment
 
-  /// Whether the environment says `STASHBOOK_DEEP=1`.
+  /// Whether the environment contains `STASHBOOK_DEEP=1`.
   static let takesAll = ProcessInfo.processInfo.environment["STASHBOOK_DEEP"] == "1"
 
-  /// All zones that Foundation knows, in a deep run; otherwise the hard ones and every fortieth.
+  /// All of Foundation's zones in a deep run, otherwise the difficult ones and every fortieth.
   static var zones: [String] {
     let all = TimeZone.knownTimeZoneIdentifiers
     guard !takesAll else { return all }
@@ -31,8 +32,10 @@ struct ZoneChange {
       + all.enumerated().filter { $0.offset.isMultiple(of: 40) }.map(\.element)
   }
 
-  /// The changes from 1900 to 2100. Of zones that the tz database itself does not tell apart before 1970
-  /// (they are not in its zone1970.tab) those from 1970 on: what builds of it say of earlier years differs.
+  /// Returns the changes from 1900 to 2100.
+  ///
+  /// Zones that aren't in the tz database's zone1970.tab have only changes since 1970, because
+  /// builds of the database differ for earlier years.
   static func all(of zone: String) throws -> [ZoneChange] {
     let lines = try OutsideCommand.run("zdump", "-V", "-c", "1900,2101", zone).split(
       separator: "\n")
@@ -44,8 +47,8 @@ struct ZoneChange {
       .filter { isOwn || $0.before.instant.milliseconds >= 0 }
   }
 
-  /// Takes apart `Europe/Rome Sun Mar 29 00:59:59 2026 UT = Sun Mar 29 01:59:59 2026 CET isdst=0
-  /// gmtoff=3600`.
+  /// Parses a line such as `Europe/Rome Sun Mar 29 00:59:59 2026 UT = Sun Mar 29 01:59:59 2026 CET
+  /// isdst=0 gmtoff=3600`.
   private static func moment(_ words: [String]) throws -> Moment {
     try #require(words.count == 16, "\(words)")
     let local = LocalTime(
@@ -68,9 +71,9 @@ struct ZoneChange {
 
   fileprivate static let folder = "/usr/share/zoneinfo"
 
-  /// Whether there is another program with the same release of the database to compare with.
+  /// Whether `zdump` exists, with the same release of the database as Foundation's.
   fileprivate static var isThere: Bool {
-    // No file, no comparison: the condition's sentence says so.
+    // Without the file, there is no comparison; the condition's comment says so.
     let names = try? String(contentsOfFile: folder + "/tzdata.zi", encoding: .utf8)
     return names?.hasPrefix("# version \(TimeZone.timeZoneDataVersion)\n") == true
       && FileManager.default.isExecutableFile(atPath: "/usr/bin/zdump")
@@ -78,11 +81,11 @@ struct ZoneChange {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where the system can't say what its zones are.
+  /// Skips a test if the system can't provide its zones.
   static var needsZdump: Self {
     .enabled(
       if: ZoneChange.isThere,
-      "zdump and /usr/share/zoneinfo with the tz release \(TimeZone.timeZoneDataVersion) are not here"
+      "zdump and /usr/share/zoneinfo with the tz release \(TimeZone.timeZoneDataVersion) aren't installed"
     )
   }
 }

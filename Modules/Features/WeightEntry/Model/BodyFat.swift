@@ -1,9 +1,9 @@
-/// How much of a body is fat, in per cent.
+/// The parser for body fat in percent.
 package enum BodyFat {
-  /// Reads what a person types: `23.5`, `23,5 %`.
+  /// Parses typed body fat, such as `23.5` or `23,5 %`.
   ///
-  /// - Returns: Per cent, 1 to 60, with up to two decimals.
-  /// - Throws: ``WeightRefusal/bodyFat(_:_:)`` with the rule the text breaks.
+  /// - Returns: The percentage, 1 to 60, with up to two decimals.
+  /// - Throws: ``WeightRefusal/bodyFat(_:_:)`` with the rule that the text breaks.
   package static func read(_ text: String) throws(WeightRefusal) -> ScaledNumber {
     do { return try percent(text) } catch { throw .bodyFat(text, error) }
   }
@@ -14,7 +14,7 @@ package enum BodyFat {
     guard typed.part == nil, typed.unit == nil || typed.unit == "%" else { throw .form }
     guard number.scale <= 2 else { throw .decimals(2) }
     guard (number.perUnit...60 * number.perUnit).contains(number.units) else {
-      throw .outside("from 1 to 60 %")
+      throw .outside("from 1 to 60%")
     }
     return number
   }

@@ -1,28 +1,28 @@
 import Core
 
 extension CivilDay {
-  /// `3 March`, and with the year where it is another than today's: `3 March 2025`.
+  /// Returns the day as text: `3 March`, or `3 March 2025` if the year isn't today's.
   func spoken(today: CivilDay) -> String {
     "\(numbers.day) \(monthName)" + (numbers.year == today.numbers.year ? "" : " \(numbers.year)")
   }
 
-  /// `March`.
+  /// The English name of the month: `March`.
   var monthName: String { CivilMonth(of: self).name }
 
-  /// `Monday`.
+  /// The English name of the weekday: `Monday`.
   var weekdayName: String {
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday]
   }
 
-  /// Days since the last Monday, 0...6.
+  /// The number of days since the last Monday, 0...6.
   var weekday: Int {
-    // 1970 began on a Thursday; the remainder is negative before.
+    // 1970 began on a Thursday. The remainder is negative for earlier days.
     ((daysSince1970 + 3) % 7 + 7) % 7
   }
 }
 
 extension CivilMonth {
-  /// `March`.
+  /// The English name of the month: `March`.
   var name: String {
     [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -1,13 +1,13 @@
 import Core
 
 extension CivilDay {
-  /// `Sunday, 1 March`, and with the year where it is another than today's.
+  /// Returns the day with its weekday: `Sunday, 1 March`, with the year if it isn't today's.
   func phrase(beside today: CivilDay?) -> String {
     "\(weekdayName), \(spoken(today: today ?? self))"
   }
 }
 
 extension CivilMonth {
-  /// `March 2026`.
+  /// The month with its year: `March 2026`.
   var phrase: String { "\(name) \(year)" }
 }

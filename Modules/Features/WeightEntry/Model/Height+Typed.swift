@@ -1,11 +1,11 @@
 extension Height {
-  /// Reads what a person types: `180`, `180 cm`, `1.80 m`, `5' 11.5"`, `5 ft 11`, `71 in`.
+  /// Creates a height from typed text: `180`, `180 cm`, `1.80 m`, `5' 11.5"`, `5 ft 11`, `71 in`.
   ///
   /// - Parameters:
-  ///   - text: One or two numbers with units; feet are kept as inches, metres as centimetres.
-  ///   - bare: What a number alone means.
-  /// - Throws: ``WeightRefusal/height(_:_:)`` with the rule the text breaks; also for what is out of
-  ///   50 to 272 cm, which is how tall the tallest known man was.
+  ///   - text: One or two numbers with units; feet are stored as inches, and meters as centimeters.
+  ///   - bare: The unit of a number alone.
+  /// - Throws: ``WeightRefusal/height(_:_:)`` with the rule that the text breaks, such as the range
+  ///   of 50 to 272 cm, the height of the tallest known man.
   package init(typed text: String, bare: Unit = .cm) throws(WeightRefusal) {
     do { self = try Self.read(text, bare: bare) } catch { throw .height(text, error) }
   }
@@ -29,7 +29,7 @@ extension Height {
     return height
   }
 
-  /// What people call the units of a height.
+  /// A unit as users write it.
   private enum Word {
     case centimetres, metres, inches, feet
 
@@ -44,9 +44,9 @@ extension Height {
     }
   }
 
-  /// Whether it is 50 to 272 cm, which is how tall the tallest known man was.
+  /// Whether the height is 50 to 272 cm, the height of the tallest known man.
   var isPlausible: Bool {
-    // In 10⁻⁸ cm, so that nothing is rounded: an inch is exactly 2.54 cm.
+    // Sizes are in 10⁻⁸ cm, so that nothing is rounded: an inch is exactly 2.54 cm.
     let one: Int128 = unit == .cm ? 100_000_000 : 254_000_000
     let size = Int128(number.units) * (one / Int128(number.perUnit))
     return (5_000_000_000...27_200_000_000).contains(size)
@@ -61,7 +61,9 @@ extension ScaledNumber {
 }
 
 extension Height: CustomStringConvertible {
-  /// All its digits, with its unit: `180 cm`, `5 ft 11.5 in`. Reading takes it back as it is.
+  /// The height with all its digits and its unit: `180 cm`, `5 ft 11.5 in`.
+  ///
+  /// Parsing the text gives the same height.
   package var description: String {
     guard unit == .in else { return "\(number) cm" }
     let foot = 12 * number.perUnit

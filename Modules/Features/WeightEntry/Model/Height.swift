@@ -1,15 +1,15 @@
-/// A height as it was written down.
+/// A height as it was entered.
 package struct Height: Hashable, Sendable {
-  /// What it was written in.
+  /// A unit of height.
   package enum Unit: String, Codable, Sendable {
-    /// Centimetres.
+    /// Centimeters.
     case cm
-    /// Inches of 2.54 cm; feet are a way to write twelve of them.
+    /// Inches of 2.54 cm; a foot is written for 12 of them.
     case `in`
   }
 
-  /// The number, as it was typed.
+  /// The number as it was typed.
   package let number: ScaledNumber
-  /// Its unit.
+  /// The unit of the number.
   package let unit: Unit
 }

@@ -1,13 +1,17 @@
 extension ScaledNumber {
-  /// Reads digits with at most one point and at most six digits behind it: `82.40`; nil for anything
-  /// else, also for more than twelve digits before the point.
+  /// Creates a number from digits such as `82.40`.
+  ///
+  /// The text can have a minus sign, up to 12 digits before the point, and up to six decimals. The
+  /// result is `nil` for any other text.
   init?(_ text: some StringProtocol) {
     guard let read = Self.read(text, isRounded: false) else { return nil }
     self = read
   }
 
-  /// Reads the same with any number of digits behind the point; what lies behind the sixth is rounded,
-  /// a half away from zero.
+  /// Creates a number from digits with any number of decimals, rounded to six.
+  ///
+  /// A half is rounded away from zero. The result is `nil` if the text isn't a number, or has more
+  /// than 12 digits before the point.
   init?(rounding text: some StringProtocol) {
     guard let read = Self.read(text, isRounded: true) else { return nil }
     self = read

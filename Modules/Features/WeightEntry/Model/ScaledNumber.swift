@@ -1,24 +1,26 @@
 package import Foundation
 
-/// A decimal number, exactly as it was written: 82.40 is 8240 with a scale of 2.
+/// A decimal number exactly as it was written: 82.40 is 8240 with a scale of 2.
 ///
-/// Numbers are equal when they are written alike; by size they are compared as ``Rational``.
+/// Numbers are equal if they have the same digits and scale, so 82.4 and 82.40 differ.
 package struct ScaledNumber: Hashable, Sendable {
   /// The number without its decimal mark.
   package let units: Int
-  /// How many digits stand behind the mark, 0...6.
+  /// The number of decimals, 0...6.
   package let scale: Int
 
-  /// A number of whole units; `scale` is 0...6.
+  /// Creates a number.
+  ///
+  /// - Precondition: `scale` is 0...6.
   init(units: Int, scale: Int) {
-    precondition((0...6).contains(scale), "a scale is 0 to 6")
+    precondition((0...6).contains(scale), "A scale must be 0 to 6")
     self.units = units
     self.scale = scale
   }
 }
 
 extension ScaledNumber: CustomStringConvertible {
-  /// With a point, as exports and JSON have it: `82.40`.
+  /// The number with a decimal point, as in exports and JSON: `82.40`.
   package var description: String {
     let digits = String(units.magnitude)
     let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
@@ -28,7 +30,7 @@ extension ScaledNumber: CustomStringConvertible {
 }
 
 extension ScaledNumber {
-  /// The same number, exactly, for JSON: 82.4, also where 82.40 was entered.
+  /// The exact value for JSON numbers: 82.4 even if 82.40 was entered.
   package var decimal: Decimal {
     Decimal(
       sign: units < 0 ? .minus : .plus, exponent: -scale, significand: Decimal(units.magnitude))

@@ -1,5 +1,7 @@
 extension TimeOfDay: CustomStringConvertible {
-  /// Reads `07:02` and `07:02:11`: two digits each, up to 23:59:59; nil for anything else.
+  /// Creates a time from `07:02` or `07:02:11`, with two digits each, up to 23:59:59.
+  ///
+  /// The result is `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -11,7 +13,7 @@ extension TimeOfDay: CustomStringConvertible {
     self.init(seconds: numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0))
   }
 
-  /// `07:02`, and with its seconds where there are any: `07:02:11`.
+  /// The time as `07:02`, or `07:02:11` if the seconds aren't zero.
   package var description: String {
     let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
     return parts.prefix(parts[2] == 0 ? 2 : 3).map { $0 < 10 ? "0\($0)" : "\($0)" }

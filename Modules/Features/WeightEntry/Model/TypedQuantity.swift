@@ -1,36 +1,35 @@
 import Core
 
-/// What a person typed for a quantity: numbers, each with the unit behind it, as in `82,4`,
-/// `11 st 6.5 lb` or `5' 11"`.
+/// A typed quantity: numbers with units, such as `82,4`, `11 st 6.5 lb`, or `5' 11"`.
 package struct TypedQuantity {
-  /// Which rule a text breaks.
+  /// A rule that typed text breaks.
   package enum Fault: Error, Hashable, Sendable {
-    /// Nothing was typed.
+    /// The text is empty.
     case empty
-    /// It is no number, or not in the form the quantity has.
+    /// The text isn't a number, or not in a form of the quantity.
     case form
-    /// A number has two decimal marks, or one for thousands.
+    /// A number has two decimal marks, or a thousands separator.
     case marks
-    /// More decimals than these.
+    /// A number has more than this many decimals.
     case decimals(Int)
-    /// More than nine digits before the decimal mark.
+    /// A number has more than nine digits before the decimal mark.
     case digits
-    /// Pounds behind stones, or inches behind feet, that are not below this number.
+    /// The pounds after stones, or inches after feet, aren't below this number.
     case part(Int)
-    /// Out of the range, which is said in the unit typed.
+    /// The quantity is outside the given range, which has the unit that was typed.
     case outside(String)
   }
 
   /// The first number.
   let number: ScaledNumber
-  /// What stands behind it, in lower case.
+  /// The lowercase text after the first number, or `nil` if there is none.
   let unit: String?
-  /// A second number, with what stands behind it.
+  /// The second number with the text after it, or `nil` if there is none.
   let part: (number: ScaledNumber, unit: String?)?
 
-  /// Takes a text apart.
+  /// Creates a quantity from typed text.
   ///
-  /// - Throws: ``Fault``, but neither `part` nor `outside`.
+  /// - Throws: Any ``Fault`` except `part` and `outside`.
   init(_ text: String) throws(Fault) {
     var parts: [(number: ScaledNumber, unit: String?)] = []
     guard var rest = text.trimmedOrNil.map({ $0.withASCIIDigits[...] }) else { throw .empty }
@@ -63,9 +62,12 @@ package struct TypedQuantity {
     return number
   }
 
-  /// All of it in the smaller unit, so many of which make one of the larger: 11 st 6.5 lb are 160.5 lb.
+  /// Returns the quantity in the smaller unit: 11 st 6.5 lb is 160.5 lb.
   ///
-  /// - Throws: ``Fault/form`` where decimals stand before a second number, ``Fault/part(_:)``.
+  /// - Parameter count: The number of smaller units in a larger one.
+  /// - Returns: The number of smaller units.
+  /// - Throws: ``Fault/form`` if the first of two numbers has decimals, ``Fault/part(_:)`` if the
+  ///   second number is too large.
   func inSmallerUnits(_ count: Int) throws(Fault) -> ScaledNumber {
     guard let small = part?.number else {
       return ScaledNumber(units: number.units * count, scale: number.scale)
@@ -78,7 +80,7 @@ package struct TypedQuantity {
 }
 
 extension String {
-  /// The same with every decimal digit of Unicode (٨, ८) as one of ASCII (ALL-3).
+  /// The text with each Unicode decimal digit (٨, ८) replaced by its ASCII digit (ALL-3).
   fileprivate var withASCIIDigits: String {
     utf8.allSatisfy { $0 < 0x80 }
       ? self

@@ -1,30 +1,30 @@
 package import Core
 
-/// One time a person stood on the scale, as typed, imported or stored.
+/// One weight entry, as typed, imported, or stored.
 package struct Weighing: Hashable, Sendable {
-  /// The day the person chose.
+  /// The day that the user chose.
   package var day: CivilDay
-  /// The local time, where it is known; none is ever invented.
+  /// The local time, or `nil` if unknown; a time is never invented.
   package var time: TimeOfDay?
-  /// The zone of that time, as it was known: `Europe/Rome` or `+01:00`.
+  /// The zone of the time, `Europe/Rome` or `+01:00`, or `nil` if unknown.
   package var zone: String?
   /// The weight.
   package var weight: Weight
-  /// At most 500 graphemes and 4 KiB, trimmed.
+  /// The trimmed note, at most 500 graphemes and 4 KiB.
   package var note: String?
-  /// Per cent, 1.0...60.0.
+  /// The body fat in percent, 1...60.
   package var bodyFat: ScaledNumber?
-  /// The height, where it was measured with it.
+  /// The height, if it was measured at the same time.
   package var height: Height?
-  /// The source of what was typed into the app.
+  /// The source of entries typed into Stashbook.
   static let typed = "typed"
 
-  /// Where it comes from: `typed`, or the importer's and the device's name.
+  /// The source: `typed`, or the name of the importer and the device.
   package var source: String
-  /// The id the source gave it, where it gave one.
+  /// The ID that the source assigned, if any.
   package var sourceID: String?
 
-  /// A weighing; what is not known of it is left out.
+  /// Creates a weighing; unknown values are omitted.
   package init(
     day: CivilDay, time: TimeOfDay? = nil, zone: String? = nil, weight: Weight,
     note: String? = nil, bodyFat: ScaledNumber? = nil, height: Height? = nil, source: String,

@@ -1,20 +1,22 @@
 package import Foundation
 
-/// A weight rounded for display. Every list, screen, chart, trend, and command rounds here.
+/// A weight rounded for display.
 ///
-/// A half is rounded away from zero, for negative values as well: 171.25 lb is `171.3 lb`, and -0.25 lb is
-/// `-0.3 lb`. A value that rounds to zero has no sign. Rounding starts from the exact size or mean, never
-/// from an already rounded number.
+/// Every list, screen, chart, trend, and command rounds here.
+///
+/// A half is rounded away from zero, for negative values as well: 171.25 lb is `171.3 lb`, and
+/// -0.25 lb is `-0.3 lb`. A value that rounds to zero has no sign. Rounding starts from the exact
+/// size or mean, never from an already rounded number.
 enum WeightRounding {
   /// Returns a size rounded to a whole number of the unit's `10^-decimals`.
   ///
   /// - Parameters:
-  ///   - size: In 10⁻¹⁴ kg, as in ``Weight/size``.
+  ///   - size: The size in 10⁻¹⁴ kg, as in ``Weight/size``.
   ///   - count: The number of sizes added up in `size`, at least 1: a mean is rounded without an
   ///     intermediate quotient.
   ///   - unit: The unit shown; stones are rounded as pounds.
-  ///   - decimals: 0...6.
-  /// - Returns: A number of `decimals` decimals; the nearest that fits an `Int`.
+  ///   - decimals: The number of decimals, 0...6.
+  /// - Returns: A number with `decimals` decimals, clamped to the range of `Int`.
   static func rounded(
     _ size: Int128, over count: Int = 1, in unit: DisplayUnit, decimals: Int
   ) -> ScaledNumber {
@@ -26,8 +28,9 @@ enum WeightRounding {
 
   /// Returns a computed number of kilograms as a size in 10⁻¹⁴ kg, rounded to 10⁻¹² kg.
   ///
-  /// A `Double` misses a value such as 171.25 lb by up to 10⁻¹³ kg. A half of a tenth or a thousandth of a
-  /// kilogram or pound is a multiple of 10⁻¹² kg, so it is a half again after this step.
+  /// A `Double` misses a value such as 171.25 lb by up to 10⁻¹³ kg. A half of a tenth or a
+  /// thousandth of a kilogram or pound is a multiple of 10⁻¹² kg, so it is a half again after this
+  /// step.
   static func size(ofKilograms kilograms: Double) -> Int128 {
     Int128((kilograms * 1e12).rounded(.toNearestOrAwayFromZero)) * 100
   }
@@ -53,8 +56,8 @@ extension DisplayUnit {
     return WeightRounding.rounded(size, in: self, decimals: 3).decimal
   }
 
-  /// Returns a difference between weights with one decimal and its unit, in pounds if the unit is stones:
-  /// `-0.4 kg`.
+  /// Returns a difference between weights with one decimal and its unit, in pounds if the unit is
+  /// stones: `-0.4 kg`.
   func difference(kilograms: Double) -> String {
     (self == .st ? .lb : self).phrase(kilograms: kilograms)
   }

@@ -1,21 +1,21 @@
 extension Weight {
-  /// How heavy it is, exactly, in 10⁻¹⁴ kg: a millionth of a pound is a whole number of these.
+  /// The exact weight in 10⁻¹⁴ kg, a unit that divides a millionth of a pound.
   ///
-  /// It is wide enough for any number there is, also for one that is out of ``sizes``.
+  /// `Int128` is wide enough for any ``ScaledNumber``, even one outside ``sizes``.
   var size: Int128 {
     let one = unit == .kg ? 100_000_000_000_000 : 45_359_237_000_000
     return Int128(number.units) * Int128(one / number.perUnit)
   }
 
-  /// The sizes a weight may have, whatever its unit: 0.5 to 700 kg.
+  /// The valid sizes in any unit: 0.5 to 700 kg.
   static let sizes: ClosedRange<Int128> = 50_000_000_000_000...70_000_000_000_000_000
 
-  /// The same as a number to reckon with; as near as a Double comes.
+  /// The weight in kilograms, to the precision of a `Double`.
   var kilograms: Double { size.nearest / 1e14 }
 }
 
 extension ScaledNumber {
-  /// How many of its units make one: 100 where the scale is 2.
+  /// The number of ``units`` in one: 100 for a scale of 2.
   var perUnit: Int {
     switch scale {
     case 0: 1
@@ -30,8 +30,10 @@ extension ScaledNumber {
 }
 
 extension Int128 {
-  /// About the nearest Double. The library's own conversion takes 0.3 µs, which would be most of what a trend
-  /// over a hundred years takes.
+  /// The number as a `Double`, about the nearest one.
+  ///
+  /// The standard library's conversion takes 0.3 µs, which would be most of the time of a trend
+  /// over a hundred years.
   var nearest: Double {
     Double(Int64(truncatingIfNeeded: self >> 64)) * 0x1p64
       + Double(UInt64(truncatingIfNeeded: self))
@@ -39,7 +41,7 @@ extension Int128 {
 }
 
 extension Weight: Comparable {
-  /// Lighter weights come first; of two that are equally heavy, kilograms and fewer decimals.
+  /// Returns whether a weight is sorted before another: by size, then kilograms, then decimals.
   package static func < (lhs: Weight, rhs: Weight) -> Bool {
     (lhs.size, lhs.unit == .kg ? 0 : 1, lhs.number.scale)
       < (rhs.size, rhs.unit == .kg ? 0 : 1, rhs.number.scale)

@@ -1,20 +1,23 @@
 extension Weight {
-  /// With one decimal, rounded as in ``WeightRounding``: `82.4`; stones with their units:
-  /// `11 st 6.5 lb`, and `6.5 lb` below the first stone.
+  /// Returns the weight with one decimal, rounded as in ``WeightRounding``: `82.4`.
+  ///
+  /// Stones include their units: `11 st 6.5 lb`, or `6.5 lb` for less than a stone.
   func text(in unit: DisplayUnit) -> String { unit.text(size) }
 
-  /// The same with its unit: `82.4 kg`.
+  /// Returns the weight with one decimal and its unit: `82.4 kg`.
   package func phrase(in unit: DisplayUnit) -> String { unit.phrase(size) }
 
-  /// All its digits, in the unit it is stored in, which no display unit changes: `82.40 kg`. Pounds are
-  /// written in stones where the display unit is stones. Reading takes it back as it is.
+  /// Returns the weight with all its digits in its stored unit: `82.40 kg`.
+  ///
+  /// Pounds are written as stones if the display unit is stones. Parsing the text gives the same
+  /// weight.
   func entered(in unit: DisplayUnit) -> String {
     self.unit == .lb && unit == .st ? number.inStones : "\(number) \(self.unit.rawValue)"
   }
 }
 
 extension ScaledNumber {
-  /// Pounds, as stones and pounds.
+  /// The number of pounds, as stones and pounds.
   var inStones: String {
     let (stones, rest) = Int(clamping: units.magnitude).quotientAndRemainder(
       dividingBy: 14 * perUnit)

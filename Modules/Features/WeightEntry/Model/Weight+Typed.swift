@@ -1,17 +1,17 @@
 extension Weight {
-  /// Reads what a person types: `82.4`, `82,4`, `181.6 lb`, `11 st 6.5`, `12.5 stone`.
+  /// Creates a weight from typed text: `82.4`, `82,4`, `181.6 lb`, `11 st 6.5`, `12.5 stone`.
   ///
   /// - Parameters:
-  ///   - text: A number of up to six decimals. A unit behind it wins over the display unit.
-  ///   - display: What a number alone means; stones are kept as pounds.
-  /// - Throws: ``WeightRefusal/weight(_:_:)`` with the rule the text breaks.
+  ///   - text: A number with up to six decimals. A unit after it overrides the display unit.
+  ///   - display: The unit of a number alone; stones are stored as pounds.
+  /// - Throws: ``WeightRefusal/weight(_:_:)`` with the rule that the text breaks.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .weight(text, error) }
   }
 
-  /// The same, for a text that holds more than this weight.
+  /// Returns a typed weight that is part of a longer text.
   ///
-  /// - Throws: The rule the text breaks.
+  /// - Throws: The rule that the text breaks.
   static func read(
     _ text: String, in display: DisplayUnit
   ) throws(TypedQuantity.Fault) -> Weight {
@@ -31,10 +31,10 @@ extension Weight {
 }
 
 extension DisplayUnit {
-  /// The unit behind the first number; nil where that is a number alone.
+  /// Creates the unit after the first number, or returns `nil` for a number alone.
   ///
-  /// - Throws: ``TypedQuantity/Fault/form`` for a word that names no unit, or a second number behind one
-  ///   without a unit.
+  /// - Throws: ``TypedQuantity/Fault/form`` if the unit is unknown, or if a second number follows a
+  ///   number without a unit.
   init?(of typed: TypedQuantity) throws(TypedQuantity.Fault) {
     guard let unit = typed.unit else {
       guard typed.part == nil else { throw .form }
@@ -43,9 +43,9 @@ extension DisplayUnit {
     try self.init(word: unit)
   }
 
-  /// A unit by what people call it.
+  /// Creates a unit from one of its names.
   ///
-  /// - Throws: ``TypedQuantity/Fault/form``.
+  /// - Throws: ``TypedQuantity/Fault/form`` if the name is unknown.
   init(word: String) throws(TypedQuantity.Fault) {
     switch word {
     case "kg", "kgs", "kilo", "kilos", "kilogram", "kilograms": self = .kg
@@ -55,7 +55,7 @@ extension DisplayUnit {
     }
   }
 
-  /// The weights allowed, in words; in pounds the nearest tenths that are within.
+  /// The displayed range of valid weights, in pounds rounded inward to tenths.
   var range: String {
     switch self {
     case .kg: "from 0.5 to 700 kg"

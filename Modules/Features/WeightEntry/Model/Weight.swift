@@ -1,7 +1,7 @@
-/// A weight as it was written down.
+/// A weight as it was entered.
 package struct Weight: Hashable, Sendable {
-  /// The number, as it was typed or imported.
+  /// The number as it was typed or imported.
   package let number: ScaledNumber
-  /// Its unit.
+  /// The unit of the number.
   package let unit: WeightUnit
 }

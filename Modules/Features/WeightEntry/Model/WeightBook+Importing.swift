@@ -1,28 +1,28 @@
 package import Core
 
 extension WeightBook {
-  /// What became of weighings that were read from a file.
+  /// The result of importing weighings.
   package struct Taken: Equatable, Sendable {
-    /// How many are new.
+    /// The number of new weighings.
     package var added = 0
-    /// How many were there already.
+    /// The number of weighings that were already in the log.
     package var existing = 0
-    /// What the new ones have in common, so that they can be deleted together; nil where none is new.
+    /// The ID that the new weighings share for deleting them together, or `nil` if none are new.
     package var batch: RecordID?
 
-    /// So many new ones, of a file that was only looked at.
+    /// Creates a result.
     package init(added: Int = 0, existing: Int = 0, batch: RecordID? = nil) {
       (self.added, self.existing, self.batch) = (added, existing, batch)
     }
   }
 
-  /// Adds those weighings that are not there yet, in one transaction that `undo` reverses.
+  /// Adds the weighings that aren't in the log yet, in one transaction that `undo` reverses.
   ///
   /// - Parameters:
-  ///   - weighings: What was read.
-  ///   - dryRun: Say what it would do, and write nothing.
-  /// - Returns: How many are new, and how many are not.
-  /// - Throws: ``WeightFailure``; nothing was written.
+  ///   - weighings: The weighings read from a file.
+  ///   - dryRun: Whether to count the new weighings without adding them.
+  /// - Returns: The numbers of new and existing weighings, and the batch of the new ones.
+  /// - Throws: ``WeightFailure`` if the store fails; nothing was written.
   /// - Complexity: O(entries + weighings).
   package func take(_ weighings: [Weighing], dryRun: Bool) async throws(WeightFailure) -> Taken {
     if dryRun {
@@ -50,10 +50,11 @@ extension WeightBook {
     KnownWeighings(try all(in: reader).map(\.record.weighing)).new(among: weighings)
   }
 
-  /// Deletes what one import brought and is still there.
+  /// Deletes the remaining entries of one import.
   ///
-  /// - Returns: How many entries that were.
-  /// - Throws: ``WeightFailure``; of a batch that nothing is left of, too. Nothing was written.
+  /// - Returns: The number of deleted entries.
+  /// - Throws: ``WeightFailure`` if the store fails, or if the batch has no live entries; nothing
+  ///   was written.
   package func deleteBatch(_ batch: RecordID) async throws(WeightFailure) -> Int {
     let query = Query<WeightRecord>(
       .equals(WeightRecord.Columns.batch, .text(batch.text)), limit: 1000)
@@ -66,7 +67,7 @@ extension WeightBook {
       return count
     }
     guard count > 0 else {
-      throw noted(.invalid("Batch", "Nothing is there of an import \(batch)"), "Delete import")
+      throw noted(.invalid("Batch", "No entries found for import \(batch)"), "Delete import")
     }
     return count
   }

@@ -1,25 +1,26 @@
 package import Core
 import Foundation
 
-/// A weighing with what the store knows of it.
+/// A stored weighing, with its ID, revision, and dates.
 package typealias WeighIn = Stored<WeightRecord>
 
-/// The log: weighings added, changed, listed, imported.
+/// The repository of weighings, which adds, edits, lists, and imports them.
 package struct WeightBook: Sendable {
   let store: any RecordStore
   let ids: any IDSource
   let clock: any Clock
   let log: any Log
 
-  /// What a person set: the unit and the goal.
+  /// The user's settings, such as the unit and the goal.
   var settings: Settings { Settings(store: store, ids: ids) }
 
-  /// Adds a weighing that a person typed: of today and of this moment, unless another day is named. An
-  /// earlier day's has the time that is named, or none.
+  /// Adds a typed weighing, by default for today and the current time.
   ///
-  /// - Parameter typed: What was typed; the weight has to be there.
-  /// - Returns: The entry, as it is stored.
-  /// - Throws: ``WeightFailure``; nothing was written.
+  /// An entry for another day has no time unless one is given.
+  ///
+  /// - Parameter typed: The typed values; the weight is required.
+  /// - Returns: The stored entry.
+  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails; nothing was written.
   @discardableResult
   package func add(_ typed: WeighingChange) async throws(WeightFailure) -> WeighIn {
     let (label, now) = ("Add weight", here)
@@ -34,23 +35,22 @@ package struct WeightBook: Sendable {
     }
   }
 
-  /// What the calendar and the clock show where the person is; the clock in UTC where the zone is one
-  /// that nobody knows.
+  /// The user's local day and time, with the time in UTC if the zone is unknown.
   private var here: LocalTime {
     LocalTime(
       day: clock.today,
       time: LocalTime(clock.now, in: TimeZone(kept: clock.zone) ?? .gmt).time)
   }
 
-  /// Writes what was changed over an entry; what was not stays as it is, to the digit.
+  /// Saves changes to an entry; unchanged values stay the same, to the digit.
   ///
   /// - Parameters:
-  ///   - id: The entry.
-  ///   - revision: The revision that was shown; nil to write over whatever is there.
-  ///   - change: What is to be changed.
-  /// - Returns: The entry, as it is stored.
-  /// - Throws: ``WeightFailure``, with ``StoreFailure/conflict(_:)`` where the entry was written since;
-  ///   nothing was written.
+  ///   - id: The entry's ID.
+  ///   - revision: The revision that was shown, or `nil` to overwrite any revision.
+  ///   - change: The changed values.
+  /// - Returns: The stored entry.
+  /// - Throws: ``WeightFailure`` if a value is invalid or the store fails, with
+  ///   ``StoreFailure/conflict(_:)`` if the entry changed after `revision`; nothing was written.
   @discardableResult
   package func save(
     _ id: RecordID, revision: Revision?, _ change: WeighingChange
@@ -67,23 +67,23 @@ package struct WeightBook: Sendable {
     do throws(WeightFailure) { return try result.get() } catch { throw noted(error, label) }
   }
 
-  /// Deletes an entry softly.
+  /// Deletes an entry, which moves it to the trash.
   package func delete(_ id: RecordID) async throws(WeightFailure) {
     try await write("Delete weight") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
     }
   }
 
-  /// A live entry.
+  /// Returns a live entry.
   package func entry(_ id: RecordID) async throws(WeightFailure) -> WeighIn {
     try await read("Read weight") { reader throws(StoreFailure) in try Self.live(id, in: reader) }
   }
 
-  /// A page of the log, the newest day first.
+  /// Returns a page of the log, the newest day first.
   ///
   /// - Parameters:
-  ///   - limit: 1 or more.
-  ///   - after: The place to resume.
+  ///   - limit: The maximum number of entries, 1 or more.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
   ///   - since: The first day, or `nil` for the beginning of the log.
   ///   - until: The last day, or `nil` for the end of the log.
   /// - Returns: The page, and the number of entries of those days.
@@ -92,7 +92,7 @@ package struct WeightBook: Sendable {
     limit: Int, after: Cursor? = nil, since: CivilDay? = nil, until: CivilDay? = nil
   ) async throws(WeightFailure) -> (page: Page<WeighIn>, total: Int) {
     var query = Self.newestFirst(limit: limit, after: after)
-    // Days are stored as yyyy-mm-dd, whose order as text is that of the calendar.
+    // Days are stored as yyyy-mm-dd, so text order is calendar order.
     let bounds = [
       since.map { Predicate.atLeast(WeightRecord.Columns.day, .text("\($0)")) },
       until.map { Predicate.atMost(WeightRecord.Columns.day, .text("\($0)")) },
@@ -104,9 +104,9 @@ package struct WeightBook: Sendable {
     }
   }
 
-  /// All weighings, the oldest day first.
+  /// Returns all weighings, the oldest day first.
   ///
-  /// - Complexity: O(entries): what rests on all of them, as a trend does.
+  /// - Complexity: O(entries). Only calculations over the whole log, such as a trend, need this.
   package func all() async throws(WeightFailure) -> [WeighIn] {
     try await read("Read weights") { reader throws(StoreFailure) in try Self.all(in: reader) }
   }
@@ -127,8 +127,8 @@ package struct WeightBook: Sendable {
     return Query(order: columns.map { Order($0, ascending: false) }, limit: limit, after: after)
   }
 
-  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in one
-  /// read.
+  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in
+  /// one read.
   package func ids(
     matching texts: [String], limit: Int
   ) async throws(WeightFailure) -> [[RecordID]] {
@@ -137,18 +137,20 @@ package struct WeightBook: Sendable {
     }
   }
 
-  /// A moment where the person is: `2026-03-01, 09:00`.
+  /// Returns an instant in the user's zone: `2026-03-01, 09:00`.
   func local(_ instant: Instant) -> String {
     let local = LocalTime(instant, in: TimeZone(kept: clock.zone) ?? .gmt)
     return "\(local.day), \(TimeOfDay(seconds: local.time.seconds / 60 * 60))"
   }
 
-  /// Why a weighing can't be kept as it is: it lies in the future, or its note is too long.
+  /// Returns the reason to reject a weighing: a future time, or a note that is too long.
   private func refusal(of weighing: Weighing) -> WeightFailure? {
     let now = here
-    if weighing.day > now.day { return .invalid("Date", "Not after today, \(now.day)") }
+    if weighing.day > now.day {
+      return .invalid("Date", "\(weighing.day) is after today, \(now.day)")
+    }
     if weighing.day == now.day, let time = weighing.time, time > now.time {
-      return .invalid("Time", "Not later than now, \(now.time)")
+      return .invalid("Time", "\(time) is later than now, \(now.time)")
     }
     return weighing.note.flatMap { Weighing.noteLimit.refusal(of: $0) }
       .map { .invalid("Note", $0) }
@@ -189,8 +191,9 @@ package struct WeightBook: Sendable {
   }
 }
 
-/// What of a weighing is to be changed; a nil part stays as it is, also an optional one's nil inside
-/// empties it.
+/// Changes to a weighing.
+///
+/// A value that is `nil` is unchanged. For a double optional, an inner `nil` clears the value.
 package struct WeighingChange: Equatable, Sendable {
   package var weight: Weight?
   package var day: CivilDay?
@@ -201,7 +204,7 @@ package struct WeighingChange: Equatable, Sendable {
 
   package init() {}
 
-  /// Writes it into a weighing; a time that was typed is by the clock of this zone.
+  /// Writes the changes into a weighing, with `zone` as the zone of a typed time.
   func write(into weighing: inout Weighing, zone: String) {
     if let weight { weighing.weight = weight }
     if let day { weighing.day = day }

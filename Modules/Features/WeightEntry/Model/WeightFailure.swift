@@ -1,10 +1,10 @@
 package import Core
 
-/// Why a weighing could not be kept as asked.
+/// A failure to read, store, or delete weighings.
 package enum WeightFailure: Error, Equatable, Sendable {
-  /// A field is not valid; its label and the reason.
+  /// A field is invalid, with its label and the reason.
   case invalid(String, String)
-  /// The store.
+  /// The store failed.
   case store(StoreFailure)
 }
 

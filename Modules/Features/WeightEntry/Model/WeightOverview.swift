@@ -1,27 +1,27 @@
 package import Core
 import Foundation
 
-/// The log as a whole, as it is shown above its history and written by the command line.
+/// A summary of the whole log, for the screen above the history and for commands.
 package struct WeightOverview: Equatable, Sendable {
-  /// The newest weighing; nil where there is none.
+  /// The newest weighing, or `nil` if the log is empty.
   let latest: Weighing?
-  /// What all of it comes to.
+  /// The statistics of the whole log.
   package let statistics: WeightStatistics
-  /// What is wanted.
+  /// The goal, or `nil` if none is set.
   package let goal: Goal?
   package let today: CivilDay
-  /// Grows with every change of the library.
+  /// A number that increases with each change of the library.
   let revision: Int
 }
 
 extension WeightBook {
-  /// The log as a whole.
+  /// Returns a summary of the whole log.
   ///
   /// - Complexity: O(entries).
   package func overview(
     smoothing: Smoothing = .elapsed
   ) async throws(WeightFailure) -> WeightOverview {
-    // Before what it is the revision of: what is stored meanwhile has a later one.
+    // The revision is read first, so that a change during the read has a later revision.
     let revision = try await revision()
     let goal = try await goal()
     let weighings = try await all().map(\.record.weighing)
@@ -40,21 +40,21 @@ extension WeightBook {
   }
 }
 
-/// Something to be known of the log at a glance.
+/// A labeled fact about the log.
 package struct WeightFact: Equatable, Sendable {
-  /// What it is.
+  /// The displayed label.
   package let name: String
-  /// What it is now.
+  /// The displayed value.
   package let words: String
 }
 
-/// What a screen shows of the log as a whole: its size does not grow with the log.
+/// The text that a screen shows about the whole log, with a size independent of the log's.
 struct WeightSummary: Equatable, Sendable {
   let latest: String
   let facts: [WeightFact]
-  /// The chart in words.
+  /// The chart's text alternative.
   let sentence: String
-  /// The goal as it was entered; empty for none.
+  /// The goal as it was entered, or empty if none is set.
   let goal: String
   let revision: Int
 
@@ -68,41 +68,41 @@ struct WeightSummary: Equatable, Sendable {
 }
 
 extension WeightOverview {
-  /// The newest weight: `82.4 kg`.
+  /// Returns the newest weight, `82.4 kg`, or empty text if the log is empty.
   func latest(in unit: DisplayUnit) -> String { latest?.weight.phrase(in: unit) ?? "" }
 
-  /// What is to be known at a glance, by name.
+  /// Returns the displayed facts; those without a value are omitted.
   package func facts(in unit: DisplayUnit) -> [WeightFact] {
     var facts: [WeightFact] = []
     func add(_ name: String, _ words: String?) {
       if let words { facts.append(WeightFact(name: name, words: words)) }
     }
     add("Trend", statistics.trend.last.map { unit.phrase(kilograms: $0.kilograms) })
-    add("7-day mean", statistics.weekMean.map { unit.phrase(kilograms: $0) })
+    add("7-Day Mean", statistics.weekMean.map { unit.phrase(kilograms: $0) })
     add("Change", change(in: unit))
     add("Goal", goalPhrase(in: unit))
     let streak = DayMean.streak(of: statistics.days, today: today)
     add("Streak", streak > 1 ? "\(streak) days" : nil)
-    add("Rests on", statistics.basis?.description)
+    add("Based On", statistics.basis?.description)
     return facts
   }
 
-  /// How fast it changes, with the interval and what that rests on; nil for too few days.
+  /// Returns the weekly rate with its interval and basis, or `nil` if there are too few days.
   private func change(in unit: DisplayUnit) -> String? {
     guard let rate = statistics.rate else { return nil }
     let bounds = [rate.interval.lowerBound, rate.interval.upperBound]
     let interval = bounds.map { unit.difference(kilograms: $0) }.joined(separator: " to ")
     let slope = unit.difference(kilograms: abs(rate.kilograms))
     let way = rate.kilograms < 0 ? "down" : "up"
-    return "\(way) \(slope) a week (95 %: \(interval); \(rate.basis))"
+    return "\(way) \(slope) a week (95%: \(interval); \(rate.basis))"
   }
 
-  /// A chart of some days: the last so many, or a period.
+  /// Returns a chart of a range of days.
   package func chart(over days: ClosedRange<CivilDay>, in unit: DisplayUnit) -> Chart {
     Chart(statistics, goal: goal, over: days, in: unit)
   }
 
-  /// The goal, how far it is, and when it may be reached; nil where none is set.
+  /// Returns the goal, its distance, and its forecast, or `nil` if none is set.
   package func goalPhrase(in unit: DisplayUnit) -> String? {
     guard let goal else { return nil }
     let wanted = goal.entered(in: unit)
@@ -112,6 +112,6 @@ extension WeightOverview {
     return [wanted, far, outlook].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Whether and when the goal is reached, in words; nil where none is set.
+  /// The displayed forecast of the goal, or `nil` if none is set.
   package var outlook: String? { goal?.outlook(of: statistics).phrase(today: today) }
 }

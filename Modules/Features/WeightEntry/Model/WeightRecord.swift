@@ -1,10 +1,10 @@
 package import Core
 
-/// A weighing as it is kept: numbers as whole ones with their scale, nothing converted.
+/// A weighing as it is stored: numbers as integers with their scale, without conversion.
 package struct WeightRecord: Record {
-  /// What was weighed.
+  /// The weighing.
   package var weighing: Weighing
-  /// The import it came with.
+  /// The ID of the import that added the weighing, or `nil` if none did.
   package var batch: RecordID?
 
   init(_ weighing: Weighing, batch: RecordID? = nil) {
@@ -26,7 +26,7 @@ package struct WeightRecord: Record {
     static let batch = Column("batch", .text, optional: true)
   }
 
-  /// Where weighings are kept.
+  /// The collection of weighings.
   package static let collection = Collection(
     "weight_entry", noun: "weight",
     columns: [Columns.day, Columns.time, Columns.zone] + Columns.value.both + [Columns.unit]
@@ -35,12 +35,12 @@ package struct WeightRecord: Record {
     indexes: [Index([Columns.day, Columns.time]), Index([Columns.batch])],
     searched: [Columns.note])
 
-  /// What is weighed is 0.5 to 700 kg.
+  /// Returns the reason to reject an imported record whose weight isn't 0.5 to 700 kg.
   package func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     Weight.sizes.contains(weighing.weight.size)
-      ? nil : "\(weighing.weight.number) \(weighing.weight.unit.rawValue) is not 0.5 to 700 kg"
+      ? nil : "\(weighing.weight.number) \(weighing.weight.unit.rawValue) isn't 0.5 to 700 kg"
   }
 
   /// The row's values.
@@ -53,7 +53,7 @@ package struct WeightRecord: Record {
       + [.optional(weighing.sourceID), .optional(batch?.text)]
   }
 
-  /// Reads a weighing.
+  /// Creates a record from a row.
   package init(row: RecordRow) throws(RowFailure) {
     guard let day = CivilDay(try row.text(Columns.day)) else { throw row.failure(Columns.day) }
     guard let number = try Columns.value.number(in: row) else {
@@ -85,7 +85,7 @@ package struct WeightRecord: Record {
   }
 }
 
-/// The two columns that keep a scaled number: 82.40 as 8240 and 2.
+/// The two columns that store a scaled number: 82.40 as 8240 and 2.
 struct NumberColumns: Sendable {
   let units: Column, scale: Column
 

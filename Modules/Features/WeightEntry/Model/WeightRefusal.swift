@@ -1,51 +1,49 @@
 package import Core
 
-/// Why something typed is no weight, no goal, no height or no body fat.
+/// A rejection of typed text, with the text and the rule that it breaks.
 package enum WeightRefusal: Explained, Hashable {
-  /// No weight.
+  /// The text isn't a valid weight.
   case weight(String, TypedQuantity.Fault)
-  /// No goal.
+  /// The text isn't a valid goal.
   case goal(String, TypedQuantity.Fault)
-  /// No height.
+  /// The text isn't a valid height.
   case height(String, TypedQuantity.Fault)
-  /// No body fat.
+  /// The text isn't valid body fat.
   case bodyFat(String, TypedQuantity.Fault)
 
-  /// The refusal in words: what was typed, and the rule it breaks.
+  /// The user-facing explanation: the typed text, and the rule that it breaks.
   package var explanation: Explanation {
-    let (text, rule) =
+    let (quantity, text, rule) =
       switch self {
       case .weight(let text, let fault):
-        (text, fault.rule("a weight", as: "82.4, 181.6 lb or 11 st 6.5 lb"))
-      case .goal(let text, let fault):
-        (text, fault.rule("a goal", as: "80, 176 lb or 82 to 83 kg"))
+        ("weight", text, fault.rule("82.4, 181.6 lb, or 11 st 6.5 lb"))
+      case .goal(let text, let fault): ("goal", text, fault.rule("80, 176 lb, or 82 to 83 kg"))
       case .height(let text, let fault):
-        (text, fault.rule("a height", as: "180, 1.80 m, 71 in or 5 ft 11 in"))
-      case .bodyFat(let text, let fault): (text, fault.rule("body fat", as: "23.5 or 23.5 %"))
+        ("height", text, fault.rule("180, 1.80 m, 71 in, or 5 ft 11 in"))
+      case .bodyFat(let text, let fault): ("body fat", text, fault.rule("23.5 or 23.5%"))
       }
-    return Explanation(.refused, code: "invalid-value", "\(quoted(text)): \(rule)")
+    return Explanation(.refused, code: "invalid-value", "\(event(quantity, text)): \(rule)")
   }
 
-  /// A text as a message repeats it: not longer than a line has room for.
-  private func quoted(_ text: String) -> String {
-    guard let text = text.trimmedOrNil else { return "nothing" }
+  /// Returns the start of the message, with at most 40 characters of the typed text.
+  private func event(_ quantity: String, _ text: String) -> String {
+    guard let text = text.trimmedOrNil else { return "Missing \(quantity)" }
     let shown = text.prefix(40)
-    return shown.endIndex == text.endIndex ? text : "\(shown)…"
+    return "Invalid \(quantity) “\(shown)\(shown.endIndex == text.endIndex ? "" : "…")”"
   }
 }
 
 extension TypedQuantity.Fault {
-  /// The rule that was broken, in words.
-  fileprivate func rule(_ quantity: String, as examples: String) -> String {
+  /// Returns the broken rule as user-facing text.
+  fileprivate func rule(_ examples: String) -> String {
     switch self {
-    case .empty: "\(quantity) is wanted, as in \(examples)"
-    case .form: "\(quantity) is written in digits, as in \(examples)"
-    case .marks: "one decimal mark at most, and none for thousands"
-    case .decimals(let most): "at most \(most) decimals"
-    case .digits: "at most 9 digits before the decimal mark"
+    case .empty, .form: "use a format such as \(examples)"
+    case .marks: "use at most one decimal mark and no thousands separators"
+    case .decimals(let most): "use at most \(most) decimals"
+    case .digits: "use at most 9 digits before the decimal mark"
     case .part(let count):
-      count == 14 ? "pounds behind stones are below 14" : "inches behind feet are below 12"
-    case .outside(let range): "\(range) only"
+      count == 14 ? "pounds after stones must be below 14" : "inches after feet must be below 12"
+    case .outside(let range): "must be \(range)"
     }
   }
 }

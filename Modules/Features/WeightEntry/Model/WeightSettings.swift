@@ -1,21 +1,21 @@
 import Core
 
 extension WeightBook {
-  /// `weight.unit`: what weights are shown in. What is stored does not depend on it.
+  /// The `weight.unit` setting: the display unit, which doesn't change stored values.
   static let unitSetting = SettingDeclaration(
-    "weight.unit", title: "Weights in", standard: DisplayUnit.kg.rawValue,
+    "weight.unit", title: "Weight Unit", standard: DisplayUnit.kg.rawValue,
     options: [
       Select.Option(key: DisplayUnit.kg.rawValue, label: "Kilograms"),
       Select.Option(key: DisplayUnit.lb.rawValue, label: "Pounds"),
       Select.Option(key: DisplayUnit.st.rawValue, label: "Stones and pounds"),
     ]
   ) { value in
-    DisplayUnit(rawValue: value) == nil ? "\(value): kg, lb or st" : nil
+    DisplayUnit(rawValue: value) == nil ? "Invalid unit “\(value)”: use kg, lb, or st" : nil
   }
 
-  /// `weight.goal`: a weight or a range with its unit, as a person types it; empty for none.
+  /// The `weight.goal` setting: a typed weight or range with its unit, or empty for no goal.
   static let goalSetting = SettingDeclaration(
-    "weight.goal", title: "Goal weight", standard: ""
+    "weight.goal", title: "Goal Weight", standard: ""
   ) { value in
     guard !value.isEmpty else { return nil }
     do throws(WeightRefusal) {
@@ -26,12 +26,12 @@ extension WeightBook {
     }
   }
 
-  /// What weights are shown in.
+  /// Returns the display unit.
   package func unit() async throws(WeightFailure) -> DisplayUnit {
     DisplayUnit(rawValue: try await value(of: Self.unitSetting)) ?? .kg
   }
 
-  /// The goal; nil where none is set.
+  /// Returns the goal, or `nil` if none is set.
   package func goal() async throws(WeightFailure) -> Goal? {
     let text = try await value(of: Self.goalSetting)
     guard !text.isEmpty else { return nil }
@@ -42,7 +42,9 @@ extension WeightBook {
     }
   }
 
-  /// Sets the goal; nil for none. It is kept with its own unit, whatever weights are shown in.
+  /// Sets the goal, or removes it if `nil`.
+  ///
+  /// The goal is stored in its own unit, independent of the display unit.
   package func setGoal(_ goal: Goal?) async throws(WeightFailure) {
     do throws(StoreFailure) {
       try await settings.set(Self.goalSetting, to: goal?.entered(in: .kg) ?? "")

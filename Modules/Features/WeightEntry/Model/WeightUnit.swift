@@ -1,4 +1,4 @@
-/// What a weight is stored in. Stones are a way to write pounds.
+/// The unit in which a weight is stored; stones are stored as pounds.
 package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   /// Kilograms.
   case kg
@@ -6,7 +6,7 @@ package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   case lb
 }
 
-/// What weights are shown in.
+/// The unit in which weights are displayed.
 package enum DisplayUnit: String, Codable, Sendable, CaseIterable {
   /// Kilograms: `82.4 kg`.
   case kg

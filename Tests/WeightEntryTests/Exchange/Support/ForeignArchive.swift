@@ -2,7 +2,7 @@ import Core
 import Foundation
 import TestKit
 
-/// Zip archives, read by Python, whole.
+/// A zip archiver that uses Python and reads whole archives.
 struct ForeignArchive: Archive {
   private static let program = """
     import base64, json, sys, zipfile
@@ -39,7 +39,7 @@ struct ForeignArchive: Archive {
   func gunzipped(
     _ file: any ByteSource, upTo limit: Int
   ) async throws(ArchiveFailure) -> any ByteSource {
-    throw .damaged(reason: "it is no zip")
+    throw .damaged(reason: "not a zip archive")
   }
 
   func pack(_: [String], in _: String, into archive: String) async throws(FileFailure) {

@@ -5,12 +5,12 @@ import TestKit
 @testable import WeightEntry
 
 extension Weighing {
-  /// Any weigh-in that can be stored, with texts that break things.
+  /// Returns a random weighing that can be stored, with text that is hard to handle.
   static func made(_ random: inout SeededRandomness, naughty: [String]) -> Weighing {
     let unit = WeightUnit.allCases.randomElement(using: &random) ?? .kg
     let scale = Int.random(in: 0...6, using: &random)
     let one = ScaledNumber(units: 0, scale: scale).perUnit
-    // All possible weights of either unit, and with them the narrowest whole numbers.
+    // The range covers all valid weights of either unit.
     let range = unit == .kg ? 1...700 : 2...1543
     let weight = Int.random(in: range.lowerBound * one...range.upperBound * one, using: &random)
     let hasTime = Bool.random(using: &random)
@@ -59,7 +59,8 @@ extension Weighing {
     }
   }
 
-  /// All it says, scalar by scalar: to Swift texts are equal whose accents are composed otherwise.
+  /// The values by scalar, because Swift's strings are equal even if accents are composed
+  /// differently.
   var scalars: [WeighingField: [UInt32]] {
     texts.mapValues { $0.unicodeScalars.map(\.value) }
   }

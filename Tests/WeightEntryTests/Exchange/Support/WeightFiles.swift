@@ -1,28 +1,26 @@
 import Core
 import Foundation
 import MemoryAdapters
+import TestKit
 import Testing
 
 @testable import WeightEntry
 
-/// Files of weigh-ins that others wrote, in `../shared/data/weight` beside the package.
+/// Files of weights from other programs, in `weight` of the real data.
 enum WeightFiles {
-  fileprivate static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/weight")
+  fileprivate static let folder = RealData.url("weight")
 
-  /// A file's bytes.
+  /// Returns a file's bytes.
   static func data(_ path: String) throws -> Data {
     try Data(contentsOf: folder.appending(path: path))
   }
 
-  /// A file's path for other programs.
+  /// Returns a file's path for other programs.
   static func path(_ path: String) -> String {
     folder.appending(path: path).path(percentEncoded: false)
   }
 
-  /// The files of a folder, by their paths relative to it.
+  /// Returns the files of a folder, by their relative paths.
   static func all(in path: String) throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: self.path(path))
     var files: [String: Data] = [:]
@@ -36,17 +34,8 @@ enum WeightFiles {
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the files from outside are not there.
-  static var needsWeightFiles: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: WeightFiles.path("SOURCES.md")),
-      "../shared/data/weight is not beside the package")
-  }
-}
-
 extension ImportOptions {
-  /// As on the last day of 2030, in Rome.
+  /// Returns options for the last day of 2030, in Rome.
   static func made(
     format: WeightFormat? = nil, columns: [String: WeighingField] = [:],
     dateOrder: DateOrder? = nil, unit: WeightUnit? = nil
@@ -58,12 +47,12 @@ extension ImportOptions {
 }
 
 extension WeightImporter {
-  /// An importer of files in memory; archives are read by another program.
+  /// Creates an importer of files in memory; another program reads archives.
   init(_ files: [String: Data]) {
     self.init(files: MemoryFiles(files), archive: ForeignArchive(), xml: MemoryXML())
   }
 
-  /// Reads a text as if it were a file.
+  /// Reads a text as a file.
   static func read(
     _ text: String, _ options: ImportOptions = .made()
   ) async throws(ImportRefusal) -> WeightImport {
@@ -72,7 +61,7 @@ extension WeightImporter {
 }
 
 extension Weighing {
-  /// `2024-01-18 07:02:11 +01:00 82.4 kg`, without what is not there.
+  /// The weighing as text, `2024-01-18 07:02:11 +01:00 82.4 kg`, without missing values.
   var brief: String {
     [day.description, time?.description, zone, weight.number.description, weight.unit.rawValue]
       .compactMap { $0 }.joined(separator: " ")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("The chart in words")
+@Suite("Text alternative of the weight chart")
 struct SentenceTests {
   private func sentence(
     _ days: [DayMean], in unit: DisplayUnit = .kg, today: String = "2026-03-30"
@@ -13,23 +13,23 @@ struct SentenceTests {
 
   @Test("WE-14 The chart has a text alternative: the last weight, its day and the rate")
   func words() throws {
-    // 81.3 kg are 179.24 lb; 0.44 kg are 0.97 lb.
+    // 81.3 kg is 179.24 lb; 0.44 kg is 0.97 lb.
     #expect(try sentence(MadeDays.all) == "81.3 kg on 24 March, down 0.4 kg a week")
     #expect(try sentence(MadeDays.all, in: .lb) == "179.2 lb on 24 March, down 1.0 lb a week")
     #expect(try sentence(MadeDays.all, in: .st) == "12 st 11.2 lb on 24 March, down 1.0 lb a week")
   }
 
-  @Test("WE-14 It says the year where it isn't this one")
+  @Test("WE-14 The text alternative has the year if it isn't the current one")
   func year() throws {
     let later = try sentence(MadeDays.all, today: "2027-01-01")
     #expect(later == "81.3 kg on 24 March 2026, down 0.4 kg a week")
   }
 
-  @Test("WE-14 It says when the weight goes up, and when it does not change")
+  @Test("WE-14 The text alternative tells whether the weight rises or doesn't change")
   func upAndStill() throws {
     let up = MadeDays.days((0..<8).map { ($0, "8\($0)") })
     #expect(try sentence(up) == "87.0 kg on 8 March, up 7.0 kg a week")
-    // 40 g in a week are shown as none.
+    // A change of 40 g a week rounds to zero.
     for step in [0, 5, -5] {
       let still = MadeDays.days(
         (0..<8).map { ($0, ScaledNumber(units: 80_000 + step * $0, scale: 3).description) })
@@ -37,15 +37,15 @@ struct SentenceTests {
     }
   }
 
-  @Test("WE-14 Fewer than seven days have no rate, and none no weight")
+  @Test("WE-14 The text alternative has no rate before seven days, and no weight without entries")
   func few() throws {
     #expect(try sentence(Array(MadeDays.all.prefix(6))) == "82.1 kg on 7 March")
     #expect(try sentence([]) == "No entries")
   }
 
-  @Test("WE-2 Days have their English names, whatever the locale")
+  @Test("WE-2 Days have English names, independent of the locale")
   func names() throws {
-    // The Julian day numbers' weekday: 1 January 1900 was a Monday, 29 February 2024 a Thursday.
+    // By Julian day number, 1 January 1900 was a Monday, and 29 February 2024 a Thursday.
     let days = try ["1900-01-01", "2024-02-29", "1969-12-31", "2026-03-01"].map {
       try #require(CivilDay($0))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WeightEntry
 
-@Suite("The chart of weights")
+@Suite("Weight chart")
 struct WeightChartTests {
   private let today = MadeDays.first.adding(days: 24)
 
@@ -32,7 +32,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 A period shows so many days up to today, and all of them at least a week",
+    "WE-14 A period shows its number of days up to today, and “all” at least a week",
     arguments: [
       (ChartPeriod.week, 7, 4), (.month, 30, 12), (.quarter, 90, 12), (.halfYear, 180, 12),
       (.year, 365, 12), (.all, 25, 12),
@@ -44,7 +44,7 @@ struct WeightChartTests {
     #expect(chart.series[0].runs[0].count == shown)
   }
 
-  @Test("WE-12 The same numbers whatever period is shown: it cuts the trend and changes none of it")
+  @Test("WE-12 A period limits the trend shown, and changes none of its values")
   func sameNumbers() throws {
     let all = try chart(over: .all).series[1].runs.joined().map(\.y)
     for period in ChartPeriod.allCases {
@@ -53,7 +53,7 @@ struct WeightChartTests {
     }
   }
 
-  @Test("WE-14 Nothing to show is an empty chart, with the goal where there is one")
+  @Test("WE-14 A chart without weights is empty except for the goal")
   func empty() throws {
     for period in ChartPeriod.allCases {
       #expect(try chart([], over: period).series.isEmpty)
@@ -64,7 +64,7 @@ struct WeightChartTests {
   }
 
   @Test(
-    "WE-14 Up are round numbers in the unit shown",
+    "WE-14 The y axis has round numbers in the display unit",
     arguments: [
       (["80.1"], DisplayUnit.kg, ["79 kg", "79.5 kg", "80 kg", "80.5 kg", "81 kg", "81.5 kg"]),
       (["82", "78.2"], .kg, ["78 kg", "79 kg", "80 kg", "81 kg", "82 kg"]),
@@ -78,14 +78,14 @@ struct WeightChartTests {
   func up(weights: [String], unit: DisplayUnit, expected: [String]) throws {
     let days = MadeDays.days(weights.enumerated().map { ($0.offset, $0.element) })
     let labels = try chart(days, over: .all, in: unit).y.ticks.map(\.label)
-    // A half is said of all places or of none.
+    // Either all ticks show a decimal or none does.
     let halves = expected.contains { $0.contains(".") }
     #expect(labels == expected.map { halves && !$0.contains(".") ? $0.withTenth : $0 })
   }
 
   @Test(
-    "WE-14 Along are round dates: days, Mondays, firsts of months, years",
-    // 25 March 2026 is a Wednesday.
+    "WE-14 The x axis has round dates: days, Mondays, and first days of months or years",
+    // 25 March 2026 was a Wednesday.
     arguments: [
       (
         ChartPeriod.week, 0, ["19 Mar", "20 Mar", "21 Mar", "22 Mar", "23 Mar", "24 Mar", "25 Mar"]
@@ -115,7 +115,7 @@ struct WeightChartTests {
     #expect(try chart(days, over: period).x.ticks.map(\.label) == expected)
   }
 
-  @Test("WE-14 Whatever the log, all lies within the axes, no names touch and gaps are gaps")
+  @Test("WE-14 Any log is within the axes, labels don't touch, and long gaps break the line")
   func law() {
     Law("a chart of weights is sound").holds(for: { try Made(&$0) }) { made in
       let chart = made.chart
@@ -126,7 +126,7 @@ struct WeightChartTests {
         try #require(scale.ticks.allSatisfy { scale.range.contains($0.value) })
         try #require(zip(scale.ticks, scale.ticks.dropFirst()).allSatisfy { $0.value < $1.value })
       }
-      // A sheet 720 wide has 640 for the days; a letter takes 7.
+      // A sheet 720 wide has 640 for the days, and a letter is 7 wide.
       let wide = 640 / (chart.x.range.upperBound - chart.x.range.lowerBound)
       for (one, other) in zip(chart.x.ticks, chart.x.ticks.dropFirst()) {
         let room = Double(one.label.count + other.label.count) / 2 * 7
@@ -147,7 +147,7 @@ struct WeightChartTests {
   }
 }
 
-/// A made log and its chart.
+/// A generated log and its chart.
 private struct Made: CustomStringConvertible {
   let chart: Chart
   let description: String
@@ -174,6 +174,6 @@ private struct Made: CustomStringConvertible {
 }
 
 extension String {
-  /// `80 kg` as `80.0 kg`.
+  /// The label with a decimal: `80 kg` as `80.0 kg`.
   fileprivate var withTenth: String { replacing(" ", with: ".0 ") }
 }

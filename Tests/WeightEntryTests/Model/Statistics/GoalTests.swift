@@ -7,7 +7,7 @@ import Testing
 @Suite("Goals")
 struct GoalTests {
   @Test(
-    "WE-13 A goal is one weight or a range, and is read back from its text",
+    "WE-13 A goal is a weight or a range, and is read back from its text",
     arguments: [
       ("80", DisplayUnit.kg, "80 kg"), ("80.0", .lb, "80.0 lb"), ("82 to 83", .kg, "82 to 83 kg"),
       ("82-83 kg", .lb, "82 to 83 kg"), ("82,5 – 83", .kg, "82.5 to 83 kg"),
@@ -26,31 +26,34 @@ struct GoalTests {
   }
 
   @Test(
-    "WE-13 What is no goal is refused with the rule it breaks",
+    "WE-13 An invalid goal is rejected with the rule it breaks",
     arguments: [
-      ("", "nothing: a goal is wanted, as in 80, 176 lb or 82 to 83 kg"),
-      ("80 to", "80 to: a goal is written in digits, as in 80, 176 lb or 82 to 83 kg"),
-      ("80-", "80-: a goal is wanted, as in 80, 176 lb or 82 to 83 kg"),
+      ("", "Missing goal: use a format such as 80, 176 lb, or 82 to 83 kg"),
+      ("80 to", "Invalid goal “80 to”: use a format such as 80, 176 lb, or 82 to 83 kg"),
+      ("80-", "Invalid goal “80-”: use a format such as 80, 176 lb, or 82 to 83 kg"),
       (
         "1 to 2 to 3",
-        "1 to 2 to 3: a goal is written in digits, as in 80, 176 lb or 82 to 83 kg"
+        "Invalid goal “1 to 2 to 3”: use a format such as 80, 176 lb, or 82 to 83 kg"
       ),
-      ("0.4", "0.4: from 0.5 to 700 kg only"), ("80 to 701", "80 to 701: from 0.5 to 700 kg only"),
-      ("-80", "-80: a goal is wanted, as in 80, 176 lb or 82 to 83 kg"),
+      ("0.4", "Invalid goal “0.4”: must be from 0.5 to 700 kg"),
+      ("80 to 701", "Invalid goal “80 to 701”: must be from 0.5 to 700 kg"),
+      ("-80", "Invalid goal “-80”: use a format such as 80, 176 lb, or 82 to 83 kg"),
     ])
   func refused(_ text: String, sentence: String) {
     let refusal = #expect(throws: WeightRefusal.self) { try Goal(typed: text, in: .kg) }
     #expect(refusal?.explanation.message == sentence)
   }
 
-  /// The trend of the made days ends at 81.71 kg; the rate is −0.44 kg a week (−0.519 to −0.361).
+  /// The statistics of the sample days.
+  ///
+  /// The trend ends at 81.71 kg; the rate is −0.44 kg a week (−0.519 to −0.361).
   private let statistics = WeightStatistics(days: MadeDays.all)
 
   @Test(
-    "WE-13 A goal is at hand, in sight, too far or behind",
-    // python3, mpmath: 7 · (goal − trend) over the rate and its two bounds, from 24 March 2026 on: 80 kg in
-    // 27.2 (23.1 to 33.2) days, 81 kg in 11.3 (9.6 to 13.8), 60 kg in 345.4 (292.9 to 420.8), 40 kg in
-    // 663.5 (562.7 to 808.5), 35 kg in 743.1.
+    "WE-13 A goal is reached, forecast, too slow, or in the wrong direction",
+    // The values are from Python's mpmath: 7 · (goal − trend), divided by the rate and its bounds,
+    // after 24 March 2026: 80 kg in 27.2 (23.1 to 33.2) days, 81 kg in 11.3 (9.6 to 13.8), 60 kg in
+    // 345.4 (292.9 to 420.8), 40 kg in 663.5 (562.7 to 808.5), 35 kg in 743.1.
     arguments: [
       ("80", "21 April (17 April to 27 April)"), ("81", "5 April (3 April to 7 April)"),
       ("60", "5 March 2027 (11 January 2027 to 19 May 2027)"), ("90", "wrong direction"),
@@ -64,7 +67,7 @@ struct GoalTests {
     #expect(goal.outlook(of: statistics).phrase(today: today) == expected)
   }
 
-  @Test("WE-13 It needs seven days of data, also where the goal is there")
+  @Test("WE-13 A forecast needs seven days of data, even if the goal is reached")
   func needsData() throws {
     let few = WeightStatistics(days: Array(MadeDays.all.prefix(6)))
     let outlook = try Goal(typed: "82.7", in: .kg).outlook(of: few)
@@ -72,7 +75,7 @@ struct GoalTests {
     #expect(outlook.phrase(today: MadeDays.first) == "needs 7 days of data, has 6")
   }
 
-  @Test("WE-13 No change at all is too slow, and a rate that may be none has no last day")
+  @Test("WE-13 A rate of zero is too slow, and an interval with zero has no latest day")
   func noChange() throws {
     let still = WeightStatistics(days: MadeDays.days((0..<10).map { ($0, "80") }))
     #expect(try Goal(typed: "79", in: .kg).outlook(of: still) == .tooSlow)
@@ -84,9 +87,9 @@ struct GoalTests {
     }
   }
 
-  @Test("WE-13 All is one unit inside: a goal in pounds is as far as the same in kilograms")
+  @Test("WE-13 A goal in pounds is as far away as the same goal in kilograms")
   func oneUnit() throws {
-    let goal = try Goal(typed: "176.369810 lb", in: .kg)  // 80 kg to a microgram.
+    let goal = try Goal(typed: "176.369810 lb", in: .kg)  // This is 80 kg to a microgram.
     #expect(abs(goal.distance(from: 81) - -1) < 1e-6)
     #expect(
       goal.outlook(of: statistics) == (try Goal(typed: "80", in: .kg)).outlook(of: statistics))

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Day means and trend")
 struct TrendTests {
-  @Test("WE-11 Several entries a day are one mean, exactly, in whatever order they come")
+  @Test("WE-11 Several entries a day have one exact mean, in any order")
   func means() throws {
-    Law("the mean knows no order").holds(for: { random in
+    Law("the mean doesn't depend on the order").holds(for: { random in
       (0..<Int.random(in: 1...40, using: &random)).map { _ in
         MadeDays.weighing(
           .random(in: 0...5, using: &random), "\(Int.random(in: 50...99, using: &random)).3")
@@ -20,7 +20,7 @@ struct TrendTests {
       try #require(means.map(\.count).reduce(0, +) == weighings.count)
       try #require(means.map(\.day) == Set(weighings.map(\.day)).sorted())
     }
-    // 82.4 kg, 82.6 kg and 180 lb (81.6466266 kg): the mean is 82.2155422 kg.
+    // The mean of 82.4 kg, 82.6 kg, and 180 lb (81.6466266 kg) is 82.2155422 kg.
     var pounds = MadeDays.weighing(0, "1")
     pounds.weight = try Weight(typed: "180 lb", in: .kg)
     let mean = try #require(
@@ -28,9 +28,9 @@ struct TrendTests {
     #expect(mean.count == 3 && isNear(mean.kilograms, 82.2155422))
   }
 
-  @Test("WE-12 The trend weighs a gap of d days with 1 − 0.9^d")
+  @Test("WE-12 The trend weights a mean after d days with 1 − 0.9^d")
   func elapsed() {
-    // python3, mpmath, 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
+    // The values are from Python's mpmath, 40 digits: t += (1 - mpf('0.9')**d) * (w - t).
     let expected = [
       82.9, 82.87, 82.853, 82.76693, 82.740237, 82.6762133, 82.5471594957, 82.48244354613,
       81.842556883151, 81.818301194836, 81.756471075352, 81.710823967817,
@@ -40,7 +40,7 @@ struct TrendTests {
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
-  @Test("WE-12 The trend of an entry a tenth looks at no calendar")
+  @Test("WE-12 The trend per entry doesn't depend on the calendar")
   func perEntry() {
     let expected = [
       82.9, 82.87, 82.853, 82.8077, 82.77693, 82.709237, 82.6583133, 82.58248197, 82.474233773,
@@ -50,7 +50,7 @@ struct TrendTests {
     #expect(trend.count == 12 && zip(trend, expected).allSatisfy { isNear($0.kilograms, $1) })
   }
 
-  @Test("WE-12 The trend of constant weights is that weight, and of any it stays between them")
+  @Test("WE-12 The trend of a constant weight is constant, and any trend stays between the weights")
   func between() {
     Law("a trend stays between the lightest and the heaviest").holds(for: { random in
       MadeDays.days(
@@ -66,9 +66,9 @@ struct TrendTests {
     }
   }
 
-  @Test("WE-12 The seven-day mean is of the week that ends with the last data")
+  @Test("WE-12 The seven-day mean covers the week that ends with the last entry")
   func weekMean() throws {
-    // The last four days are within: (81.5 + 81.6 + 81.2 + 81.3) / 4.
+    // The week has the last four days: (81.5 + 81.6 + 81.2 + 81.3) / 4.
     let mean = try #require(WeightStatistics(days: MadeDays.all).weekMean)
     #expect(isNear(mean, 81.4))
     let edge = WeightStatistics(days: MadeDays.days([(0, "90"), (1, "80"), (7, "82")])).weekMean
@@ -90,7 +90,7 @@ struct TrendTests {
   }
 
   @Test(
-    "WE-16 The streak is of days in a row that end today or yesterday",
+    "WE-16 The streak counts consecutive days that end today or yesterday",
     arguments: [
       ([], 0), ([10], 1), ([9], 1), ([8], 0), ([8, 9, 10], 3), ([7, 8, 9], 3), ([7, 9, 10], 2),
       ([8, 10], 1), ([9, 10, 11, 12], 2), ([11], 0),

@@ -1,8 +1,9 @@
 import Core
 
 extension Chart.Scale {
-  /// Days since 1970, with half a day of room at both ends; named at the closest round dates whose names do
-  /// not touch.
+  /// Creates a scale of days since 1970, with half a day of space at both ends.
+  ///
+  /// The ticks are the most frequent round dates whose labels don't touch.
   init(days: ClosedRange<CivilDay>) {
     let range =
       Double(days.lowerBound.daysSince1970) - 0.5...Double(days.upperBound.daysSince1970) + 0.5
@@ -25,23 +26,23 @@ extension Chart.Scale {
     self.init(range, ticks: [])
   }
 
-  // What hosts have in a sheet of 720 pixels: 64 of them are left of the axis, 16 right.
+  // A host's sheet of 720 pixels leaves 640, because 64 are left of the axis and 16 are right.
   private static let (width, margin, letter) = (640.0, 16.0, 7.0)
 }
 
-/// Round dates, so far apart.
+/// An interval between round dates.
 private enum DayStep {
   case day
   case week
   case months(Int)
   case years(Int)
 
-  /// All of them, the closest first.
+  /// All intervals, the shortest first.
   static let all: [DayStep] =
     [.day, .week, .months(1), .months(3), .months(6)]
     + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map { .years($0) }
 
-  /// How many days are between two of them at least.
+  /// The minimum number of days from one date to the next.
   var leastDays: Double {
     switch self {
     case .day: 1
@@ -51,7 +52,7 @@ private enum DayStep {
     }
   }
 
-  /// Those in a range: days, Mondays, firsts of months, of January.
+  /// Returns the dates in a range: days, Mondays, or first days of months or years.
   func days(in range: ClosedRange<CivilDay>) -> [CivilDay] {
     switch self {
     case .day, .week:
@@ -74,7 +75,7 @@ private enum DayStep {
     }
   }
 
-  /// `2 Mar`; of a first of the month `Mar`, and `2027` of a January's.
+  /// Returns a tick's label: `2 Mar` for a day, `Mar` for a month, or `2027` for a January.
   func name(_ day: CivilDay) -> String {
     let month = String(day.monthName.prefix(3))
     switch self {

@@ -1,8 +1,9 @@
 import Core
 
 extension Chart.Scale {
-  /// From a round number to a round number, around all values, in two to six steps; over 2 kg or 4 lb at
-  /// least, so that a glass of water is no mountain.
+  /// Creates a scale around all values, between round numbers, in two to six steps.
+  ///
+  /// The scale covers at least 2 kg or 4 lb, so that a glass of water doesn't look like a mountain.
   init(_ values: [Double], in unit: DisplayUnit) {
     guard let least = values.min(), let most = values.max() else {
       self.init(0...1, ticks: [])
@@ -24,14 +25,18 @@ extension Chart.Scale {
       })
   }
 
-  /// In tenths: 1, 2, 2.5 or 5 times a power of ten; the last does for the heaviest weight in pounds.
+  /// The steps in tenths of a kilogram or pound: 1, 2, 2.5, or 5 times a power of ten.
+  ///
+  /// The last step is large enough for the heaviest weight in pounds.
   private static let steps = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000]
-  /// In tenths of a pound: pounds, and then half a stone, a stone and so on.
+  /// The steps for stones, in tenths of a pound: pounds, then half a stone, a stone, and so on.
   private static let stoneSteps = [10, 20, 70, 140, 280, 700, 1400, 2800, 7000]
 }
 
 extension DisplayUnit {
-  /// A place on the axis, in tenths: `82.5 kg`, `11 st 7`; nine letters at most, for which hosts have room.
+  /// Returns the label of a tick at a number of tenths: `82.5 kg`, `11 st 7`.
+  ///
+  /// A label has at most nine characters, because hosts leave space for that.
   fileprivate func label(_ tenths: Int, every step: Int) -> String {
     guard self == .st else {
       let isWhole = step.isMultiple(of: 10)

@@ -1,11 +1,11 @@
 import Core
 
 extension Chart {
-  /// The weights of a period, the trend and the goal.
+  /// Creates a chart of the weights of a period, with the trend and the goal.
   ///
-  /// Along are days since 1970, up is the display unit; stones are counted in pounds. The trend is cut by the
-  /// period but not changed by it, and broken at long gaps (``Basis/breaksLine(from:to:)``). A goal that is a range has
-  /// two guides.
+  /// The x axis has days since 1970; the y axis has the display unit, with stones in pounds. The
+  /// period limits the trend but doesn't change its values, and long gaps break the line
+  /// (``Basis/breaksLine(from:to:)``). A goal that is a range has two guides.
   init(
     _ statistics: WeightStatistics, goal: Goal?, over days: ClosedRange<CivilDay>,
     in unit: DisplayUnit
@@ -34,12 +34,12 @@ extension Chart {
 }
 
 extension DisplayUnit {
-  /// What one of a chart's units is: a pound also for stones.
+  /// The kilograms in one unit of the chart, which is a pound for stones.
   fileprivate var kilograms: Double { self == .kg ? 1 : 0.45359237 }
 }
 
 extension [TrendPoint] {
-  /// The points between long gaps.
+  /// The points, split at long gaps.
   fileprivate var runs: [[TrendPoint]] {
     reduce(into: []) { runs, point in
       if let last = runs.last?.last, !Basis.breaksLine(from: last.day, to: point.day) {

@@ -1,6 +1,6 @@
 package import Core
 
-/// How much of the log a chart shows; the numbers beside it rest on all of it.
+/// The part of the log that a chart shows; statistics always use the whole log.
 package enum ChartPeriod: String, Codable, Sendable, CaseIterable {
   case week = "7"
   case month = "30"
@@ -9,14 +9,14 @@ package enum ChartPeriod: String, Codable, Sendable, CaseIterable {
   case year = "365"
   case all
 
-  /// What a person reads.
+  /// The displayed label.
   var label: String { self == .all ? "All" : "\(rawValue) days" }
 
-  /// The days shown, both ends included.
+  /// Returns the days shown, including both ends.
   ///
   /// - Parameters:
-  ///   - today: The last day of all periods; all of the log may go beyond, where a clock was wrong.
-  ///   - basis: What there is.
+  ///   - today: The last day of a period. The whole log can extend past today if a clock was wrong.
+  ///   - basis: The days with entries, or `nil` if there are none.
   /// - Returns: Seven days or more.
   package func days(until today: CivilDay, of basis: Basis?) -> ClosedRange<CivilDay> {
     if let count = Int(rawValue) { return today.adding(days: 1 - count)...today }

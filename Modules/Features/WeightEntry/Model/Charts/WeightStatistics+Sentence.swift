@@ -1,10 +1,10 @@
 package import Core
 
 extension WeightStatistics {
-  /// The chart in words, for whoever does not see it: `82.4 kg on 3 March, down 0.4 kg a week`.
+  /// Returns the chart's text alternative: `82.4 kg on 3 March, down 0.4 kg a week`.
   ///
-  /// The weight is the last day's mean; the year is said where it is not this one, the rate where there is
-  /// one. None of it depends on the period shown.
+  /// The weight is the mean of the last day. The year is included if it isn't the current one, and
+  /// the rate if there is one. The sentence doesn't depend on the period shown.
   package func sentence(in unit: DisplayUnit, today: CivilDay) -> String {
     guard let last = days.last else { return "No entries" }
     let now =

@@ -1,6 +1,6 @@
 import Core
 
-/// The bytes of a source one after the other, of which a part at a time is held.
+/// A stream over the bytes of a source, which keeps one part in memory at a time.
 struct ByteStream {
   private static let partLength = 1 << 18
 
@@ -15,20 +15,20 @@ struct ByteStream {
     (self.source, self.offset) = (source, offset)
   }
 
-  /// Returns the next byte and stays before it; `nil` at the end.
+  /// Returns the next byte without consuming it, or `nil` at the end.
   ///
-  /// - Throws: ``ImportRefusal/file(_:)``.
+  /// - Throws: ``ImportRefusal/file(_:)`` if the source can't be read.
   mutating func peek() throws(ImportRefusal) -> UInt8? {
     if place == part.count { try fill() }
     return place < part.count ? part[place] : nil
   }
 
-  /// Goes past the byte that ``peek()`` returned.
+  /// Consumes the byte that ``peek()`` returned.
   mutating func skip() { place += 1 }
 
-  /// Goes past the next byte if it is a certain one, and returns whether it was.
+  /// Consumes the next byte if it equals `byte`, and returns whether it does.
   ///
-  /// - Throws: ``ImportRefusal/file(_:)``.
+  /// - Throws: ``ImportRefusal/file(_:)`` if the source can't be read.
   mutating func take(_ byte: UInt8) throws(ImportRefusal) -> Bool {
     guard try peek() == byte else { return false }
     skip()
@@ -47,9 +47,10 @@ struct ByteStream {
 }
 
 extension ByteSource {
-  /// Makes sure that all bytes are text in UTF-8, holding a part of them at a time.
+  /// Checks that all bytes are UTF-8 text, with one part in memory at a time.
   ///
-  /// - Throws: ``ImportRefusal/notText``, ``ImportRefusal/file(_:)``.
+  /// - Throws: ``ImportRefusal/notText`` if they aren't, ``ImportRefusal/file(_:)`` if the source
+  ///   can't be read.
   func requireText() throws(ImportRefusal) {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = StreamedBytes(stream: ByteStream(self))
@@ -65,7 +66,7 @@ extension ByteSource {
   }
 }
 
-/// The bytes of a stream for the standard library's parser, which can't be told of a failure.
+/// The bytes of a stream for the standard library's parser, which can't handle a failure.
 private struct StreamedBytes: IteratorProtocol {
   var stream: ByteStream
   private(set) var failure: ImportRefusal?

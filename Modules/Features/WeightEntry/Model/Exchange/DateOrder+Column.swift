@@ -1,16 +1,16 @@
 import Core
 
 extension DateOrder {
-  /// What the days of a column say of the order in which they stand, day by day.
+  /// The evidence of a column's dates for their order, collected date by date.
   ///
-  /// A day counts for one order when the calendar has it in that order only, as 14/02/05.
+  /// A date is evidence for an order if it is valid only in that order, such as 14/02/05.
   struct Evidence: Sendable {
     private var dayFirst: String?
     private var monthFirst: String?
     private var unsaid: String?
     private var isAnyOrder = false
 
-    /// Takes a day of the column, as it stands there and as it was read.
+    /// Adds a date of the column, as text and as parsed.
     mutating func take(_ text: String, _ date: WrittenDate) {
       guard !date.hasYearFirst, !date.isDotted else { return }
       switch (date.day(.dmy), date.day(.mdy)) {
@@ -23,10 +23,10 @@ extension DateOrder {
       }
     }
 
-    /// Returns the order, `nil` if no day needs one.
+    /// Returns the order, or `nil` if no date needs one.
     ///
-    /// - Throws: ``ImportRefusal/dateOrderNeeded(_:)`` where a day could be two and no other helps;
-    ///   ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)``.
+    /// - Throws: ``ImportRefusal/dateOrderNeeded(_:)`` if a date is ambiguous and no other decides,
+    ///   ``ImportRefusal/dateOrderMixed(dayFirst:monthFirst:)`` if dates contradict each other.
     func order() throws(ImportRefusal) -> DateOrder? {
       switch (dayFirst, monthFirst) {
       case (let dayFirst?, let monthFirst?):
@@ -40,9 +40,9 @@ extension DateOrder {
     }
   }
 
-  /// Returns the order in which the days of a column stand, `nil` if none needs it.
+  /// Returns the order of a column's dates, or `nil` if no date needs one.
   ///
-  /// - Throws: As ``Evidence/order()``.
+  /// - Throws: The errors of ``Evidence/order()``.
   static func said(by column: [(text: String, date: WrittenDate)]) throws(ImportRefusal)
     -> DateOrder?
   {

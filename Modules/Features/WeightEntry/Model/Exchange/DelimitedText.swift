@@ -1,26 +1,27 @@
 import Core
 
-/// A table of text, as RFC 4180 has it, with commas, semicolons or tabs.
+/// A table of delimited text (RFC 4180), with commas, semicolons, or tabs.
 ///
-/// It is read byte by byte, and not through the port for tables: a row has to know its line, and a
-/// quote is a quote before a combining mark, too, which to a reader of characters it is not.
+/// The table is read byte by byte instead of through the table port. A row must know its line, and
+/// a quote before a combining mark is still a quote, which a reader of characters wouldn't see.
 struct DelimitedText: Sendable {
-  /// A line with anything in it; a cell in quotes may go on over several.
+  /// A row of cells; a quoted cell can span several lines.
   struct Row: Equatable, Sendable {
-    /// Its first line in the text, from 1.
+    /// The row's first line in the text, counted from 1.
     let line: Int
-    /// Its cells; white space around them is kept, but not around quotes.
+    /// The cells, with white space around them unless they are quoted.
     let cells: [String]
   }
 
   private let source: any ByteSource
   private let separator: UInt8
-  /// The byte-order mark's length.
+  /// The length of the byte-order mark.
   private let start: Int
 
   /// Creates a table of a file's bytes, which are read again for each pass over the rows.
   ///
-  /// - Throws: ``ImportRefusal/notText``, ``ImportRefusal/file(_:)``.
+  /// - Throws: ``ImportRefusal/notText`` if the bytes aren't UTF-8, ``ImportRefusal/file(_:)`` if
+  ///   they can't be read.
   init(_ source: any ByteSource) throws(ImportRefusal) {
     try source.requireText()
     self.source = source
@@ -31,13 +32,14 @@ struct DelimitedText: Sendable {
     separator = try Self.separator(of: ByteStream(source, from: start))
   }
 
-  /// Passes each row with anything in it, in the text's order, until the closure returns `false`.
+  /// Calls a closure with each row that isn't blank, in order, until the closure returns `false`.
   ///
-  /// A quote in the middle of a cell that does not begin with one is an inch. One row is held at a
-  /// time.
+  /// A quote in a cell that doesn't begin with one is text, such as an inch sign. One row is in
+  /// memory at a time.
   ///
-  /// - Throws: ``ImportRefusal/malformedTable(line:)``, ``ImportRefusal/file(_:)``; the rows before
-  ///   were passed.
+  /// - Throws: ``ImportRefusal/malformedTable(line:)`` for a misplaced quote,
+  ///   ``ImportRefusal/file(_:)`` if the bytes can't be read; the closure was called with earlier
+  ///   rows.
   func forEachRow(_ body: (Row) -> Bool) throws(ImportRefusal) {
     var reader = Reader(stream: ByteStream(source, from: start), separator: separator)
     while let row = try reader.row() {
@@ -46,8 +48,9 @@ struct DelimitedText: Sendable {
     }
   }
 
-  /// What stands most often in the first line that has any, outside quotes; of two that are there
-  /// equally often not the comma, which may be a decimal mark.
+  /// Returns the most frequent separator in the first line that has one outside quotes.
+  ///
+  /// The comma loses a tie, because it can be a decimal mark.
   private static func separator(of bytes: ByteStream) throws(ImportRefusal) -> UInt8 {
     var bytes = bytes
     var counts: [UInt8: Int] = [:]
@@ -66,7 +69,7 @@ struct DelimitedText: Sendable {
   }
 
   private static func most(_ counts: [UInt8: Int]) -> UInt8 {
-    // Of equals the first counts.
+    // The first of equal counts wins.
     [UInt8.semicolon, .tab, .comma].max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? .comma
   }
 }
@@ -88,7 +91,7 @@ private struct Reader {
 
   init(stream: ByteStream, separator: UInt8) { (self.stream, self.separator) = (stream, separator) }
 
-  /// The next row; nil at the end.
+  /// Returns the next row, or `nil` at the end.
   mutating func row() throws(ImportRefusal) -> DelimitedText.Row? {
     guard try stream.peek() != nil else { return nil }
     let first = line
@@ -109,7 +112,7 @@ private struct Reader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The rest of a cell whose quote was opened.
+  /// Returns the rest of a quoted cell, after its opening quote.
   private mutating func quoted() throws(ImportRefusal) -> String {
     let opened = line
     var text: [UInt8] = []
@@ -128,7 +131,7 @@ private struct Reader {
     }
   }
 
-  /// A cell whose quote was closed: nothing but spaces may follow in it.
+  /// Returns a quoted cell after its closing quote, which only spaces can follow.
   private mutating func closed(_ text: [UInt8]) throws(ImportRefusal) -> String {
     while try stream.take(.space) {}
     guard try stream.peek().map(isEnd) ?? true else { throw .malformedTable(line: line) }
@@ -139,7 +142,7 @@ private struct Reader {
     byte == separator || byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// The bytes of the line's end, none at the end of the text.
+  /// Returns the bytes of the line's end, or an empty array at the end of the text.
   private mutating func lineEnd() throws(ImportRefusal) -> [UInt8] {
     guard let byte = try stream.peek() else { return [] }
     stream.skip()

@@ -1,4 +1,4 @@
-/// A unit of weight as files name it.
+/// A unit of weight in files.
 enum FileUnit: String, Codable, Sendable, CaseIterable {
   /// Kilograms.
   case kg
@@ -9,7 +9,7 @@ enum FileUnit: String, Codable, Sendable, CaseIterable {
   /// Grams.
   case g
 
-  /// Reads `kg`, `Lbs`, `pounds` and the like; nil for what is no unit of weight.
+  /// Creates a unit from a name such as `kg`, `Lbs`, or `pounds`, or returns `nil` if unknown.
   init?(_ text: String) {
     switch text.lowercased() {
     case "kg", "kgs", "kilo", "kilos", "kilogram", "kilograms", "кг", "公斤": self = .kg
@@ -20,9 +20,9 @@ enum FileUnit: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// So many of it, in a unit that weights are stored in; nil where they are not 0.5 to 700 kg.
+  /// Returns a number of this unit as a weight, or `nil` if it isn't 0.5 to 700 kg.
   func weight(_ number: ScaledNumber) -> Weight? {
-    // More than any possible number in any of the units; up to here nothing overflows.
+    // The limit exceeds any valid weight in any of the units, and nothing overflows below it.
     guard abs(number.units) <= 1_000_000 * number.perUnit else { return nil }
     let weight =
       switch self {

@@ -2,21 +2,22 @@ import Core
 
 import struct Foundation.Data
 
-/// What is known of the files that Apple Health exports.
+/// The properties of the files that Apple Health exports.
 enum HealthExport {
-  /// The records that are read.
+  /// The pattern of the records to read.
   static let wanted = [
     XMLPattern("Record", where: "type", isIn: [bodyMass, bodyFat])
   ]
   static let bodyMass = "HKQuantityTypeIdentifierBodyMass"
   static let bodyFat = "HKQuantityTypeIdentifierBodyFatPercentage"
 
-  /// Which files of a folder or an archive could be the export, likeliest first: the name of the
-  /// export is translated, and in archives often wrongly decoded. Beside it lie the same in HL7's
-  /// format, and what macOS adds to archives.
+  /// Returns the files of a folder or archive that could be the export, the likeliest first.
   ///
-  /// - Parameter paths: Relative to the folder or the archive.
-  /// - Returns: Some of the paths; what is in them, decides.
+  /// The export's name is localized, and often decoded wrongly in archives. The folder also has an
+  /// export in HL7's format, and archives have files that macOS adds.
+  ///
+  /// - Parameter paths: The paths, relative to the folder or archive.
+  /// - Returns: Some of the paths. Their content decides.
   static func candidates(among paths: [String]) -> [String] {
     let likely = paths.filter { path in
       let parts = path.split(separator: "/")
@@ -28,13 +29,13 @@ enum HealthExport {
     return likely.filter(isPlain) + likely.filter { !isPlain($0) }
   }
 
-  /// How much of a file is looked at to find its first element, past the document type.
+  /// The number of bytes examined to find the first element after the document type.
   static let head = 64 << 10
 
-  /// Whether XML that begins with these bytes is an export, or a part of one without its root.
+  /// Returns whether XML starting with these bytes is an export, or a part of one without its root.
   static func isBegun(by head: Data) -> Bool { ["HealthData", "Record"].contains(root(of: head)) }
 
-  /// The name of the first element of XML that begins with these bytes; nil where there is none.
+  /// Returns the name of the first element in XML starting with these bytes, or `nil` if none.
   static func root(of head: Data) -> String? {
     var rest = String(decoding: head, as: UTF8.self)[...]
     while let open = rest.firstIndex(of: "<") {
@@ -53,7 +54,7 @@ enum HealthExport {
     return nil
   }
 
-  /// Behind the `>` of a document type, which may have a part in brackets.
+  /// Returns the index after the `>` of a document type, which can have a part in brackets.
   private static func endOfDocumentType(_ text: Substring) -> String.Index? {
     guard let sign = text.firstIndex(where: { $0 == ">" || $0 == "[" }) else { return nil }
     guard text[sign] == "[" else { return text.index(after: sign) }
@@ -61,9 +62,9 @@ enum HealthExport {
   }
 }
 
-/// The weights of an export of Apple Health, taken in as they come.
+/// A collector of the weights in an Apple Health export, record by record.
 ///
-/// What is kept grows with distinct weigh-ins, and not with the file.
+/// Memory use grows with the number of distinct weighings, not with the file.
 struct HealthRecords: Sendable {
   private struct FatKey: Hashable {
     let source: String
@@ -75,14 +76,14 @@ struct HealthRecords: Sendable {
   private var lostFats = 0
   private let zone: String
 
-  /// None yet.
+  /// Creates an empty collector.
   init(_ options: ImportOptions) {
     reader = RowReader(.appleHealth, options)
     reader.unit = nil
     zone = options.zone
   }
 
-  /// Takes in a record of weight or body fat.
+  /// Adds a record of weight or body fat.
   mutating func take(_ record: XMLStart) {
     let attributes = record.attributes
     let source = attributes["sourceName"].map { "\(WeightFormat.appleHealth.title): \($0)" }
@@ -103,8 +104,10 @@ struct HealthRecords: Sendable {
     fats[FatKey(source: source ?? WeightFormat.appleHealth.title, stamp: stamp)] = fat
   }
 
-  /// Per cent of what the format says is a share, though some apps write per cent; below 1 % nobody
-  /// lives.
+  /// Returns body fat in percent, or `nil` if it is invalid.
+  ///
+  /// The format defines a fraction, but some apps write a percentage. Body fat is never below 1%,
+  /// so a smaller number is a fraction.
   private static func percent(_ value: String?) -> ScaledNumber? {
     guard let number = value.flatMap(ScaledNumber.init(rounding:)) else { return nil }
     let isShare = number.units < number.perUnit
@@ -114,7 +117,7 @@ struct HealthRecords: Sendable {
     return percent
   }
 
-  /// What came of all of it, with each body fat beside the weight of its source and time.
+  /// Returns the result, with each body fat added to the weight of its source and time.
   func finished() -> WeightImport {
     var result = reader.result
     var lone = fats

@@ -1,15 +1,15 @@
 import Core
 
-/// A column of a table, and what is read from it.
+/// A column of a table, and the field that is read from it.
 package struct ImportColumn: Equatable, Sendable {
-  /// Its name in the table, or its number from 1 where the table has no header.
+  /// The name in the header, or the number from 1 if the table has no header.
   package let name: String
-  /// What is in it; nil where nothing is read from it.
+  /// The field in the column, or `nil` if the column isn't read.
   package var field: WeighingField?
-  /// The unit its name says, as `Weight (kg)`.
+  /// The unit in the column's name, such as `Weight (kg)`.
   var unit: FileUnit?
 
-  /// What a column's name says by itself.
+  /// Creates a column, with the field and unit that its name implies.
   init(named name: String) {
     self.name = name
     var words = name.lowercased().replacing("_", with: " ").trimmedOrNil ?? ""
@@ -30,14 +30,14 @@ package struct ImportColumn: Equatable, Sendable {
       guard Self.words[String(words.dropLast(suffix.count))] == .weight else { continue }
       (field, unit) = (.weight, suffix.hasSuffix("kg") ? .kg : .lb)
     }
-    // A mass of fat is no share of the body.
+    // A mass of fat isn't a percentage of the body.
     if field == .bodyFat, unit != nil { field = nil }
   }
 
-  /// A column of a table without header.
+  /// Creates a column of a table without a header.
   init(number: Int) { name = String(number) }
 
-  /// What columns are called, in lower case, in the languages of the exports that are known.
+  /// The lowercase names of columns, in the languages of known exports.
   private static let words: [String: WeighingField] = {
     let names: [WeighingField: String] = [
       .date: """

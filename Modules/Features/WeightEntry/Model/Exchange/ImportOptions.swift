@@ -1,22 +1,23 @@
 package import Core
 
-/// What an import is told beside the file.
+/// The options of an import.
 package struct ImportOptions: Equatable, Sendable {
-  /// The file's format; nil to find it out.
+  /// The file's format, or `nil` to detect it.
   var format: WeightFormat?
-  /// What is in which column of a table, by the column's name, or by its number from 1 where the
-  /// table has no header. It goes before what the names say by themselves.
+  /// The fields of a table's columns, which override those that the names imply.
+  ///
+  /// The key is the column's name, or its number from 1 if the table has no header.
   var columns: [String: WeighingField] = [:]
-  /// How days like 3/4/2025 are meant; nil where the column says it.
+  /// The order of dates like 3/4/2025, or `nil` to detect it from the column.
   var dateOrder: DateOrder?
-  /// The unit of weights that name none.
+  /// The unit of weights without one.
   var unit: WeightUnit?
-  /// Today: nothing later is taken.
+  /// The current day; later dates are rejected.
   var today: CivilDay
-  /// The person's zone as the tz database names it: moments in UTC are turned into its wall clock.
+  /// The user's zone in the tz database; UTC times are converted to its wall clock.
   var zone: String
 
-  /// What an import is told; nothing but where and when it happens has to be.
+  /// Creates options, of which only today and the zone are required.
   package init(
     format: WeightFormat? = nil, columns: [String: WeighingField] = [:],
     dateOrder: DateOrder? = nil, unit: WeightUnit? = nil, today: CivilDay, zone: String
@@ -26,7 +27,7 @@ package struct ImportOptions: Equatable, Sendable {
   }
 }
 
-/// What a column of a table can hold.
+/// A field that a table's column can have.
 package enum WeighingField: String, Codable, Sendable, CaseIterable {
   /// The day, alone or with the time.
   case date
@@ -40,19 +41,19 @@ package enum WeighingField: String, Codable, Sendable, CaseIterable {
   case unit
   /// The note.
   case note
-  /// The body fat in per cent.
+  /// The body fat in percent.
   case bodyFat = "body-fat"
   /// The height.
   case height
   /// The unit of the height.
   case heightUnit = "height-unit"
-  /// Where it comes from.
+  /// The source of the weighing.
   case source
-  /// The id the source gave it.
+  /// The ID that the source assigned.
   case sourceID = "source-id"
 }
 
-/// In which order a day's numbers stand.
+/// The order of a date's numbers.
 package enum DateOrder: String, Codable, Sendable, CaseIterable {
   /// Day, month, year.
   case dmy

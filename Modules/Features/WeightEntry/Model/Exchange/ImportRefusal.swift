@@ -1,43 +1,43 @@
 package import Core
 
-/// Why nothing could be read from a file of weigh-ins.
+/// A failure to import a whole file of weights.
 package enum ImportRefusal: Error, Equatable, Sendable {
-  /// The file.
+  /// The file can't be read.
   case file(FileFailure)
-  /// The archive.
+  /// The archive can't be read.
   case archive(ArchiveFailure)
-  /// The XML.
+  /// The XML can't be read.
   case xml(XMLFailure)
-  /// A table larger than is read.
+  /// The table exceeds the limit, in bytes.
   case tooLarge(limit: Int)
-  /// Bytes that are no UTF-8.
+  /// The bytes aren't UTF-8.
   case notText
-  /// There is nothing in it.
+  /// The table has no rows.
   case empty
-  /// A folder or an archive without an export of Apple Health.
+  /// The folder or archive has no Apple Health export.
   case nothingInside
-  /// XML that is no export of Apple Health; its first element, where there is one.
+  /// The file isn't an Apple Health export; `root` is the first element of the XML, if any.
   case notAppleHealth(root: String?)
-  /// A file that is not of the format that was said.
+  /// The file isn't in the chosen format.
   case otherFormat(WeightFormat)
-  /// A quote that does not fit in; the line counts from 1.
+  /// The table has a misplaced quote on a line, counted from 1.
   case malformedTable(line: Int)
-  /// JSON that is no array.
+  /// The JSON isn't an array.
   case malformedJSON
-  /// No column is known to hold this; the columns there are.
+  /// No column has the required field; `among` lists the table's columns.
   case noColumn(WeighingField, among: [String])
-  /// A column that was named is not there; the columns there are.
+  /// The chosen column doesn't exist; `among` lists the table's columns.
   case unknownColumn(String, among: [String])
-  /// Days like 3/4/2025, and nothing says which number is the month; one of them.
+  /// A date like 3/4/2025 is ambiguous, and no other date decides.
   case dateOrderNeeded(String)
-  /// Days of which some can only be day first, others only month first; one of each.
+  /// Some dates have the day first and others the month, with an example of each.
   case dateOrderMixed(dayFirst: String, monthFirst: String)
-  /// No weight has a unit.
+  /// A weight has no unit, and neither the file nor the options give one.
   case unitNeeded
 }
 
 extension ImportRefusal: Explained {
-  /// The refusal in words.
+  /// The user-facing explanation.
   package var explanation: Explanation {
     switch self {
     case .file(let failure): failure.explanation
@@ -45,52 +45,50 @@ extension ImportRefusal: Explained {
     case .xml(let failure): failure.explanation
     case .tooLarge(let limit):
       Explanation(
-        .refused, code: "too-large", "The table is larger than \(limit >> 20) MiB, the most of one")
-    case .notText: Explanation(.refused, code: "not-text", "The table is not text in UTF-8")
+        .refused, code: "too-large", "The table exceeds the limit of \(limit >> 20) MiB")
+    case .notText: Explanation(.refused, code: "not-text", "The table isn't valid UTF-8 text")
     case .empty: Explanation(.refused, code: "empty-table", "The file is empty")
     case .nothingInside:
       Explanation(
-        .refused, code: "nothing-inside", "There is no export of Apple Health in it",
-        hint: "A table in an archive has to be unpacked first.")
+        .refused, code: "nothing-inside", "No Apple Health export found in the folder or archive",
+        hint: "To import a table from an archive, unpack it first.")
     case .notAppleHealth(let root):
       Explanation(
         .refused, code: "not-apple-health",
-        "This is no export of Apple Health"
-          + (root.map { ": it begins with <\($0)>, not with <HealthData>" } ?? ""))
+        "The file isn't an Apple Health export"
+          + (root.map { ": it begins with <\($0)>, not <HealthData>" } ?? ""))
     case .otherFormat(let format):
       Explanation(
-        .refused, code: "other-format", "The file is not of the format \(format.rawValue)")
+        .refused, code: "other-format", "The file isn't in \(format.rawValue) format")
     case .malformedTable(let line):
       Explanation(
-        .refused, code: "malformed-table", "The table can't be read: line \(line), a quote too many"
-      )
+        .refused, code: "malformed-table", "Invalid table: misplaced quote on line \(line)")
     case .malformedJSON:
-      Explanation(.refused, code: "malformed-json", "This is no JSON array of weigh-ins")
+      Explanation(.refused, code: "malformed-json", "The file isn't a JSON array of weights")
     case .noColumn(let field, let names):
       Explanation(
         .refused, code: "no-column",
-        "No column is known to hold the \(field.rawValue); there are \(names.listed)",
-        hint: "Name it: --map COLUMN=\(field.rawValue)")
+        "No \(field.rawValue) column found among \(names.listed)",
+        hint: "To choose the column, add --map COLUMN=\(field.rawValue).")
     case .unknownColumn(let name, let names):
       Explanation(
         .notFound, code: "unknown-column",
-        "There is no column \(name); there are \(names.listed)",
+        "Unknown column “\(name)”; the columns are \(names.listed)",
         hint: nearest(to: name, among: names).first.map { "Did you mean \($0)?" })
     case .dateOrderNeeded(let text):
       Explanation(
         .refused, code: "date-order",
-        "Nothing says whether the day or the month is first in \(text)",
-        hint: "Say which: --date-order dmy or --date-order mdy")
+        "Ambiguous date “\(text)”: the day or the month can be first",
+        hint: "Add --date-order dmy or --date-order mdy.")
     case .dateOrderMixed(let dayFirst, let monthFirst):
       Explanation(
         .refused, code: "date-order",
-        "In \(dayFirst) the day is first, in \(monthFirst) the month",
-        hint: "Say which is meant, and the others are refused: --date-order dmy or --date-order mdy"
-      )
+        "Mixed date orders: “\(dayFirst)” has the day first, “\(monthFirst)” the month",
+        hint: "Add --date-order dmy or --date-order mdy; rows in the other order are rejected.")
     case .unitNeeded:
       Explanation(
-        .refused, code: "unit", "Nothing says which unit the weights are in",
-        hint: "Say which: --unit kg or --unit lb")
+        .refused, code: "unit", "The weights have no unit",
+        hint: "Add --unit kg or --unit lb.")
     }
   }
 }

@@ -1,22 +1,25 @@
 import Core
 
-/// Makes weigh-ins of texts, whatever file they stood in, and collects what becomes of them.
+/// A reader of rows from any format, which collects weighings, rejections, and notes.
 struct RowReader: Sendable {
-  /// How days are meant that don't say it themselves.
+  /// The order of ambiguous dates.
   var order: DateOrder?
-  /// The unit of weights that name none.
+  /// The unit of weights without one.
   var unit: FileUnit?
-  /// Whether times are taken; a column in which all are midnight has none.
+  /// Whether times are read; a column with only midnights has none.
   var hasTimes = true
-  /// What there is until now.
+  /// The result so far.
   private(set) var result: WeightImport
-  /// The last weigh-in taken of each content; nil where each is kept.
+  /// The index of the last weighing with each content, or `nil` if duplicates are allowed.
   private var places: [ContentKey: Int]?
-  /// The one before it of the same content, of those few that have one.
+  /// The index of the previous weighing with the same content, for the few that have one.
   private var placesBefore: [Int: Int] = [:]
   private let options: ImportOptions
 
-  /// A reader for a format; of what Stashbook wrote, what is alike was entered so and is no double.
+  /// Creates a reader for a format.
+  ///
+  /// Equal weighings in Stashbook's own format aren't duplicates, because they were entered that
+  /// way.
   init(_ format: WeightFormat, _ options: ImportOptions) {
     result = WeightImport(format: format)
     places = format == .stashbook ? nil : [:]
@@ -24,7 +27,7 @@ struct RowReader: Sendable {
     self.options = options
   }
 
-  /// Takes one row in: a number with a decimal point, anything else as it stands.
+  /// Reads one row, in which decimal commas must already be points.
   mutating func take(_ texts: [WeighingField: String], at place: WeightImport.Place) {
     result.looked += 1
     do throws(RowRefusal) {
@@ -34,13 +37,13 @@ struct RowReader: Sendable {
     }
   }
 
-  /// Notes a row that is no weigh-in.
+  /// Records a rejected row.
   mutating func refuse(_ reason: RowRefusal, at place: WeightImport.Place) {
     result.looked += 1
     result.refused.append(.init(place: place, reason: reason))
   }
 
-  /// Notes a row that was computed, not measured.
+  /// Records an excluded row that was computed, not measured.
   mutating func leaveOutComputed() {
     result.looked += 1
     result.leftOut.interpolated += 1
@@ -61,13 +64,14 @@ struct RowReader: Sendable {
   }
 }
 
-// MARK: What a row says
+// MARK: Fields
 
 extension RowReader {
   private mutating func stamp(_ texts: [WeighingField: String]) throws(RowRefusal) -> Stamp {
     guard let date = texts[.date] else { throw .noDay }
     guard let written = WrittenStamp(date) else { throw .notADay(date) }
-    // Where all times are midnight, days are meant; moved from UTC they would be others.
+    // If all times are midnight, only days were recorded, and a conversion from UTC would move
+    // them.
     let read =
       hasTimes
       ? written.stamp(order, in: options.zone)
@@ -84,8 +88,9 @@ extension RowReader {
     return Stamp(day: stamp.day, time: time, zone: time == nil ? nil : texts[.zone] ?? stamp.zone)
   }
 
-  /// Whether a text could be a zone's name or offset; the tz database of this computer may be older
-  /// than that of the one it was written on.
+  /// Returns whether a text could be a zone's name or offset.
+  ///
+  /// The name isn't looked up, because this computer's tz database can be older than the writer's.
   private static func isZone(_ text: String) -> Bool {
     text.utf8.count <= 64
       && text.utf8.allSatisfy { byte in
@@ -116,7 +121,7 @@ extension RowReader {
     return weight
   }
 
-  /// A number, and what stands behind it: `82.4 kg`.
+  /// Returns a number and the text after it, such as `82.4` and `kg`.
   private static func split(_ text: String) -> (digits: String, unit: String?) {
     let end = text.utf8.lastIndex {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
@@ -154,15 +159,17 @@ extension RowReader {
   }
 }
 
-// MARK: What becomes of it
+// MARK: Results
 
 extension RowReader {
-  /// Notes something once.
+  /// Adds a note unless the result already has it.
   mutating func note(_ note: ImportNote) {
     if !result.notes.contains(note) { result.notes.append(note) }
   }
 
-  /// Keeps a weigh-in, unless it adds nothing to one that is kept; one it adds to gives way.
+  /// Adds a weighing, unless another has the same content and covers its other values.
+  ///
+  /// A weighing that covers an earlier one replaces it.
   private mutating func keep(_ weighing: Weighing) {
     let key = ContentKey(weighing)
     for place in taken(key) {
@@ -177,7 +184,7 @@ extension RowReader {
     result.weighings.append(weighing)
   }
 
-  /// Where the weigh-ins of a content are, the first taken first.
+  /// Returns the indexes of the weighings with a content, in ascending order.
   private func taken(_ key: ContentKey) -> [Int] {
     var found: [Int] = []
     var next = places?[key]
@@ -190,7 +197,7 @@ extension RowReader {
 }
 
 extension Weighing {
-  /// Whether another of the same content says nothing more.
+  /// Returns whether another weighing of the same content has no additional values.
   func covers(_ other: Weighing) -> Bool {
     (other.note == nil || other.note == note)
       && (other.bodyFat == nil || other.bodyFat == bodyFat)

@@ -1,55 +1,55 @@
 package import Core
 
-/// Why a row or record is no weigh-in. The texts are the file's.
+/// A reason to reject a row or record; the associated texts are from the file.
 package enum RowRefusal: Error, Hashable, Sendable {
-  /// It has no day.
+  /// The row has no day.
   case noDay
-  /// A day, or a day with a time, that can't be read, or that the calendar has not.
+  /// The day, alone or with a time, can't be parsed or doesn't exist.
   case notADay(String)
-  /// A time that can't be read.
+  /// The time can't be parsed.
   case notATime(String)
-  /// A zone that is neither a name nor an offset.
+  /// The zone is neither a name nor an offset.
   case notAZone(String)
-  /// A day that has not come.
+  /// The day is after today.
   case later(CivilDay)
-  /// It has no weight, or 0, which stands for none.
+  /// The row has no weight, or a weight of 0, which means none.
   case noWeight
-  /// A weight that can't be read.
+  /// The weight isn't a number.
   case notANumber(String)
-  /// A weight that is not 0.5 to 700 kg.
+  /// The weight isn't 0.5 to 700 kg.
   case outOfRange(String)
-  /// Neither it nor the file says the weight's unit.
+  /// The weight has no unit, and the file doesn't give one.
   case noUnit
-  /// A unit that is not known.
+  /// The unit is unknown.
   case unknownUnit(String)
-  /// A note that is too long, in the limit's words.
+  /// The note is too long, with the explanation of the limit.
   case note(String)
-  /// More cells than the table has columns: an unquoted comma, most likely.
+  /// The row has this many cells more than the table has columns, often due to an unquoted comma.
   case tooManyCells(Int)
-  /// An element of a JSON array that has not the shape of a weigh-in.
+  /// The element of a JSON array doesn't have the shape of a weighing.
   case shape
 
-  /// The refusal in words.
+  /// The user-facing explanation.
   package var sentence: String {
     switch self {
-    case .noDay: "There is no day"
-    case .notADay(let text): "\(text.quotedShort) is no day"
-    case .notATime(let text): "\(text.quotedShort) is no time"
-    case .notAZone(let text): "\(text.quotedShort) is no time zone"
-    case .later(let day): "\(day) has not come yet"
-    case .noWeight: "There is no weight"
-    case .notANumber(let text): "\(text.quotedShort) is no number"
-    case .outOfRange(let text): "\(text.quotedShort) is not 0.5 to 700 kg"
+    case .noDay: "Missing day"
+    case .notADay(let text): "Invalid day \(text.quotedShort)"
+    case .notATime(let text): "Invalid time \(text.quotedShort)"
+    case .notAZone(let text): "Invalid time zone \(text.quotedShort)"
+    case .later(let day): "\(day) is after today"
+    case .noWeight: "Missing weight"
+    case .notANumber(let text): "Invalid number \(text.quotedShort)"
+    case .outOfRange(let text): "Invalid weight \(text.quotedShort): must be 0.5 to 700 kg"
     case .noUnit: "The weight has no unit"
-    case .unknownUnit(let text): "\(text.quotedShort) is no unit; there are kg, lb, st and g"
-    case .note(let limit): "The note is too long: \(limit)"
-    case .tooManyCells(let count): "There are \(count) cells too many for the table's header"
-    case .shape: "It has not the shape of a weigh-in"
+    case .unknownUnit(let text): "Unknown unit \(text.quotedShort): use kg, lb, st, or g"
+    case .note(let limit): "Invalid note: \(limit)"
+    case .tooManyCells(let count): "Too many cells: \(count) more than the table has columns"
+    case .shape: "The element isn't a weight"
     }
   }
 }
 
 extension String {
-  /// In quotes, and as much of it as a message shows.
+  /// The text in quotes, cut to 40 characters.
   fileprivate var quotedShort: String { "\u{201C}\(count > 40 ? prefix(40) + "…" : self)\u{201D}" }
 }

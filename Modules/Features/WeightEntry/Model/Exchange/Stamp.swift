@@ -1,35 +1,37 @@
 import Core
 import Foundation
 
-/// When a weigh-in took place, by the clock on the person's wall.
+/// The day and time of a weighing, on the user's wall clock.
 struct Stamp: Hashable, Sendable {
   /// The day.
   let day: CivilDay
-  /// The time, where it is known.
+  /// The time, if known.
   let time: TimeOfDay?
-  /// The zone of that time, where it is known.
+  /// The zone of the time, if known.
   let zone: String?
 }
 
-/// A day, alone or with a time, as a file has it; others may tell in which order its numbers stand.
+/// A date in a file, alone or with a time, whose number order other dates can determine.
 struct WrittenStamp: Equatable, Sendable {
-  /// What stands behind a time.
+  /// The zone after a time.
   enum Zone: Equatable, Sendable {
-    /// `Z`: a moment, wherever the person was.
+    /// UTC, written as `Z`, without the user's zone.
     case utc
-    /// So many minutes east of Greenwich.
+    /// An offset in minutes east of Greenwich.
     case offset(Int)
   }
 
-  /// The day.
+  /// The date.
   let date: WrittenDate
-  /// The time, where there is one.
+  /// The time, if any.
   let time: TimeOfDay?
-  /// The zone of that time, where there is one.
+  /// The zone of the time, if any.
   let zone: Zone?
 
-  /// Reads `2024-01-18 07:02:11 +0100`, `2018-01-18T23:00:00.000Z`, `21/01/2014 9.33.45`,
-  /// `4/7/25, 8:30 PM` and the like; nil for anything else. Parts of a second are dropped.
+  /// Creates a date and time from text in one of many notations.
+  ///
+  /// Examples are `2024-01-18 07:02:11 +0100`, `2018-01-18T23:00:00.000Z`, `21/01/2014 9.33.45`,
+  /// and `4/7/25, 8:30 PM`. The result is `nil` for other text. Fractions of a second are dropped.
   init?(_ text: String) {
     var scanner = StampScanner(text)
     guard let date = scanner.date() else { return nil }
@@ -44,12 +46,12 @@ struct WrittenStamp: Equatable, Sendable {
     guard scanner.isAtEnd else { return nil }
   }
 
-  /// When that was; nil where the calendar has no such day.
+  /// Returns the day and time on the user's wall clock, or `nil` if the day is invalid.
   ///
   /// - Parameters:
-  ///   - order: How the numbers are meant, where they don't say it themselves.
-  ///   - personZone: In which zone moments in UTC are shown.
-  /// - Returns: The day and time by the clock on the person's wall.
+  ///   - order: The order of the numbers, if they are ambiguous.
+  ///   - personZone: The zone to which UTC times are converted.
+  /// - Returns: The local day and time, with their zone.
   func stamp(_ order: DateOrder?, in personZone: String) -> Stamp? {
     guard let day = date.day(order) else { return nil }
     guard let time, let zone else { return Stamp(day: day, time: time, zone: nil) }
@@ -66,18 +68,18 @@ struct WrittenStamp: Equatable, Sendable {
   }
 }
 
-/// A day's three numbers as they stand in a file.
+/// The three numbers of a date in a file.
 struct WrittenDate: Equatable, Sendable {
-  /// The numbers, in the file's order.
+  /// The numbers in the file's order.
   let numbers: [Int]
-  /// Whether the first is a year of four digits; then the order is plain.
+  /// Whether the first number is a year of four digits, which implies year, month, day.
   let hasYearFirst: Bool
-  /// Whether the last has two digits.
+  /// Whether the last number is a year of two digits.
   let hasShortYear: Bool
-  /// Whether points stand between them: then the day is first, unless somebody says otherwise.
+  /// Whether points separate the numbers, which implies that the day is first by default.
   let isDotted: Bool
 
-  /// The day; nil where the calendar has no such day, or nothing says the order.
+  /// Returns the day, or `nil` if the day doesn't exist or its order is unknown.
   func day(_ order: DateOrder?) -> CivilDay? {
     switch hasYearFirst ? .ymd : order ?? (isDotted ? .dmy : nil) {
     case .dmy: CivilDay(year: year(numbers[2]), month: numbers[1], day: numbers[0])
@@ -87,7 +89,7 @@ struct WrittenDate: Equatable, Sendable {
     }
   }
 
-  /// Years of two digits are those of POSIX: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
+  /// Returns the full year; as in POSIX, 69 to 99 are 1969 to 1999, and 00 to 68 are 2000 to 2068.
   private func year(_ number: Int) -> Int {
     guard hasShortYear else { return number }
     return number >= 69 ? 1900 + number : 2000 + number

@@ -1,21 +1,23 @@
 import Core
 
-/// Takes a written day and time apart, from its beginning on.
+/// A scanner of a written date and time.
 struct StampScanner {
-  /// The bytes not yet taken, the next one last.
+  /// The remaining bytes in reverse order, so that the next one is last.
   private var rest: [UInt8]
 
   init(_ text: String) {
-    // Some systems write a narrow space before AM and PM (CLDR 42).
+    // Some systems write a narrow no-break space before AM and PM (CLDR 42).
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
     let plain = isPlain ? text : text.replacing(/[\u{202F}\u{A0}]/, with: " ")
     rest = (plain.trimmedOrNil ?? "").utf8.reversed()
   }
 
-  /// Whether nothing is left.
+  /// Whether all text was consumed.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Three numbers with the same sign between them: `-`, `/` or `.`; a year has two or four digits.
+  /// Consumes and returns a date of three numbers, or returns `nil` if there is none.
+  ///
+  /// The numbers are separated by two equal signs, `-`, `/`, or `.`. A year has two or four digits.
   mutating func date() -> WrittenDate? {
     guard let first = number(), let sign = take(oneOf: "-/."), let second = number(),
       take(sign), let third = number(), second.digits <= 2
@@ -29,7 +31,9 @@ struct StampScanner {
       hasShortYear: third.digits == 2 && !hasYearFirst, isDotted: sign == UInt8(ascii: "."))
   }
 
-  /// Goes over what separates a day from its time, `T`, a comma or white space, if it is there.
+  /// Consumes the separator of a date and time, and returns whether there was one.
+  ///
+  /// The separator is `T`, or a comma, spaces, or both.
   mutating func skipGap() -> Bool {
     let before = rest.count
     if take(oneOf: "Tt") == nil {
@@ -39,7 +43,9 @@ struct StampScanner {
     return rest.count < before
   }
 
-  /// `7:02`, `07:02:11.250`, `9.33.45`, `8:30:00 AM`, `8:30 p.m.`.
+  /// Consumes and returns a time, or returns `nil` if there is none.
+  ///
+  /// Examples are `7:02`, `07:02:11.250`, `9.33.45`, `8:30:00 AM`, and `8:30 p.m.`.
   mutating func time() -> TimeOfDay? {
     guard let hour = number(), hour.digits <= 2, let sign = take(oneOf: ":."),
       let minute = number(), minute.digits == 2, minute.value < 60
@@ -54,7 +60,9 @@ struct StampScanner {
     return TimeOfDay(seconds: hours * 3600 + minute.value * 60 + second)
   }
 
-  /// `Z`, `+0100`, `+01:00` or `-07`; nil where there is none, and nothing is taken.
+  /// Consumes and returns a zone such as `Z`, `+0100`, `+01:00`, or `-07`.
+  ///
+  /// Without a zone, the result is `nil`, and only spaces are consumed.
   mutating func zone() -> WrittenStamp.Zone? {
     skipSpaces()
     if take(oneOf: "Zz") != nil { return .utc }
@@ -66,7 +74,9 @@ struct StampScanner {
     return .offset(sign == UInt8(ascii: "-") ? -minutes : minutes)
   }
 
-  /// Minutes of `0100`, `01:00` or `01`; no place on earth is further than 14 hours.
+  /// Consumes `0100`, `01:00`, or `01` and returns the minutes, or `nil` above 14 hours.
+  ///
+  /// No zone on earth has a larger offset.
   private mutating func offset() -> Int? {
     guard let read = number() else { return nil }
     var (hours, minutes) = (read.value, 0)
@@ -79,7 +89,7 @@ struct StampScanner {
     return hours <= 14 && minutes < 60 ? hours * 60 + minutes : nil
   }
 
-  /// The hour of the day, by the half of the day behind it, if there is one.
+  /// Consumes AM or PM, if present, and returns the hour of the day.
   private mutating func hours(_ hour: Int) -> Int? {
     skipSpaces()
     guard let half = take(oneOf: "AaPp") else { return hour < 24 ? hour : nil }
@@ -91,7 +101,7 @@ struct StampScanner {
 
   private mutating func skipSpaces() { while take(oneOf: " ") != nil {} }
 
-  /// A number of at most nine digits.
+  /// Consumes and returns a number of at most nine digits.
   private mutating func number() -> (value: Int, digits: Int)? {
     var (value, digits) = (0, 0)
     while digits < 9, let digit = take(oneOf: "0123456789") {
@@ -114,7 +124,7 @@ struct StampScanner {
 }
 
 extension TimeOfDay {
-  /// Reads a time that stands alone; nil for anything else.
+  /// Creates a time from text with only a time, or returns `nil` for other text.
   init?(written text: String) {
     var scanner = StampScanner(text)
     guard let time = scanner.time(), scanner.isAtEnd else { return nil }

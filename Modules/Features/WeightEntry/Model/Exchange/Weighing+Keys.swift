@@ -1,18 +1,18 @@
 import Core
 
-/// What makes two weigh-ins the same one, whoever wrote them down: day, time and exact weight.
+/// The content that identifies a weighing in any source: day, time, and exact weight.
 struct ContentKey: Hashable, Sendable {
   private let day: CivilDay
   private let time: TimeOfDay?
   private let size: Int128
 
-  /// A weigh-in's key.
+  /// Creates the key of a weighing.
   init(_ weighing: Weighing) {
     (day, time, size) = (weighing.day, weighing.time, weighing.weight.size)
   }
 }
 
-/// Weigh-ins that are there already, to be told from new ones.
+/// An index of the weighings in a log, to find new ones.
 struct KnownWeighings: Sendable {
   private struct SourceKey: Hashable {
     let source: String
@@ -27,25 +27,26 @@ struct KnownWeighings: Sendable {
   private var contents: Set<ContentKey> = []
   private var ids: Set<SourceKey> = []
 
-  /// Those that are there.
+  /// Creates an index of weighings.
   init(_ weighings: some Sequence<Weighing>) {
     for weighing in weighings { insert(weighing) }
   }
 
-  /// Adds one; again changes nothing.
+  /// Adds a weighing; adding it again has no effect.
   mutating func insert(_ weighing: Weighing) {
     contents.insert(ContentKey(weighing))
     if let key = SourceKey(weighing) { ids.insert(key) }
   }
 
-  /// Whether one is there: with the same content, or from the same source under the same id.
+  /// Returns whether a weighing exists with the same content, or the same source and ID.
   func contains(_ weighing: Weighing) -> Bool {
     contents.contains(ContentKey(weighing)) || SourceKey(weighing).map(ids.contains) ?? false
   }
 
-  /// Those that are not there, in their order; what is there more than once is not compared with
-  /// itself.
+  /// Returns the weighings that aren't in the index, in their order.
   ///
-  /// - Complexity: O(weigh-ins); their texts are not copied.
+  /// The weighings aren't compared with each other.
+  ///
+  /// - Complexity: O(weighings), without copies of their strings.
   func new(among weighings: [Weighing]) -> [Weighing] { weighings.filter { !contains($0) } }
 }

@@ -1,44 +1,43 @@
 import Core
 import Foundation
 
-/// A weigh-in as JSON has it: what an export writes and an import reads, and what the command line
-/// shows beside an id.
+/// The JSON form of a weighing, which an export writes and an import reads.
 ///
-/// Entered numbers are texts: 82.40 was entered so, and as a JSON number most readers make 82.4 or
-/// 82.400000000000006 of it. `kg` is a number, for reckoning, and not read back.
+/// Entered numbers are strings, because most JSON readers would change the number 82.40 to 82.4 or
+/// 82.400000000000006. `kg` is a number for calculations, and an import ignores it.
 package struct WeighingJSON: Codable, Equatable, Sendable {
-  /// A height as it was entered.
+  /// The JSON form of a height.
   struct Height: Codable, Equatable, Sendable {
-    /// The number.
+    /// The number as it was entered.
     var value: String
-    /// `cm` or `in`.
+    /// The unit, `cm` or `in`.
     var unit: String
   }
 
-  /// `2026-03-01`.
+  /// The day: `2026-03-01`.
   var day: String
-  /// `07:02` or `07:02:11`.
+  /// The time: `07:02` or `07:02:11`.
   var time: String?
-  /// `Europe/Rome` or `+01:00`.
+  /// The zone: `Europe/Rome` or `+01:00`.
   var zone: String?
   /// The weight as it was entered.
   var value: String
-  /// `kg` or `lb`.
+  /// The unit of the weight, `kg` or `lb`.
   var unit: String
   /// The exact weight in kilograms.
   var kg: Decimal?
   /// The note.
   var note: String?
-  /// The body fat in per cent, as it was entered.
+  /// The body fat in percent, as it was entered.
   var bodyFat: String?
   /// The height.
   var height: Height?
-  /// Where it comes from.
+  /// The source.
   var source: String?
-  /// The id it has there.
+  /// The ID that the source assigned.
   var sourceID: String?
 
-  /// A weigh-in's JSON.
+  /// Creates the JSON form of a weighing.
   package init(_ weighing: Weighing) {
     day = weighing.day.description
     time = weighing.time?.description
@@ -55,7 +54,7 @@ package struct WeighingJSON: Codable, Equatable, Sendable {
     sourceID = weighing.sourceID
   }
 
-  /// Its texts, as the columns of a table have them.
+  /// The values as text, by the field of a table's column.
   var texts: [WeighingField: String] {
     var texts: [WeighingField: String] = [.date: day, .weight: value, .unit: unit]
     texts[.time] = time

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Weight {
-  /// How heavy it is, exactly, for weights that are possible.
+  /// The exact weight in kilograms, for a weight in the valid range.
   package var exactKilograms: Decimal {
     var (digits, places) = (size, 14)
     while places > 0, digits % 10 == 0 { (digits, places) = (digits / 10, places - 1) }
@@ -10,8 +10,10 @@ extension Weight {
 }
 
 extension ScaledNumber {
-  /// The same digits with the point so many places further right, or left of it for a negative
-  /// count; what then lies behind the sixth decimal is rounded, a half away from zero.
+  /// Returns the number times a power of ten, or `nil` if it overflows.
+  ///
+  /// The point moves by a number of places to the right, or to the left if negative. The result is
+  /// rounded to six decimals, with a half away from zero.
   func shifted(by places: Int) -> ScaledNumber? {
     let wanted = scale - places
     guard wanted > 6 else {

@@ -1,27 +1,27 @@
 import Core
 
-/// Weigh-ins as a table (RFC 4180) that reads back as the same weigh-ins.
+/// The export of weighings as a CSV table (RFC 4180), which imports as the same weighings.
 ///
-/// Nothing here asks for a locale: days are ISO 8601, numbers have a point and the digits they were
-/// entered with.
+/// The table doesn't depend on the locale: days are ISO 8601, and numbers have a point and the
+/// digits that were entered.
 package enum WeightExport {
-  /// The columns, in their order.
+  /// The columns in order.
   static let columns: [(name: String, field: WeighingField)] = [
     ("day", .date), ("time", .time), ("zone", .zone), ("value", .weight), ("unit", .unit),
     ("note", .note), ("body fat", .bodyFat), ("height", .height), ("height unit", .heightUnit),
     ("source", .source), ("source id", .sourceID),
   ]
 
-  /// The first line, with its end.
+  /// The header line, including its line end.
   static var header: String { line(columns.map(\.name)) }
 
-  /// A weigh-in's line, with its end.
+  /// Returns the line of a weighing, including its line end.
   static func line(of weighing: Weighing) -> String {
     let texts = weighing.texts
     return line(columns.map { texts[$0.field] ?? "" })
   }
 
-  /// The whole table.
+  /// Returns the whole table.
   package static func csv(_ weighings: some Sequence<Weighing>) -> String {
     weighings.reduce(into: header) { $0 += line(of: $1) }
   }
@@ -35,7 +35,8 @@ package enum WeightExport {
       byte >= 0x20 && byte < 0x7F && !#"",;"#.utf8.contains(byte)
     }
     guard !isPlain || text.hasPrefix(" ") || text.hasSuffix(" ") else { return text }
-    // Scalar by scalar: to a replacement of characters a quote before a combining mark is none.
+    // Quotes are doubled by scalar, because a quote before a combining mark isn't its own
+    // character.
     let inner = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { inner, scalar in
       if scalar == "\"" { inner.append(scalar) }
       inner.append(scalar)
@@ -45,7 +46,7 @@ package enum WeightExport {
 }
 
 extension Weighing {
-  /// As texts, from which it is read again as it is.
+  /// The values as text by field, from which an import gets the same weighing.
   var texts: [WeighingField: String] {
     var texts: [WeighingField: String] = [
       .date: day.description, .weight: weight.number.description, .unit: weight.unit.rawValue,
@@ -63,11 +64,13 @@ extension Weighing {
 }
 
 extension String {
-  /// With a `'` before what a spreadsheet would run as a formula (OWASP, CSV injection), and before
-  /// what looks so guarded already: ``withoutFormulaGuard`` takes back exactly that.
+  /// The text with a `'` before it if a spreadsheet would run it as a formula.
+  ///
+  /// Text that already looks guarded gets another `'`, so that ``withoutFormulaGuard`` restores
+  /// exactly this text. See OWASP, CSV injection.
   var guardedFromFormulas: String { looksLikeFormula ? "'" + self : self }
 
-  /// Without the `'` of ``guardedFromFormulas``.
+  /// The text without the `'` of ``guardedFromFormulas``.
   var withoutFormulaGuard: String {
     guard unicodeScalars.first == "'", looksLikeFormula else { return self }
     return String(unicodeScalars.dropFirst())

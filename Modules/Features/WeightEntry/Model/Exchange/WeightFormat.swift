@@ -1,21 +1,21 @@
-/// What files of weigh-ins look like.
+/// A format of files with weights.
 package enum WeightFormat: String, Codable, Sendable, CaseIterable {
-  /// The XML that Apple Health exports, alone, in its folder or in its zip.
+  /// Apple Health's XML, alone, in its folder, or in its zip archive.
   case appleHealth = "apple-health"
-  /// openScale's table; always kilograms, whatever the app shows.
+  /// openScale's table, always in kilograms.
   case openScale = "openscale"
-  /// Libra's table, with its lines of `#Version` and `#Units`.
+  /// Libra's table, with the lines `#Version` and `#Units`.
   case libra
-  /// Withings' table, with the unit in its header.
+  /// Withings' table, with the unit in the header.
   case withings
-  /// TrendWeight's table, which names no unit.
+  /// TrendWeight's table, which doesn't give a unit.
   case trendWeight = "trendweight"
   /// Any other table with a day and a weight.
   case csv
-  /// What Stashbook itself exports, as a table or as JSON.
+  /// Stashbook's own export, as a table or as JSON.
   case stashbook
 
-  /// What it is called, also as the source of a weigh-in whose file names none.
+  /// The format's name, which is also the source of weighings whose file doesn't give one.
   var title: String {
     switch self {
     case .appleHealth: "Apple Health"

@@ -1,37 +1,37 @@
-/// What was read from a file of weigh-ins; nothing of it is stored yet.
+/// The content read from a file of weights, before anything is stored.
 package struct WeightImport: Equatable, Sendable {
-  /// Where something stands in its file.
+  /// A location in a file.
   package enum Place: Hashable, Sendable {
-    /// A line of a table, from 1, the header's line counted.
+    /// A line of a table, counted from 1, including the header.
     case line(Int)
-    /// A record of weight of Apple Health, or an element of a JSON array, from 1.
+    /// A weight record of Apple Health, or an element of a JSON array, counted from 1.
     case record(Int)
   }
 
-  /// Something that is no weigh-in.
+  /// A rejected row or record.
   package struct Refused: Equatable, Sendable {
-    /// Where it stands.
+    /// The location in the file.
     package let place: Place
-    /// Why.
+    /// The reason for the rejection.
     package let reason: RowRefusal
   }
 
-  /// How much was left out on purpose.
+  /// The numbers of values that were excluded on purpose.
   package struct LeftOut: Equatable, Sendable {
-    /// Weigh-ins that stand in the file already: the same day, time and weight, and nothing more.
+    /// Duplicates in the file: the same day, time, and weight, without additional values.
     var doubles = 0
-    /// Libra's second entries at midnight of weigh-ins that have a time.
+    /// Libra's second entries, at midnight, of weighings that have a time.
     var placeholders = 0
-    /// Rows that were computed, not measured.
+    /// Rows with computed weights.
     var interpolated = 0
-    /// Body fat that is no number or not 1 to 60 %; its weigh-in is taken.
+    /// Body fat that isn't a number from 1 to 60%; its weighing is imported.
     var bodyFats = 0
-    /// Body fat of Apple Health without a weight of the same source and time.
+    /// Apple Health's body fat without a weight of the same source and time.
     var loneBodyFats = 0
-    /// Heights that are none; their weigh-in is taken.
+    /// Invalid heights; their weighings are imported.
     var heights = 0
 
-    /// What there is of it, in words.
+    /// The counts above zero, by the name in reports and JSON.
     package var counts: [String: Int] {
       let all = [
         "doubles": doubles, "placeholders": placeholders, "interpolated": interpolated,
@@ -42,24 +42,24 @@ package struct WeightImport: Equatable, Sendable {
     }
   }
 
-  /// The format.
+  /// The file's format.
   package var format: WeightFormat
-  /// The weigh-ins, in the file's order.
+  /// The weighings, in the file's order.
   package var weighings: [Weighing] = []
-  /// How many rows or records of weight were looked at: those taken, refused and left out.
+  /// The number of rows or weight records that were read, rejected, or excluded.
   var looked = 0
-  /// What is no weigh-in, in the file's order.
+  /// The rejected rows and records, in the file's order.
   package var refused: [Refused] = []
-  /// What was left out.
+  /// The excluded values.
   package var leftOut = LeftOut()
-  /// What else a person should know.
+  /// Further notes for the user.
   package var notes: [ImportNote] = []
-  /// The columns of a table, and what was read from them; none for other files.
+  /// The columns of a table with their fields, or empty for other files.
   package var columns: [ImportColumn] = []
 }
 
 extension WeightImport.Place: CustomStringConvertible {
-  /// `line 12`.
+  /// The displayed location: `line 12`.
   package var description: String {
     switch self {
     case .line(let number): "line \(number)"
@@ -68,26 +68,26 @@ extension WeightImport.Place: CustomStringConvertible {
   }
 }
 
-/// Something to know about an import that refuses nothing.
+/// A note about an import that isn't a rejection.
 package enum ImportNote: Hashable, Sendable {
-  /// An export of Apple Health without a single weight.
+  /// The Apple Health export has no weights.
   case noBodyMass
-  /// Days whose order followed from the whole column.
+  /// The order of dates was detected from the column.
   case dateOrder(DateOrder)
-  /// Years of two digits.
+  /// Some years have two digits.
   case twoDigitYears
-  /// Moments in UTC, shown by the wall clock of a zone.
+  /// UTC times were converted to the wall clock of a zone.
   case movedFromUTC(zone: String)
 
-  /// The note in words.
+  /// The user-facing explanation.
   package var sentence: String {
     switch self {
-    case .noBodyMass: "There is no body mass in this export"
-    case .dateOrder(.dmy): "Days are read as day, month, year: another value of the column says so"
-    case .dateOrder(.mdy): "Days are read as month, day, year: another value of the column says so"
-    case .dateOrder(.ymd): "Days are read as year, month, day"
-    case .twoDigitYears: "Years 69 to 99 are read as 1969 to 1999, 00 to 68 as 2000 to 2068"
-    case .movedFromUTC(let zone): "Times are in UTC there; they are shown as in \(zone)"
+    case .noBodyMass: "The export has no body mass records"
+    case .dateOrder(.dmy): "Dates are read as day, month, year, based on other dates in the column"
+    case .dateOrder(.mdy): "Dates are read as month, day, year, based on other dates in the column"
+    case .dateOrder(.ymd): "Dates are read as year, month, day"
+    case .twoDigitYears: "Years 69 to 99 are read as 1969 to 1999, and 00 to 68 as 2000 to 2068"
+    case .movedFromUTC(let zone): "UTC times are converted to \(zone)"
     }
   }
 }

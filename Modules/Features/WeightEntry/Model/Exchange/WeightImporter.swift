@@ -1,24 +1,26 @@
 package import Core
 import Foundation
 
-/// Reads files of weigh-ins, and writes nothing.
+/// An importer that reads files of weights without storing anything.
 package struct WeightImporter: Sendable {
   let files: any Files
   let archive: any Archive
   let xml: any XMLEvents
 
-  /// An importer that reads by these ports.
+  /// Creates an importer with its ports.
   package init(files: any Files, archive: any Archive, xml: any XMLEvents) {
     (self.files, self.archive, self.xml) = (files, archive, xml)
   }
 
-  /// The most bytes of a table or of JSON, which is read whole; tables and XML are read as streams.
+  /// The maximum size of a table or JSON file in bytes.
+  ///
+  /// JSON is read whole; tables and XML are read as streams.
   static let most = 256 << 20
 
-  /// Reads a file, a folder or an archive of Apple Health, or standard input (`-`).
+  /// Reads a file, a folder or archive of Apple Health, or standard input (`-`).
   ///
-  /// - Returns: All that is a weigh-in, and what is not, each with its reason.
-  /// - Throws: ``ImportRefusal``; then nothing was taken.
+  /// - Returns: The weighings, and the rejected rows with their reasons.
+  /// - Throws: ``ImportRefusal`` if the file can't be imported as a whole.
   package func read(_ path: String, _ options: ImportOptions) async throws(ImportRefusal)
     -> WeightImport
   {
@@ -42,7 +44,7 @@ package struct WeightImporter: Sendable {
     return try await health(in: source, options)
   }
 
-  /// White space and the bytes of a byte-order mark.
+  /// The bytes of white space and of a byte-order mark.
   private static let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
 
   private func bytes(of source: any ByteSource, upTo count: Int) throws(ImportRefusal) -> Data {
@@ -150,12 +152,12 @@ extension WeightImporter {
     return reader.result
   }
 
-  /// An element of the array; one of another shape is refused alone.
+  /// An element of the array, with `nil` instead of an error if it has another shape.
   private struct Element: Decodable {
     let json: WeighingJSON?
 
     init(from decoder: any Decoder) throws {
-      json = try? WeighingJSON(from: decoder)  // What does not fit is refused by its place.
+      json = try? WeighingJSON(from: decoder)  // An element of another shape is rejected.
     }
   }
 }

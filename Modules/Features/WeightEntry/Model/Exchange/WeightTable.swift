@@ -1,20 +1,21 @@
 import Core
 
-/// A table of weigh-ins, of whatever format: its columns and its rows.
+/// A table of weights in any format, with its columns and rows.
 struct WeightTable: Sendable {
-  /// The format.
+  /// The table's format.
   let format: WeightFormat
-  /// What is read from which column.
+  /// The columns with their fields.
   let columns: [ImportColumn]
   private let text: DelimitedText
-  /// The number of rows before the first weight: remarks, and the header if there is one.
+  /// The number of rows before the first weight: comments, and the header if there is one.
   private let headRows: Int
-  /// The unit of all weights, where the file or its format says it.
+  /// The unit of all weights, if the file or its format gives one.
   private let unit: FileUnit?
 
-  /// Finds out a table's format and columns.
+  /// Creates a table, and detects its format and columns.
   ///
-  /// - Throws: ``ImportRefusal``.
+  /// - Throws: ``ImportRefusal`` if the table is empty, has another format than the chosen one, or
+  ///   doesn't have the required columns.
   init(_ text: DelimitedText, _ options: ImportOptions) throws(ImportRefusal) {
     var remarks: [String] = []
     var cells: [String]?
@@ -41,8 +42,10 @@ struct WeightTable: Sendable {
     unit = format == .openScale ? .kg : named.first.flatMap { FileUnit(String($0)) }
   }
 
-  /// The columns of a table without a header, by its first row: a day, a time where there is one,
-  /// and a number; openScale's of 2017 had ten and more, the fat third and the comment last.
+  /// Returns the columns of a table without a header, detected from its first row.
+  ///
+  /// The row has a day, optionally a time, and a number. openScale's tables of 2017 have ten or
+  /// more columns, with body fat third and the comment tenth.
   private static func columns(without header: [String]) -> [ImportColumn] {
     var columns = header.indices.map { ImportColumn(number: $0 + 1) }
     guard var place = header.firstIndex(where: { WrittenStamp($0) != nil }) else { return columns }
@@ -60,7 +63,9 @@ struct WeightTable: Sendable {
     return columns
   }
 
-  /// The columns with what a person said of them; of several that hold the same the first counts.
+  /// Returns the columns with the fields that the user chose.
+  ///
+  /// If several columns have the same field, the first is used.
   private static func mapped(
     _ columns: [ImportColumn], _ said: [String: WeighingField]
   ) throws(ImportRefusal) -> [ImportColumn] {
@@ -90,7 +95,8 @@ struct WeightTable: Sendable {
 extension WeightTable {
   /// Reads all rows.
   ///
-  /// - Throws: ``ImportRefusal`` where an answer is needed to read any of them.
+  /// - Throws: ``ImportRefusal`` if the date order or the unit is needed and unknown, or if the
+  ///   table can't be read.
   func read(_ options: ImportOptions) throws(ImportRefusal) -> WeightImport {
     var reader = RowReader(format, options)
     reader.unit = columns.first { $0.field == .weight }?.unit ?? unit ?? reader.unit
@@ -135,13 +141,14 @@ extension WeightTable {
     reader.take(texts, at: .line(row.line))
   }
 
-  /// What whole columns say of how a cell is meant.
+  /// The properties of whole columns that determine how a cell is read.
   private struct ColumnHabits {
     var dates = DateOrder.Evidence()
     /// Whether any day has a time other than midnight.
     var hasTimes = false
-    /// The fields with a comma in a number, and those with a point: a decimal mark is a comma where
-    /// one number has it, and none a point.
+    /// The fields with a comma in a number, and those with a point.
+    ///
+    /// The comma is a decimal mark if no number of the field has a point.
     var (commas, points): (Set<WeighingField>, Set<WeighingField>) = ([], [])
   }
 
@@ -177,7 +184,7 @@ extension WeightTable {
 }
 
 extension WeightFormat {
-  /// The format of a table by its header.
+  /// Creates the format that a table's header implies.
   fileprivate init(_ header: [String], _ columns: [ImportColumn], isLibra: Bool) {
     let names = Set(header.compactMap(\.trimmedOrNil))
     if header == WeightExport.columns.map(\.name) {
@@ -202,8 +209,10 @@ extension WeightFormat {
 }
 
 extension WeightImport {
-  /// Takes out what Libra's old databases export beside most weigh-ins: an entry at midnight of the
-  /// same weight. One without such a twin is a day without a time.
+  /// Removes the placeholders that Libra's old databases export next to most weighings.
+  ///
+  /// A placeholder is an entry at midnight with the same weight. An entry at midnight without such
+  /// a weighing keeps its day and loses its time.
   fileprivate mutating func dropPlaceholders() {
     let timed = Dictionary(grouping: weighings.filter { !$0.isAtMidnight }) { Twin($0) }
     let all = weighings

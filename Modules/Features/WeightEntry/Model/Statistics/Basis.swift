@@ -1,18 +1,19 @@
 package import Core
 
-/// What a number rests on: `23 days, 2 gaps`.
+/// The data behind a statistic: `23 days, 2 gaps`.
 package struct Basis: Hashable, Sendable {
   /// The first day with an entry.
   package let first: CivilDay
-  /// The last.
+  /// The last day with an entry.
   package let last: CivilDay
-  /// How many days have an entry.
+  /// The number of days with an entry.
   package let days: Int
-  /// The number of runs of days without an entry between the first and the last: 0 only if every day has
-  /// one.
+  /// The number of runs of days without an entry, from the first day to the last.
+  ///
+  /// The number is 0 only if every day has an entry.
   package let gaps: Int
 
-  /// What these days are, the earliest first; nil for none.
+  /// Creates the basis of days, the earliest first, or returns `nil` if there are none.
   init?(_ means: some BidirectionalCollection<DayMean>) {
     guard let first = means.first?.day, let last = means.last?.day else { return nil }
     self.first = first
@@ -23,18 +24,17 @@ package struct Basis: Hashable, Sendable {
     }
   }
 
-  /// Whether more than seven days without an entry lie between two days, so that no line is drawn across
-  /// them.
+  /// Returns whether a chart's line breaks between two days, with over seven days without entries.
   ///
-  /// A log with one entry per week misses six days, and seven if an entry is a day late: a line can be drawn
-  /// through that habit.
+  /// A log with one entry per week has six days without, and seven if an entry is a day late, so a
+  /// line connects such entries.
   static func breaksLine(from earlier: CivilDay, to later: CivilDay) -> Bool {
     later.daysSince1970 - earlier.daysSince1970 > 8
   }
 }
 
 extension Basis: CustomStringConvertible {
-  /// `23 days, 2 gaps`.
+  /// The displayed text: `23 days, 2 gaps`.
   package var description: String {
     let gaps = gaps == 0 ? "no gaps" : gaps == 1 ? "1 gap" : "\(gaps) gaps"
     return "\(days == 1 ? "1 day" : "\(days) days"), \(gaps)"

@@ -1,26 +1,26 @@
 package import Core
 
-/// What all entries of a day come to.
+/// The mean of all entries of a day.
 package struct DayMean: Hashable, Sendable {
   /// The day.
   package let day: CivilDay
-  /// The sum of its weights, exactly, in 10⁻¹⁴ kg.
+  /// The exact sum of the weights, in 10⁻¹⁴ kg.
   let total: Int128
-  /// How many entries it has; at least 1.
+  /// The number of entries, at least 1.
   package let count: Int
 
-  /// Their mean.
+  /// The mean in kilograms.
   package var kilograms: Double { total.nearest / (Double(count) * 1e14) }
 }
 
 extension DayMean {
-  /// The means of all days that have an entry, the earliest first; the order of the entries is free.
+  /// Returns the means of all days with an entry, the earliest first, for entries in any order.
   ///
-  /// - Complexity: O(entries) where they are in the order of their days, as the log has them.
+  /// - Complexity: O(entries) if they are sorted by day, as in the log.
   package static func means(of weighings: [Weighing]) -> [DayMean] {
     var days: [DayMean] = []
     days.reserveCapacity(weighings.count)
-    // By their places: a weighing that is copied has its texts counted.
+    // Indexes avoid copies of weighings, which would change reference counts of their strings.
     for place in weighings.indices {
       add(weighings[place].day, weighings[place].weight.size, 1, to: &days)
     }
@@ -41,7 +41,9 @@ extension DayMean {
       day: day, total: last.total + total, count: last.count + count)
   }
 
-  /// How many days in a row have an entry, up to today; up to yesterday where today has none yet.
+  /// Returns the number of consecutive days with an entry, up to today.
+  ///
+  /// If today has no entry yet, the days count up to yesterday.
   static func streak(of days: [DayMean], today: CivilDay) -> Int {
     var next = today
     var count = 0

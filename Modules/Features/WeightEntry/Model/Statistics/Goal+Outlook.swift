@@ -1,41 +1,44 @@
 import Core
 
 extension Goal {
-  /// Whether and when the goal is reached.
+  /// A forecast of the goal.
   enum Outlook: Hashable, Sendable {
-    /// Too little is known: this many days have an entry, of the seven it takes.
+    /// Fewer than the required seven days have an entry; `days` is their number.
     case needsData(days: Int)
-    /// The trend is there.
+    /// The trend is at the goal.
     case atGoal
-    /// The weight goes away from it.
+    /// The weight moves away from the goal.
     case wrongDirection
-    /// At this rate it takes more than ``Goal/furthest`` days.
+    /// At the current rate, the goal is more than ``Goal/furthest`` days away.
     case tooSlow
-    /// The day it is reached at this rate, and the first and the last day at the rates that are as likely;
-    /// the last is nil where it may take more than ``Goal/furthest`` days, or never be.
+    /// The goal is reached on a day at the current rate, within a range of days.
+    ///
+    /// The range follows from the rate's 95% interval. `latest` is `nil` if the slow end of the
+    /// interval takes more than ``Goal/furthest`` days or never reaches the goal.
     case forecast(CivilDay, earliest: CivilDay, latest: CivilDay?)
   }
 
-  /// How many days ahead a forecast may lie.
+  /// The maximum number of days that a forecast looks ahead.
   static let furthest = 730
 
-  /// How far it is from a weight in kilograms to the goal, in kilograms: negative where less is wanted, 0
-  /// within the range.
+  /// Returns the distance from a weight to the goal, both in kilograms.
+  ///
+  /// The distance is negative if the weight is above the goal, and 0 within the range.
   func distance(from kilograms: Double) -> Double {
     max(lower.kilograms - kilograms, 0) + min(upper.kilograms - kilograms, 0)
   }
 
-  /// Whether and when it is reached: from the trend at the last data, at the weekly rate there.
+  /// Returns the forecast, from the last trend point and the current weekly rate.
   func outlook(of statistics: WeightStatistics) -> Outlook {
     guard let rate = statistics.rate, let now = statistics.trend.last else {
       return .needsData(days: statistics.days.count)
     }
     let distance = distance(from: now.kilograms)
-    // Less than this is not seen: weights are shown with one decimal.
+    // A smaller distance is shown as zero, because weights have one decimal.
     guard abs(distance) >= 0.05 else { return .atGoal }
     guard distance * rate.kilograms >= 0 else { return .wrongDirection }
     func day(at rate: Double) -> CivilDay? {
-      // A rate of nothing makes infinitely many days.
+      // A rate of zero gives an infinite number of days.
       let days = (7 * distance / rate).rounded(.up)
       return distance * rate > 0 && days <= Double(Self.furthest)
         ? now.day.adding(days: Int(days)) : nil
@@ -50,8 +53,9 @@ extension Goal {
 }
 
 extension Goal.Outlook {
-  /// It in words, as in "at goal", "too slow" and "4 June (20 May to 2 July)"; days of another year than
-  /// today's have their year.
+  /// Returns the displayed text: "at goal", "too slow", or "4 June (20 May to 2 July)".
+  ///
+  /// A day includes its year if that isn't today's.
   func phrase(today: CivilDay) -> String {
     switch self {
     case .needsData(let days): "needs \(WeeklyRate.leastDays) days of data, has \(days)"

@@ -1,22 +1,22 @@
-/// A weight, or a range of weights, that a person wants to reach.
+/// A weight or range of weights that the user wants to reach.
 package struct Goal: Hashable, Sendable {
-  /// The lightest that is wanted.
+  /// The lightest goal weight.
   let lower: Weight
-  /// The heaviest; the same where one weight is wanted.
+  /// The heaviest goal weight, equal to ``lower`` for a single weight.
   let upper: Weight
 
-  /// The range between two weights, whichever is the lighter.
+  /// Creates the range between two weights, in either order.
   init(_ one: Weight, _ other: Weight) {
     (lower, upper) = one <= other ? (one, other) : (other, one)
   }
 
-  /// Reads `80`, `82 to 83`, `82-83 kg`, `11 st to 11 st 6 lb`.
+  /// Creates a goal from typed text: `80`, `82 to 83`, `82-83 kg`, `11 st to 11 st 6 lb`.
   ///
   /// - Parameters:
-  ///   - text: One weight or two, as ``Weight/init(typed:in:)`` reads them. A unit behind one of two holds for
-  ///     the other, too.
-  ///   - display: What a number alone means.
-  /// - Throws: ``WeightRefusal/goal(_:_:)`` with the rule the text breaks.
+  ///   - text: One or two weights, as in ``Weight/init(typed:in:)``. If only one of two has a unit,
+  ///     the unit applies to both.
+  ///   - display: The unit of numbers alone.
+  /// - Throws: ``WeightRefusal/goal(_:_:)`` with the rule that the text breaks.
   package init(typed text: String, in display: DisplayUnit) throws(WeightRefusal) {
     do { self = try Self.read(text, in: display) } catch { throw .goal(text, error) }
   }
@@ -40,7 +40,9 @@ package struct Goal: Hashable, Sendable {
       try Weight.read(parts[1], in: units.0 ?? display))
   }
 
-  /// All its digits, with the unit: `80 kg`, `82 to 83 kg`. Reading takes it back as it is.
+  /// Returns the goal with all its digits and the unit: `80 kg`, `82 to 83 kg`.
+  ///
+  /// Parsing the text gives the same goal.
   package func entered(in unit: DisplayUnit) -> String {
     let (low, high) = (lower.entered(in: unit), upper.entered(in: unit))
     if lower == upper { return low }

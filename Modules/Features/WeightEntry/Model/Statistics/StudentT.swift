@@ -2,13 +2,14 @@ import Foundation
 
 /// Student's t distribution, for whole degrees of freedom.
 enum StudentT {
-  /// How far from zero, either side, a variable lies with a probability of 95 %.
+  /// Returns the distance from zero within which a variable is with a probability of 95%.
   ///
-  /// The distribution is the finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4, in the angle whose
-  /// tangent is t/√ν; it grows with the angle, which is found by halving.
+  /// The distribution is the finite series of Abramowitz and Stegun, 26.7.3 and 26.7.4, in the
+  /// angle whose tangent is t/√ν. The probability grows with the angle, so bisection finds the
+  /// angle.
   ///
-  /// - Parameter degreesOfFreedom: At least 1.
-  /// - Returns: The t; 1.96 for very many.
+  /// - Parameter degreesOfFreedom: The degrees of freedom, at least 1.
+  /// - Returns: The quantile, which approaches 1.96 for many degrees of freedom.
   /// - Complexity: O(degrees of freedom).
   static func quantile(degreesOfFreedom: Int) -> Double {
     var (low, high) = (0.0, Double.pi / 2)

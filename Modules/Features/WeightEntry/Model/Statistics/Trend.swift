@@ -1,25 +1,27 @@
 package import Core
 import Foundation
 
-/// A day's place on the smoothed line through the day means.
+/// A day's point on the smoothed line through the day means.
 package struct TrendPoint: Equatable, Sendable {
-  /// A day that has an entry.
+  /// A day with an entry.
   package let day: CivilDay
-  /// The trend after it.
+  /// The trend after the day, in kilograms.
   package let kilograms: Double
 }
 
-/// How the trend follows the day means: by a part of what each differs from it (John Walker, The Hacker's
-/// Diet, "Signal and noise"). It begins with the first mean.
+/// A method of smoothing day means into a trend.
+///
+/// The trend starts at the first mean, and moves by a fraction of each mean's difference from it
+/// (John Walker, The Hacker's Diet, "Signal and noise").
 package enum Smoothing: Sendable {
-  /// A tenth for each day that went by: after a gap of d days the part is 1 − 0.9^d.
+  /// A tenth per elapsed day: after *d* days, the fraction is 1 − 0.9^*d*.
   case elapsed
-  /// A tenth for each day that has an entry, however long ago the one before was: Walker's own.
+  /// A tenth per day with an entry, independent of the gap before it, as Walker does it.
   case perEntry
 
-  /// The trend after each day, the earliest first.
+  /// Returns the trend after each day, the earliest first.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(*n*), where *n* is the number of days.
   func trend(of means: [DayMean]) -> [TrendPoint] {
     var trend = means.first?.kilograms ?? 0
     var day = means.first?.day

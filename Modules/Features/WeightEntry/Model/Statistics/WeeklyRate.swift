@@ -1,21 +1,24 @@
 import Core
 
-/// How fast the weight changes: the straight line through the newest day means, by ordinary least squares.
+/// The rate of change: the slope of the least-squares line through the newest day means.
 package struct WeeklyRate: Equatable, Sendable {
-  /// Kilograms a week; negative for less and less.
+  /// The kilograms per week, negative for a loss.
   package let kilograms: Double
-  /// Where the rate lies with 95 % confidence, by Student's t, as far as the days scatter by chance.
+  /// The 95% confidence interval of the rate, from Student's t and the scatter of the days.
   package let interval: ClosedRange<Double>
-  /// The days it rests on.
+  /// The days behind the rate.
   package let basis: Basis
 
-  /// How many days of data it takes.
+  /// The minimum number of days with entries.
   static let leastDays = 7
-  /// How many days back from the last data it looks, so that last year's diet does not count; further where
-  /// fewer than ``leastDays`` of them have an entry.
+  /// The number of days up to the last entry that count, so that last year's diet doesn't.
+  ///
+  /// If fewer than ``leastDays`` of them have an entry, earlier days count too.
   static let window = 28
 
-  /// The rate at the end of these days, the earliest first; nil for fewer than ``leastDays``.
+  /// Creates the rate at the end of days, the earliest first.
+  ///
+  /// The result is `nil` for fewer than ``leastDays``.
   init?(_ means: [DayMean]) {
     guard means.count >= Self.leastDays, let last = means.last?.day else { return nil }
     let first = min(

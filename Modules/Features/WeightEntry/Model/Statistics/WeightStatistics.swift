@@ -1,19 +1,19 @@
 import Core
 
-/// What the log comes to, reckoned from all of it whatever part is shown.
+/// Statistics of the whole log, independent of the period shown.
 package struct WeightStatistics: Equatable, Sendable {
-  /// The days that have entries, the earliest first.
+  /// The days with entries, the earliest first.
   package let days: [DayMean]
-  /// The trend after each of them.
+  /// The trend after each day.
   package let trend: [TrendPoint]
-  /// How fast the weight changes now; nil for fewer than seven days.
+  /// The current weekly rate, or `nil` for fewer than seven days.
   package let rate: WeeklyRate?
-  /// What all of it rests on; nil where there are no entries.
+  /// The days behind the statistics, or `nil` if there are no entries.
   package let basis: Basis?
 
-  /// The statistics of some days, the earliest first.
+  /// Creates the statistics of days, the earliest first.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(*n*), where *n* is the number of days.
   package init(days: [DayMean], smoothing: Smoothing = .elapsed) {
     self.days = days
     trend = smoothing.trend(of: days)
@@ -21,8 +21,9 @@ package struct WeightStatistics: Equatable, Sendable {
     basis = Basis(days)
   }
 
-  /// The mean of the day means of the seven days that end with the last data, in kilograms; nil where there
-  /// are no entries.
+  /// The mean of the day means in the seven days up to the last entry, in kilograms.
+  ///
+  /// The value is `nil` if there are no entries.
   var weekMean: Double? {
     guard let last = days.last?.day else { return nil }
     let week = days.suffix(7).filter { $0.day > last.adding(days: -7) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CSS")
 struct CSSExportTests {
-  /// The properties of each rule, by its selector as written, inside an at-rule behind that.
+  /// Returns the properties of each rule, by its selector with the enclosing at-rule before it.
   private func rules(_ text: String) -> [String: [String: String]] {
     var rules: [String: [String: String]] = [:]
     var open: [String] = []
@@ -23,7 +23,7 @@ struct CSSExportTests {
     return rules
   }
 
-  @Test("DT-5 Both themes: light at first, dark where the reader prefers or asks for it")
+  @Test("DT-5 The style sheet is light by default, and dark if the reader prefers or chooses dark")
   func themes() throws {
     let rules = rules(CSSExport(.standard).text)
     let light = try #require(rules[":root"])
@@ -48,7 +48,7 @@ struct CSSExportTests {
     }
   }
 
-  @Test("DT-1 DT-3 Lengths are in px, type in rem, so that the reader's setting scales it")
+  @Test("DT-1 DT-3 Lengths are in px, and font sizes in rem, which the reader's setting scales")
   func sizes() throws {
     let light = try #require(rules(CSSExport(.standard).text)[":root"])
     #expect(light["--space-xxs"] == "2px" && light["--space-xxxl"] == "48px")
@@ -62,19 +62,19 @@ struct CSSExportTests {
     #expect(light.count { $0.key.hasPrefix("--space-") } == 8)
   }
 
-  @Test("DT-3 ALL-4 Springs end where they should, and don't move with reduced motion")
+  @Test("DT-3 ALL-4 Springs end at 1, and don't move with reduced motion")
   func motion() throws {
     let rules = rules(CSSExport(.standard).text)
     let easing = try #require(rules[":root"]?["--motion-bouncy-easing"])
     #expect(easing.hasPrefix("linear(0, ") && easing.hasSuffix(", 1)"))
     let places = easing.dropFirst(7).dropLast().split(separator: ", ").compactMap { Double($0) }
-    #expect(places.max() ?? 0 > 1.02, "a damping of 0.65 swings past its end")
+    #expect(places.max() ?? 0 > 1.02, "a damping of 0.65 overshoots")
     let still = try #require(rules["@media (prefers-reduced-motion: reduce) :root"])
     #expect(still["--motion-gentle-duration"] == "0s")
     #expect(Set(still.keys).isSubset(of: Set(rules[":root"]?.keys.map { $0 } ?? [])))
   }
 
-  @Test("A spring moves as its differential equation says")
+  @Test("A spring moves according to its differential equation")
   func spring() {
     for spring in [Spring(response: 0.3, damping: 0.8), Spring(response: 0.25, damping: 0.65)] {
       let pace = 2 * Double.pi / spring.response

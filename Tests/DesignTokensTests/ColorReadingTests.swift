@@ -5,11 +5,12 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("Colours in token files")
+@Suite("Colors in token files")
 struct ColorReadingTests {
-  /// Made with colorjs.io's published examples and CSS Color 4's: known by more than this code.
+  // The values are published examples of colorjs.io and CSS Color 4, so they don't depend on this
+  // code.
   @Test(
-    "DT-5 A colour of any space that can be shown is the nearest of sRGB",
+    "DT-5 A color in any supported space is converted to the nearest sRGB color",
     arguments: [
       ("srgb", "[0.2, 0.4, 0.6]", "336699"), ("srgb", "[\"none\", 1, 0]", "00FF00"),
       ("srgb-linear", "[0.2158605, 1, 0]", "80FF00"),
@@ -32,7 +33,7 @@ struct ColorReadingTests {
   }
 
   @Test(
-    "A space that can't be shown falls back to its hex, and keeps its alpha",
+    "A color in an unsupported space uses its hex fallback and keeps its alpha",
     arguments: ["lab", "lch", "rec2020", "a98-rgb", "prophoto-rgb", "xyz-d65", "xyz-d50"])
   func fallback(space: String) async throws {
     let value = #""colorSpace": "\#(space)", "components": [0.5, 0.5, 0.5], "alpha": 0.25"#
@@ -43,10 +44,10 @@ struct ColorReadingTests {
     #expect(color.alpha == 0.25)
     #expect(
       await mistakes(#"{"a": {"$type": "color", "$value": {\#(value)}}}"#)
-        == ["1.json: a: \(space) can't be shown, and there is no hex to fall back to"])
+        == ["1.json: a: \(space) colors can't be shown without a hex fallback"])
   }
 
-  @Test("Hexadecimal digits are 3, 4, 6 or 8, the last of 4 and 8 the alpha")
+  @Test("A hexadecimal color has 3, 4, 6, or 8 digits, with the alpha last in 4 and 8")
   func digits() async throws {
     let document = try await read(
       """
@@ -60,9 +61,9 @@ struct ColorReadingTests {
     #expect(document.value("d") == .color(TokenColor(color, alpha: 0.2)))
   }
 
-  @Test("Every colour of sRGB is read back from OKLab, OKLCH and linear light")
+  @Test("Any sRGB color is read back from OKLab, OKLCH, and linear light")
   func back() {
-    Law("colours come back").holds(for: { random in
+    Law("colors are read back").holds(for: { random in
       SRGBColor(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random))

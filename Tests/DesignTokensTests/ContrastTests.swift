@@ -9,7 +9,7 @@ struct ContrastTests {
   private func color(_ hex: String) throws -> SRGBColor { try #require(SRGBColor(hex: hex)) }
 
   @Test(
-    "DT-4 Contrast is WCAG 2.2's: from 1 for none to 21 for black on white, whichever is in front",
+    "DT-4 Contrast follows WCAG 2.2: 1 for none to 21 for black and white, in either order",
     arguments: [("000000", "FFFFFF", 21.0), ("777777", "FFFFFF", 4.48), ("767676", "FFFFFF", 4.54)])
   func ratios(one: String, other: String, ratio: Double) throws {
     let found = try color(one).contrast(to: color(other))
@@ -17,7 +17,7 @@ struct ContrastTests {
     #expect(try color(other).contrast(to: color(one)) == found)
   }
 
-  @Test("DT-4 Every declared pair passes in both themes, words 4.5 and marks 3")
+  @Test("DT-4 Every declared pair passes in both appearances, text at 4.5 and graphics at 3")
   func standard() {
     let findings = ContrastFinding.all(of: TokenTheme())
     #expect(findings.count == ContrastPair.all.count * 2)
@@ -28,7 +28,7 @@ struct ContrastTests {
     #expect(Set(ContrastPair.all.map(\.least)) == [4.5, 3])
   }
 
-  @Test("TG-3 DT-4 The seven accents are words: 4.5 on the page, on cards and on sections")
+  @Test("TG-3 DT-4 The seven accents are text colors: 4.5 on the page, cards, and sections")
   func accents() {
     let accents = ColorName.allCases.filter { $0.rawValue.hasPrefix("accent") }
     #expect(accents.count == 7)
@@ -39,7 +39,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("DT-4 One colour that is broken fails its pairs, each with the nearest colour that passes")
+  @Test("DT-4 A bad color fails its pairs, each with the nearest color that passes")
   func broken() throws {
     var tokens = Tokens.standard
     tokens.pigments[.terracottaDeep]?.light = try color("C4704B")
@@ -56,7 +56,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("D6 DT-4 A contrast of 4.46 is too low for words: no ratio is rounded before it is judged")
+  @Test("D6 DT-4 A contrast of 4.46 is too low for text, because ratios aren't rounded first")
   func almost() throws {
     var tokens = Tokens.standard
     tokens.pigments[.terracottaDeep]?.light = try color("B74E32")
@@ -73,15 +73,15 @@ struct ContrastTests {
     #expect(exact.passes)
   }
 
-  @Test("DT-4 The nearest colour passes, keeps its hue, and none much nearer of that hue passes")
+  @Test("DT-4 The nearest color passes, keeps its hue, and is about the nearest of that hue")
   func nearest() {
-    Law("the nearest colour that passes").holds(for: { random in
+    Law("the nearest color that passes").holds(for: { random in
       (
         SRGBColor.made(&random), SRGBColor.made(&random),
         Double.random(in: 1.5...4.5, using: &random)
       )
     }) { (start, ground, least) in
-      // From every ground black or white is at least 4.58 away.
+      // Black or white has a contrast of at least 4.58 on any background.
       let found = try #require(start.nearest(passing: [(ground, least)]))
       try #require(found.contrast(to: ground) >= least)
       if start.contrast(to: ground) >= least + 0.2 {
@@ -90,7 +90,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("A colour survives OKLab and back, but for rounding")
+  @Test("A color survives a conversion to OKLab and back, apart from rounding")
   func oklab() {
     Law("OKLab and back").holds(for: SRGBColor.made) { color in
       try #require(OKLab(color).linear.color == color)
@@ -98,7 +98,7 @@ struct ContrastTests {
     }
   }
 
-  @Test("Hexadecimal digits are read back, and nothing else is a colour")
+  @Test("Six hexadecimal digits are read back, and other text isn't a color")
   func hex() {
     Law("six digits and back").holds(for: SRGBColor.made) { color in
       try #require(SRGBColor(hex: color.hex) == color)

@@ -13,16 +13,16 @@ struct DTCGExportTests {
       with: try await reader().readTheme([TokenFile(name: "theme.json", data: data)]))
   }
 
-  @Test("DT-5 What was written, read and put over the same tokens, changes nothing")
+  @Test("DT-5 An export applied to the same tokens changes nothing")
   func back() async throws {
     let overlay = try await overlaid(.standard, with: try Tokens.standard.resolverFile())
     #expect(overlay.tokens == .standard)
     #expect(overlay.leftAside == [])
   }
 
-  @Test("DT-5 Any tokens come back whole over the standard ones, from one file and from two")
+  @Test("DT-5 Any tokens are restored by their export, from one file or two")
   func anyTokens() async {
-    await Law("tokens come back").holds(for: { Tokens.random(using: &$0) }) { (tokens: Tokens) in
+    await Law("tokens return").holds(for: { Tokens.random(using: &$0) }) { (tokens: Tokens) in
       let overlay = try await overlaid(.standard, with: try tokens.resolverFile())
       try #require(overlay.tokens == tokens)
       try #require(overlay.leftAside == [])
@@ -34,7 +34,7 @@ struct DTCGExportTests {
     }
   }
 
-  @Test("Files are the same in every run, and say colours with aliases to their materials")
+  @Test("Files are the same in every run, and role colors are aliases to pigments")
   func text() throws {
     let text = String(decoding: try Tokens.standard.formatFile(.dark), as: UTF8.self)
     #expect(text == String(decoding: try Tokens.standard.formatFile(.dark), as: UTF8.self))
@@ -49,7 +49,7 @@ struct DTCGExportTests {
         """))
   }
 
-  @Test("Every token has a path of its own, and is written at it")
+  @Test("Every token has a unique path, and is written there")
   func paths() async throws {
     let data = try Tokens.standard.formatFile(.light)
     let document = try await reader().read([TokenFile(name: "light.json", data: data)])
@@ -63,7 +63,7 @@ struct DTCGExportTests {
     #expect(document.aliases == ColorName.allCases.count + TypeName.allCases.count)
   }
 
-  @Test("DT-5 Written files keep to the published schemas", .needsTokenFiles)
+  @Test("DT-5 Written files conform to the published schemas", .needsData("tokens"))
   func schemas() throws {
     let folder = try ScratchFolder()
     var tokens = [Tokens.standard]
@@ -77,7 +77,7 @@ struct DTCGExportTests {
     #expect(try validate(folder) == "valid: 18\n")
   }
 
-  @Test("What breaks the published schemas is seen to", .needsTokenFiles)
+  @Test("Schema validation reports files that break the published schemas", .needsData("tokens"))
   func brokenSchemas() throws {
     let folder = try ScratchFolder()
     let text = String(decoding: try Tokens.standard.formatFile(.light), as: UTF8.self)
@@ -92,7 +92,7 @@ struct DTCGExportTests {
     for name in ["unit", "type", "hex", "alias"] { #expect(output.contains("\(name).json: ")) }
   }
 
-  /// What Python's jsonschema says of files in the folders `format` and `resolver`.
+  /// Returns the output of Python's jsonschema for files in the folders `format` and `resolver`.
   private func validate(_ folder: ScratchFolder) throws -> String {
     try folder.write("validate.py", Data(Self.script.utf8))
     let schemas = TokenFiles.folder.appending(path: "dtcg-schemas/2025.10")
@@ -100,8 +100,10 @@ struct DTCGExportTests {
       "python3", folder.path + "/validate.py", schemas.path(percentEncoded: false), folder.path)
   }
 
-  /// The schemas name one another by address, made whole here (jsonschema loses its place where
-  /// one of several alternatives fails); they are all handed over, so nothing is fetched.
+  /// The validation script, which makes the schemas' references to one another absolute.
+  ///
+  /// Otherwise jsonschema loses the base address if one of several alternatives fails. The script
+  /// gets all schemas, so nothing is downloaded.
   private static let script = """
     import json, pathlib, sys, warnings
     warnings.simplefilter("ignore")
@@ -137,7 +139,7 @@ struct DTCGExportTests {
 }
 
 extension Tokens {
-  /// Tokens with all names and any values.
+  /// Returns tokens with all names and random values.
   static func random(using random: inout SeededRandomness) -> Tokens {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func color() -> SRGBColor {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("Two design systems from outside", .needsTokenFiles)
+@Suite("Two published design systems", .needsData("tokens"))
 struct ExampleSystemsTests {
   private static let reader = TokenReader { try TokenFiles.data("dtcg-examples/\($0)") }
 
-  /// Reads a system, and compares every value with the plain resolution of the same files.
+  /// Reads a system, and compares all values with the plain resolution of the same files.
   private func check(_ file: TokenFile, _ inputs: [String: String], _ parts: [String]) async throws
     -> TokenDocument
   {
@@ -26,7 +26,7 @@ struct ExampleSystemsTests {
     return document
   }
 
-  /// A typed value by what its file says of it.
+  /// Checks a typed value against the JSON in its file.
   private func checkValue(_ token: TokenDocument.Token) throws {
     let members = token.json.object
     func px(_ value: JSONValue?, em size: Double = 0) -> Double? {
@@ -55,7 +55,7 @@ struct ExampleSystemsTests {
   }
 
   @Test(
-    "DT-5 Figma's system resolves for each theme, every alias and every value",
+    "DT-5 Figma's system resolves for each theme, with all aliases and values",
     arguments: ["light", "dark"])
   func figma(theme: String) async throws {
     let parts = ["color", "theme-\(theme)", "size", "typography"].map {
@@ -66,7 +66,7 @@ struct ExampleSystemsTests {
     #expect(document.aliases > 100)
   }
 
-  @Test("DT-5 Figma's system is a theme: the same text is dark on light and light on dark")
+  @Test("DT-5 Figma's system is read as a theme, with dark text in light and light text in dark")
   func theme() async throws {
     let both = try await Self.reader.readTheme([
       try TokenFiles.file("dtcg-examples/figma-sds.resolver.json")
@@ -81,7 +81,7 @@ struct ExampleSystemsTests {
   ]
 
   @Test(
-    "DT-5 Apple's system resolves for each theme and size, also into the set its order leaves out",
+    "DT-5 Apple's system resolves for each theme and size, even into a set outside its order",
     arguments: themes)
   func apple(theme: String) async throws {
     let file = try TokenFiles.file("dtcg-examples/apple-hig.resolver.json")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("JSON texts")
+@Suite("JSON text")
 struct JSONTextTests {
   private func read(_ text: String) throws(JSONText.Flaw) -> JSONValue {
     var text = JSONText(Data(text.utf8))
@@ -13,7 +13,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "What RFC 8259 has is read",
+    "The parser reads JSON of RFC 8259",
     arguments: [
       ("\u{FEFF} [ ]\r\n\t", JSONValue.array([])), (#"{"":{}}"#, .object(["": .object([:])])),
       ("-0.5e+2", .number(-50)), ("1E3", .number(1000)), ("0", .number(0)), ("true", .bool(true)),
@@ -25,18 +25,19 @@ struct JSONTextTests {
   }
 
   @Test(
-    "What it has not is refused with its place",
+    "The parser rejects other text with the error's position",
     arguments: [
-      ("[1,]", "a value is wanted", 3), ("{\"a\":1,}", "a name in quotes is wanted", 7),
-      ("[1 2]", "“]” is wanted", 3), ("{\"a\" 1}", "“:” is wanted", 5), ("01", "a number", 0),
-      ("1.", "a digit is wanted", 2), ("-", "a digit is wanted", 1), ("1e", "a digit is wanted", 2),
-      ("1e999", "a number is too large", 0), ("nul", "a value is wanted", 0), ("\"a", "a text", 0),
-      ("\"\u{1}\"", "a control character", 1), (#""\x""#, "a text has no such escape", 1),
-      (#""\u12g4""#, "a text has no such escape", 1), (#""\uD800x""#, "a text has no such", 7),
-      (#""\uDC00""#, "half a character", 1), ("1 x", "something stands after the end", 2),
-      ("{\"a\":1,\"a\":2}", "“a” stands twice in one object", 7),
-      ("[", "the text ends too early", 1),
-      ("'a'", "a value is wanted", 0), ("[1]//x", "something stands after the end", 3),
+      ("[1,]", "expected a value", 3), ("{\"a\":1,}", "expected a name in quotes", 7),
+      ("[1 2]", "expected “]”", 3), ("{\"a\" 1}", "expected “:”", 5), ("01", "a number", 0),
+      ("1.", "expected a digit", 2), ("-", "expected a digit", 1), ("1e", "expected a digit", 2),
+      ("1e999", "a number is too large", 0), ("nul", "expected a value", 0),
+      ("\"a", "unterminated string", 0), ("\"\u{1}\"", "unescaped control character", 1),
+      (#""\x""#, "invalid escape in a string", 1),
+      (#""\u12g4""#, "invalid escape in a string", 1), (#""\uD800x""#, "invalid escape", 7),
+      (#""\uDC00""#, "unpaired surrogate", 1), ("1 x", "unexpected content after the end", 2),
+      ("{\"a\":1,\"a\":2}", "“a” appears twice in one object", 7),
+      ("[", "unexpected end of text", 1),
+      ("'a'", "expected a value", 0), ("[1]//x", "unexpected content after the end", 3),
     ])
   func refused(text: String, reason: String, offset: Int) throws {
     do throws(JSONText.Flaw) {
@@ -47,34 +48,34 @@ struct JSONTextTests {
     }
   }
 
-  @Test("A text that is not UTF-8 is refused")
+  @Test("The parser rejects a string that isn't UTF-8")
   func bytes() {
     var text = JSONText(Data([0x22, 0xFF, 0x22]))
-    #expect(throws: JSONText.Flaw(reason: "a text is not UTF-8", offset: 0)) {
+    #expect(throws: JSONText.Flaw(reason: "a string isn't valid UTF-8", offset: 0)) {
       _ = try text.value()
     }
   }
 
-  @Test("Sixty-four levels are read, one more is refused")
+  @Test("The parser reads 64 levels and rejects 65")
   func depth() throws {
     func nested(_ count: Int) -> String {
       String(repeating: "[", count: count) + String(repeating: "]", count: count)
     }
     _ = try read(nested(64))
-    #expect(throws: JSONText.Flaw(reason: "nested more than 64 deep", offset: 64)) {
+    #expect(throws: JSONText.Flaw(reason: "nesting exceeds 64 levels", offset: 64)) {
       _ = try read(nested(65))
     }
   }
 
-  @Test("Whatever is written comes back, every digit of it")
+  @Test("Any written value is read back, to the last digit")
   func back() {
-    Law("written JSON comes back").holds(for: { JSONValue.random(using: &$0, depth: 4) }) { value in
+    Law("JSON is read back").holds(for: { JSONValue.random(using: &$0, depth: 4) }) { value in
       var text = JSONText(try value.file())
       try #require(try text.value() == value)
     }
   }
 
-  @Test("Foundation's reader takes the same texts, but for a comma before the end and twins")
+  @Test("The parser accepts what Foundation's does, except trailing commas and duplicate names")
   func foundation() {
     let pieces = [
       "{", "}", "[", "]", ":", ",", "\"", "a", "\\", "\\u0041", "0", "1", "-", ".", "e", "+",
@@ -91,12 +92,12 @@ struct JSONTextTests {
       let ours = Result { () throws(JSONText.Flaw) in try read(text) }
       switch (ours, theirs) {
       case (.success(let one), .success(let other)):
-        // What Foundation makes of null, true and false is no value of its own.
+        // Foundation decodes null, true, and false as other types, so they aren't compared.
         let isPlain = !["null", "bool"].contains { "\(one)".contains($0) }
         try #require(!isPlain || one.isSame(as: other))
       case (.failure(let flaw), .success):
         let isTrailing = text.filter { !$0.isWhitespace }.contains(/,[\]}]/)
-        try #require(isTrailing || flaw.reason.hasSuffix("stands twice in one object"))
+        try #require(isTrailing || flaw.reason.hasSuffix("appears twice in one object"))
       case (.success, .failure): Issue.record("only ours reads \(text)")
       case (.failure, .failure): break
       }

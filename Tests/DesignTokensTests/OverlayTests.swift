@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("A file's tokens over the standard ones")
+@Suite("Token files applied to the standard tokens")
 struct OverlayTests {
   private func overlaid(_ texts: String...) async throws(TokenMistakes) -> Tokens.Overlay {
     try Tokens.standard.overlaid(with: try await reader().readTheme(files(texts)))
@@ -18,7 +18,7 @@ struct OverlayTests {
     } catch { return error.all.map(\.sentence) }
   }
 
-  @Test("DT-5 Tokens of ours are replaced, others are listed, and the rest stays")
+  @Test("DT-5 A file replaces Stashbook's tokens, lists others, and leaves the rest unchanged")
   func some() async throws {
     let overlay = try await overlaid(
       """
@@ -39,7 +39,7 @@ struct OverlayTests {
     #expect(overlay.leftAside.map(\.description) == ["brand.red"])
   }
 
-  @Test("DT-5 An older file can be a theme too")
+  @Test("DT-5 A Style Dictionary file can be a theme")
   func older() async throws {
     let overlay = try await overlaid(
       ##"{"palette": {"linen": {"value": "#FFF", "type": "color"}, "x": {"value": "1"}}}"##)
@@ -47,7 +47,7 @@ struct OverlayTests {
     #expect(overlay.leftAside.map(\.description) == ["palette.x"])
   }
 
-  @Test("A style's family is known by its alias, over other styles too, or by its names")
+  @Test("A style's family is found by an alias, even through other styles, or by its names")
   func families() async throws {
     let overlay = try await overlaid(
       """
@@ -66,7 +66,7 @@ struct OverlayTests {
         == ["mine", "type.body.lineHeight", "type.title.letterSpacing"])
   }
 
-  @Test("A shadow's colour is left aside where it is not the one all shadows are cast in")
+  @Test("A shadow's color is listed as unused if it isn't the color of all shadows")
   func shadows() async throws {
     let overlay = try await overlaid(
       """
@@ -79,7 +79,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "A token of ours of another type, or beyond what it can be, is a mistake",
+    "A Stashbook token of another type or with an invalid value is an issue",
     arguments: [
       (#""palette": {"linen": {"$type": "number", "$value": 1}}"#, "an opaque color"),
       (##""color": {"text": {"$type": "color", "$value": "#0008"}}"##, "an opaque color"),
@@ -99,20 +99,20 @@ struct OverlayTests {
       (#""motion": {"press": {"$type": "duration", "$value": "1s"}}"#, "a number above 0"),
       (
         ##""shadow": {"subtle": {"$type": "shadow", "$value": {"color": "#000", "offsetX": "1px", "offsetY": "0px", "blur": "1px", "spread": "0px"}}}"##,
-        "one shadow that falls straight down, without spread"
+        "one outer shadow without horizontal offset or spread"
       ),
       (
         #""type": {"body": {"$type": "typography", "$value": {"fontFamily": "Other", "fontSize": "9px", "fontWeight": 400}}}"#,
-        "a typography above 0 px, of a whole weight, whose fontFamily is {family.display}, {family.text}, {family.mono}"
+        "a typography with a size above 0 px, a whole-number weight, and a fontFamily among {family.display}, {family.text}, {family.mono}"
       ),
     ])
   func wrongTypes(members: String, wanted: String) async {
     let found = await refusal("{\(members)}")
     #expect(found.count == 1)
-    #expect(found.first?.hasSuffix(": this has to be \(wanted)") == true, "\(found)")
+    #expect(found.first?.hasSuffix(": expected \(wanted)") == true, "\(found)")
   }
 
-  @Test("Only colours may differ between light and dark")
+  @Test("Only colors can differ between light and dark")
   func differing() async {
     let text = """
       {"version": "2025.10", "resolutionOrder": [{"$ref": "#/modifiers/theme"}],
@@ -121,20 +121,20 @@ struct OverlayTests {
       """
     #expect(
       await refusal(text)
-        == ["1.json: space.md: light and dark have different values, and only colours may"])
+        == ["1.json: space.md: light and dark values differ, but only colors can differ"])
   }
 
-  @Test("DT-5 A file with nothing of ours is refused with the nearest names, and where all are")
+  @Test("DT-5 A file without Stashbook tokens is rejected with the closest names and where all are")
   func nothing() async {
-    let words = "nothing in it is a token of Stashbook's"
-    let list = "stashbook tokens export --format dtcg writes all that are"
+    let words = "no Stashbook tokens found"
+    let list = "to see all tokens, run `stashbook tokens export --format dtcg`"
     let file = """
       {"colour": {"text": {"$type": "color", "$value": "#000"}}, "brand-identity-of-somebody":
         {"$type": "number", "$value": 1}, "space": {"mdd": {"$type": "dimension", "$value": "1px"}}}
       """
     #expect(
       await refusal(file, "{}")
-        == ["1.json, 2.json: \(words); nearest: color.text, space.md; \(list)"])
+        == ["1.json, 2.json: \(words); closest: color.text, space.md; \(list)"])
     #expect(await refusal("{}") == ["1.json: \(words); \(list)"])
   }
 }

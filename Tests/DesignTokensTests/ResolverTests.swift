@@ -24,7 +24,7 @@ struct ResolverTests {
       "light": [\(token("a", 1)), \(token("b", "\"{c}\""))], "dark": [{"$ref": "dark.json"}]}}
     """
 
-  @Test("DT-5 Later sources override earlier ones, for the contexts that are asked for")
+  @Test("DT-5 Later sources override earlier ones, for the chosen contexts")
   func order() async throws {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/base"}, {"$ref": "#/modifiers/theme"}, {"$ref": "#/sets/last"}"##,
@@ -42,7 +42,7 @@ struct ResolverTests {
     #expect(dark.value("b") == nil)
   }
 
-  @Test("A set includes others, and a reference a part of a file, with members of its own beside")
+  @Test("A set can include others, and a reference can include a part of a file with own members")
   func references() async throws {
     let text = Self.resolver(
       ##"{"type": "set", "name": "x", "sources": [{"$ref": "#/sets/all"}]}"##,
@@ -56,7 +56,7 @@ struct ResolverTests {
     #expect(document.value("b") == .number(5))
   }
 
-  @Test("A file is asked for once, however often it is named")
+  @Test("A file is requested once, even if it is named several times")
   func once() async throws {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}, {"$ref": "#/sets/a"}, {"$ref": "#/sets/b"}"##,
@@ -75,7 +75,7 @@ struct ResolverTests {
     func note(_ path: String) { paths.append(path) }
   }
 
-  @Test("DT-5 Whatever a resolver names and there is not is a mistake of its own")
+  @Test("DT-5 Each invalid reference or context of a resolver is a separate issue")
   func missing() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/gone"}, {"$ref": "#/modifiers/theme"}, {"$ref": "#/resolutionOrder/0"}"##,
@@ -85,21 +85,21 @@ struct ResolverTests {
         "size": {"contexts": {}}
         """)
     let sentences = [
-      "#/modifiers/theme leads to nothing that can stand here",
-      "#/resolutionOrder/0 leads to nothing that can stand here",
-      "#/sets/gone leads to nothing that can stand here",
-      "/etc/x leads to nothing that can stand here",
-      "a source is missing or of another shape than a resolver's",
-      "https://example.com/a leads to nothing that can stand here",
-      "modifiers.size.contexts is missing or of another shape than a resolver's",
-      "the default “dim” is none of the contexts of “theme”",
-      "“theme” has no context “dark”; there are light",
+      "#/modifiers/theme isn't a valid reference here",
+      "#/resolutionOrder/0 isn't a valid reference here",
+      "#/sets/gone isn't a valid reference here",
+      "/etc/x isn't a valid reference here",
+      "a source is missing or malformed",
+      "https://example.com/a isn't a valid reference here",
+      "modifiers.size.contexts is missing or malformed",
+      "the default “dim” isn't a context of “theme”",
+      "“theme” has no context “dark”; available: light",
     ]
     let found = await mistakes(text, inputs: ["theme": "dark"])
     #expect(found.sorted() == sentences.map { "1.json: " + $0 }.sorted())
   }
 
-  @Test("A file that can't be had, or is none, is a mistake; aliases into it are not")
+  @Test("A file that can't be read or isn't JSON is an issue, but aliases into it aren't")
   func files() async {
     let text = Self.resolver(
       ##"{"$ref": "#/sets/a"}"##,
@@ -110,11 +110,11 @@ struct ResolverTests {
       await mistakes(text, beside: ["bad.json": "{"])
         == [
           "1.json: gone.json can't be read: There is no file gone.json",
-          "bad.json: this is not JSON: a name in quotes is wanted at line 1, column 2",
+          "bad.json: invalid JSON: expected a name in quotes at line 1, column 2",
         ])
   }
 
-  @Test("Sets that include one another, or more than there may be, are mistakes")
+  @Test("Sets in a cycle, and too many sources, are issues")
   func sets() async {
     #expect(
       await mistakes(
@@ -122,7 +122,7 @@ struct ResolverTests {
           ##"{"$ref": "#/sets/b"}"##,
           sets: ##"""
             "a": {"sources": [{"$ref": "#/sets/b"}]}, "b": {"sources": [{"$ref": "#/sets/a"}]}
-            """##)) == ["1.json: these sets include one another: a → b → a"])
+            """##)) == ["1.json: circular set reference: a → b → a"])
     let doubling = (0..<60).map {
       ##""s\##($0)": {"sources": [{"$ref": "#/sets/s\##($0 + 1)"}, {"$ref": "#/sets/s\##($0 + 1)"}]}"##
     }
@@ -131,38 +131,38 @@ struct ResolverTests {
         Self.resolver(
           ##"{"$ref": "#/sets/s0"}"##,
           sets: (doubling + [#""s60": {"sources": []}"#]).joined(separator: ",")))
-        == ["1.json: at most 1000 sources are put together"])
+        == ["1.json: the resolver combines more than 1000 sources"])
   }
 
-  @Test("An input has to be a modifier's context, and a modifier without a default wants one")
+  @Test("An input must be a modifier's context, and a modifier without a default requires one")
   func inputs() async {
     let text = Self.resolver(
       ##"{"$ref": "#/modifiers/theme"}"##,
       modifiers: #""theme": {"contexts": {"light": [], "dark": []}}"#)
     #expect(
       await mistakes(text)
-        == ["1.json: “theme” has no default and wants a context; there are dark, light"])
+        == ["1.json: “theme” has no default, so a context is required; available: dark, light"])
     #expect(await mistakes(text, inputs: ["theme": "dark"]) == [])
     #expect(
       await mistakes(text, inputs: ["theme": "dark", "size": "s"])
-        == ["1.json: no modifier “size”; there are theme"])
+        == ["1.json: unknown modifier “size”; available: theme"])
   }
 
-  @Test("A version is wanted, inline sets have names of their own, and no file stands beside")
+  @Test("A resolver needs its version, unique names of inline sets, and no other files")
   func document() async {
     let set = #"{"type": "set", "name": "x", "sources": []}"#
     let text = #"{"version": "2024", "resolutionOrder": [\#(set), \#(set), {}]}"#
     #expect(
       await mistakes(text, Self.token("a", 1))
         == [
-          "1.json: a resolver's version is 2025.10, not 2024",
-          "1.json: no others are read beside a resolver: it names its files itself",
-          "1.json: resolutionOrder[2] is missing or of another shape than a resolver's",
+          "1.json: a resolver can't be read with other files, because it names its own files",
+          "1.json: expected resolver version 2025.10, found 2024",
+          "1.json: resolutionOrder[2] is missing or malformed",
           "1.json: two sets or modifiers are named “x”",
         ])
   }
 
-  @Test("A theme is read for light and for dark, with the mistakes of both")
+  @Test("A theme is read for light and for dark, with the issues of both")
   func themes() async throws {
     let text = Self.resolver(##"{"$ref": "#/modifiers/theme"}"##, modifiers: Self.theme)
     do throws(TokenMistakes) {
@@ -172,7 +172,10 @@ struct ResolverTests {
     } catch {
       #expect(
         error.all.map(\.sentence)
-          == ["1.json: b: {c} leads to no token", "dark.json: d: {e} leads to no token"])
+          == [
+            "1.json: b: {c} doesn't refer to a token",
+            "dark.json: d: {e} doesn't refer to a token",
+          ])
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("Style Dictionary's files", .needsTokenFiles)
+@Suite("Style Dictionary's files", .needsData("tokens"))
 struct StyleDictionaryTests {
   private func read(_ paths: String...) async throws -> TokenDocument {
     try await reader().read(try paths.map { try TokenFiles.file("style-dictionary/" + $0) })
@@ -17,49 +17,49 @@ struct StyleDictionaryTests {
   }
 
   @Test(
-    "DT-5 A cycle is one mistake, whole, at its first token",
+    "DT-5 A cycle is one issue at its first token, and lists all its tokens",
     arguments: [
-      ("circular", "a: these lead to one another: a → b → c → d → a"),
-      ("circular_2", "a.b.c: these lead to one another: a.b.c → j → a.b.c"),
-      ("circular_3", "a.b: these lead to one another: a.b → c.d.e → a.b"),
-      ("circular_4", "a.b.c.d: these lead to one another: a.b.c.d → e.f.g → h.i → a.b.c.d"),
-      ("circular_5", "l: these lead to one another: l → m → l"),
+      ("circular", "a: circular reference: a → b → c → d → a"),
+      ("circular_2", "a.b.c: circular reference: a.b.c → j → a.b.c"),
+      ("circular_3", "a.b: circular reference: a.b → c.d.e → a.b"),
+      ("circular_4", "a.b.c.d: circular reference: a.b.c.d → e.f.g → h.i → a.b.c.d"),
+      ("circular_5", "l: circular reference: l → m → l"),
     ])
   func circular(name: String, sentence: String) async throws {
     #expect(try await mistakes("__json_files/\(name).json") == ["\(name).json: \(sentence)"])
   }
 
-  @Test("DT-5 Every alias to nothing is a mistake at the token that has it")
+  @Test("DT-5 Each alias without a target is an issue at the token that has it")
   func missing() async throws {
     #expect(
       try await mistakes("__json_files/non_existent.json")
         == [
-          "non_existent.json: error: {a.b.d} leads to no token",
-          "non_existent.json: foo: {bar} leads to no token",
+          "non_existent.json: error: {a.b.d} doesn't refer to a token",
+          "non_existent.json: foo: {bar} doesn't refer to a token",
         ])
     #expect(
       try await mistakes("__json_files/multiple_reference_errors.json")
         == [("b", "{b.a}"), ("c", "{b.c}"), ("d", "{d}")].map {
-          "multiple_reference_errors.json: a.\($0.0): \($0.1) leads to no token"
+          "multiple_reference_errors.json: a.\($0.0): \($0.1) doesn't refer to a token"
         })
     #expect(
       try await mistakes("__json_files/reference_type.json")
-        == ["reference_type.json: e: {b} leads to a group, not to a token"])
+        == ["reference_type.json: e: {b} refers to a group, not a token"])
   }
 
-  @Test("DT-5 The same token in two files is a collision; what is not JSON is said with its place")
+  @Test("DT-5 The same token in two files is a collision, and invalid JSON has a position")
   func collisions() async throws {
     #expect(
       try await mistakes(
         "__json_files/token-collision-1.json", "__json_files/token-collision-2.json")
-        == ["token-collision-2.json: test: the same token stands in token-collision-1.json"])
+        == ["token-collision-2.json: test: this token is already in token-collision-1.json"])
     #expect(
       try await mistakes("__json_files/broken/broken.json")
-        == ["broken.json: this is not JSON: a name in quotes is wanted at line 2, column 3"])
+        == ["broken.json: invalid JSON: expected a name in quotes at line 2, column 3"])
     #expect(try await mistakes("__json_files/shallow/4.jsonc").count == 1)
   }
 
-  @Test("Aliases over others, in lists and inside of texts, have the value at their end")
+  @Test("Chains of aliases, even in lists and strings, have the value at their end")
   func nested() async throws {
     for name in ["a", "b", "c", "d", "e"] {
       #expect(try await read("__json_files/nested_pointers.json").json(name) == .number(1))
@@ -79,7 +79,7 @@ struct StyleDictionaryTests {
     #expect(try await read("__json_files/no_reference.json").json("b.d.e") == .number(3))
   }
 
-  @Test("An alias in a text becomes a part of it")
+  @Test("An alias in a string is replaced by the text of its value")
   func interpolation() async throws {
     let document = try await read("__json_files/interpolation.json")
     let texts = ["c", "d", "e", "f", "g", "h"].map { document.json($0)?.string }
@@ -96,7 +96,7 @@ struct StyleDictionaryTests {
     #expect(others.aliases == 18)
   }
 
-  @Test("A value can be referred to by its name too, as it once had to be")
+  @Test("An alias can name the value member, as Style Dictionary once required")
   func valueNames() async throws {
     let document = try await DesignTokensTests.read(
       #"{"a": {"b": {"value": "4px", "type": "dimension"}}, "c": {"value": "{a.b.value}"}}"#)
@@ -104,7 +104,7 @@ struct StyleDictionaryTests {
     #expect(document.value("a.b") == .dimension(4))
   }
 
-  @Test("Whole folders are read together, every colour and every alias of them")
+  @Test("A whole folder is read together, with all its colors and aliases")
   func folders() async throws {
     let complete = try await reader().read(
       try TokenFiles.all(in: "style-dictionary/examples-complete-tokens").map(TokenFiles.file))
@@ -126,13 +126,13 @@ struct StyleDictionaryTests {
       try await read("__tokens/nonPropertyNode.json").value("color.base.red")?.hex == "FF0000")
   }
 
-  @Test("Its newer files have $value: what the format has not in them is listed")
+  @Test("Newer files with $value follow the format, and other content in them is an issue")
   func newer() async throws {
     let names = ["colors", "dimensions", "object-values", "text"]
     let files = try names.map {
       try TokenFiles.file("style-dictionary/examples-basic-tokens/\($0).json")
     }
     let found = await DesignTokensTests.mistakes(files)
-    #expect(found.contains { $0.hasPrefix("text.json: text.sizes: no type “fontSize”") })
+    #expect(found.contains { $0.hasPrefix("text.json: text.sizes: unknown type “fontSize”") })
   }
 }

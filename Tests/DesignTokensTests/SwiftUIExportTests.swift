@@ -7,7 +7,7 @@ import Testing
 
 @Suite("SwiftUI")
 struct SwiftUIExportTests {
-  /// SwiftUI's documented signatures, as far as the export uses them, keeping what they are handed.
+  /// A stub of the SwiftUI declarations that the export uses, which stores its arguments.
   private static let standIn = """
     public typealias CGFloat = Double
     public enum ColorScheme { case light, dark }
@@ -59,7 +59,7 @@ struct SwiftUIExportTests {
     }
     """
 
-  /// A program that prints what the source holds, a line a value.
+  /// A program that prints the values in the source, one per line.
   private var printing: String {
     func line(_ name: String, _ value: String) -> String { "print(\"\(name)\", \(value))" }
     var lines = ["var dark = EnvironmentValues()", "dark.colorScheme = .dark"]
@@ -111,10 +111,10 @@ struct SwiftUIExportTests {
       }
   }
 
-  @Test("DT-5 The source compiles against SwiftUI's signatures and holds the tokens' values")
+  @Test("DT-5 The source compiles against SwiftUI's signatures and has the tokens' values")
   func compiles() throws {
     var tokens = Tokens.standard
-    // A purpose may have a colour of its own, and a family's name anything in it.
+    // A role can have a color outside the palette, and a font's name can have any characters.
     tokens.roles[.link] = Shades(
       light: .color(SRGBColor(red: 1, green: 2, blue: 3)), dark: .pigment(.clay))
     tokens.families[.display] = ["A \"quoted\" \\ name"]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("Colours of terminals")
+@Suite("Terminal colors")
 struct TerminalPaletteTests {
-  @Test("DT-5 The fixed colours are xterm's: the cube from 16, the greys from 232")
+  @Test("DT-5 The fixed colors are xterm's, with the cube from 16 and the grays from 232")
   func fixed() {
     #expect(TerminalPalette.fixed.count == 240)
     #expect(TerminalPalette.fixed[0].hex == "000000")
@@ -16,7 +16,7 @@ struct TerminalPaletteTests {
   }
 
   @Test(
-    "DT-4 DT-5 Among 256 colours, too, every pair passes in both themes",
+    "DT-4 DT-5 Every pair also passes among 256 colors, in both appearances",
     arguments: Appearance.allCases)
   func passes(appearance: Appearance) {
     let theme = TokenTheme()
@@ -31,7 +31,7 @@ struct TerminalPaletteTests {
     }
   }
 
-  @Test("DT-5 The palette lists every colour once an appearance, each nearest as far as it can")
+  @Test("DT-5 The export lists each color once per appearance, with a number from 16 up")
   func export() throws {
     let export = TerminalExport(TokenTheme())
     #expect(export.rows.count == ColorName.allCases.count * 2)

@@ -5,11 +5,9 @@ import Testing
 
 @testable import DesignTokens
 
-/// Token files from outside, in `../shared/data/tokens`.
+/// Published token files in `tokens` of the real data.
 enum TokenFiles {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/tokens")
+  static let folder = RealData.url("tokens")
 
   static func data(_ path: String) throws -> Data {
     try Data(contentsOf: folder.appending(path: path))
@@ -19,7 +17,7 @@ enum TokenFiles {
     TokenFile(name: path.split(separator: "/").last.map(String.init) ?? path, data: try data(path))
   }
 
-  /// The paths of all JSON files of a folder, below it, in order.
+  /// Returns the paths of all JSON files in a folder and its subfolders, sorted.
   static func all(in path: String) throws -> [String] {
     try FileManager.default
       .subpathsOfDirectory(atPath: folder.appending(path: path).path(percentEncoded: false))
@@ -27,16 +25,7 @@ enum TokenFiles {
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the token files from outside are not there.
-  static var needsTokenFiles: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: TokenFiles.folder.path(percentEncoded: false)),
-      "../shared/data/tokens is not beside the package")
-  }
-}
-
-/// Reads files that are called `1.json`, `2.json`, and those beside them that they name.
+/// Reads texts as the files `1.json`, `2.json`, …, and others as files that these can name.
 func read(
   _ texts: String..., inputs: [String: String] = [:], beside others: [String: String] = [:]
 ) async throws(TokenMistakes) -> TokenDocument {
@@ -54,7 +43,7 @@ func files(_ texts: [String]) -> [TokenFile] {
   texts.enumerated().map { TokenFile(name: "\($0.offset + 1).json", data: Data($0.element.utf8)) }
 }
 
-/// The sentences of all mistakes in files; none where they were read.
+/// Returns the sentences of all issues in files, or an empty array if the files are valid.
 func mistakes(
   _ texts: String..., inputs: [String: String] = [:], beside others: [String: String] = [:]
 ) async -> [String] {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("Reading token files")
+@Suite("Token file reader")
 struct TokenReaderTests {
-  @Test("DT-5 A type is the token's own, else its alias's, else the nearest group's")
+  @Test("DT-5 A token's type is its own, its alias's, or the nearest group's, in that order")
   func types() async throws {
     let document = try await read(
       """
@@ -21,7 +21,7 @@ struct TokenReaderTests {
     #expect(document.aliases == 1)
   }
 
-  @Test("A token without any type stays JSON, and so does what the reader has no value for")
+  @Test("A token without a type stays JSON, as does a type without its own value")
   func others() async throws {
     let document = try await read(
       """
@@ -33,7 +33,7 @@ struct TokenReaderTests {
     #expect(document.json("curve") == .array([0, -1, 1, 2].map { .number($0) }))
   }
 
-  @Test("DT-5 Aliases stand in parts of a value too, and a group's root is found by its group")
+  @Test("DT-5 Aliases can be in parts of a value, and a group's name finds its root token")
   func composites() async throws {
     let document = try await read(
       """
@@ -63,7 +63,7 @@ struct TokenReaderTests {
     #expect(document.aliases == 11)
   }
 
-  @Test("A pointer leads to a token, or into its value, over aliases and escapes")
+  @Test("A pointer refers to a token or into its value, through aliases and escapes")
   func pointers() async throws {
     let document = try await read(
       """
@@ -78,7 +78,7 @@ struct TokenReaderTests {
   }
 
   @Test(
-    "D6 A pointer's escapes are read once: ~01 is the two characters ~1, not a slash",
+    "D6 A pointer's escapes are decoded once, so ~01 is the two characters ~1, not a slash",
     arguments: [
       ("#/a~01", ["a~1"]), ("#/a~1b/c~0", ["a/b", "c~"]), ("#/~0~1", ["~/"]), ("#/~10", ["/0"]),
       ("#/~00", ["~0"]), ("#/a%7E01", ["a~1"]), ("#/a//b", ["a", "", "b"]), ("#/", [""]),
@@ -87,7 +87,7 @@ struct TokenReaderTests {
     #expect(TokenReference.names(ofPointer: pointer) == names)
   }
 
-  @Test("A group takes over what it does not say itself, from groups that take over too")
+  @Test("A group inherits members it doesn't have, even from groups that inherit")
   func extending() async throws {
     let document = try await read(
       """
@@ -104,7 +104,7 @@ struct TokenReaderTests {
     #expect(document.value("next.three") == .number(3))
   }
 
-  @Test("Several files are one document: aliases lead from one to the other")
+  @Test("Several files form one document, with aliases from one to another")
   func several() async throws {
     let document = try await read(
       #"{"a": {"b": {"$type": "number", "$value": "{a.c}"}}}"#,
@@ -114,28 +114,28 @@ struct TokenReaderTests {
     #expect(document[TokenPath(dotted: "a.c")]?.file == "2.json")
   }
 
-  @Test("A hundred aliases in a row lead to their value")
+  @Test("A chain of a hundred aliases resolves to its value")
   func long() async throws {
     let document = try await read(Self.chain(100))
     #expect(document.value("t0") == .number(1))
     #expect(document.aliases == 100)
   }
 
-  @Test("DT-5 More than a hundred aliases in a row are one mistake, ten thousand too")
+  @Test("DT-5 A chain of more than a hundred aliases, even ten thousand, is one issue")
   func tooLong() async {
-    #expect(await mistakes(Self.chain(101)) == ["1.json: t0: a value is at most 100 aliases away"])
-    #expect(
-      await mistakes(Self.chain(10_000)) == ["1.json: t9899: a value is at most 100 aliases away"])
+    let rule = "the value is more than 100 aliases away"
+    #expect(await mistakes(Self.chain(101)) == ["1.json: t0: \(rule)"])
+    #expect(await mistakes(Self.chain(10_000)) == ["1.json: t9899: \(rule)"])
   }
 
-  /// Tokens t0 to t… , each an alias to the next, the last a number.
+  /// Returns tokens from `t0` on, each an alias to the next, with a number last.
   private static func chain(_ count: Int) -> String {
     let aliases = (0..<count).map { #""t\#($0)": {"$value": "{t\#($0 + 1)}"}"# }
     let last = #""t\#(count)": {"$type": "number", "$value": 1}"#
     return "{" + (aliases + [last]).joined(separator: ",") + "}"
   }
 
-  @Test("Every way of aliases without a cycle ends at its value, in whatever order tokens stand")
+  @Test("Every chain of aliases without a cycle ends at its value, in any order of tokens")
   func anyOrder() async {
     await Law("aliases are followed").holds(for: { random in
       (0..<40).map { index in index == 0 ? nil : Int.random(in: -1..<index, using: &random) }
@@ -154,6 +154,6 @@ struct TokenReaderTests {
     }
   }
 
-  /// Names whose order is not that of their numbers.
+  /// Returns a name, with an order of names that differs from the order of indexes.
   private static func name(_ index: Int) -> String { "n\(index * 7919 % 101)" }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DesignTokens
 
-@Suite("The tokens in force")
+@Suite("Tokens in use")
 struct TokenShelfTests {
   private let world: World
   private let plugin: DesignTokensPlugin
@@ -29,7 +29,7 @@ struct TokenShelfTests {
     }
   }
 
-  @Test("Stashbook's own are in force until others are put in their place")
+  @Test("The standard tokens are in use until a theme replaces them")
   func standard() async throws {
     #expect(try await shelf.tokens() == .standard)
     try await shelf.use(mine(17), named: "mine.json")
@@ -37,7 +37,7 @@ struct TokenShelfTests {
     #expect(try await plugin.theme()?.length(.spaceMd) == 17)
   }
 
-  @Test("One theme is kept at most: the next takes its place, and none brings back Stashbook's own")
+  @Test("The repository keeps at most one theme, and the standard tokens if there is none")
   func one() async throws {
     try await shelf.use(mine(17), named: "first.json")
     try await shelf.use(mine(18), named: "second.json")
@@ -48,7 +48,7 @@ struct TokenShelfTests {
     #expect(try await kept().isEmpty)
   }
 
-  @Test("A theme is one change, and undo brings back the one before")
+  @Test("A theme is one change, and undo restores the one before")
   func undone() async throws {
     try await shelf.use(mine(17), named: "first.json")
     try await shelf.use(mine(18), named: "second.json")
@@ -56,7 +56,7 @@ struct TokenShelfTests {
     #expect(try await shelf.tokens() == mine(17))
   }
 
-  @Test("A theme that can't be kept leaves the tokens in force")
+  @Test("A theme that can't be stored leaves the tokens unchanged")
   func full() async throws {
     try await shelf.use(mine(17), named: "first.json")
     world.store.fail(.diskFull)
@@ -67,7 +67,7 @@ struct TokenShelfTests {
   }
 
   @Test(
-    "A kept theme that can't be read is noted with its name, and Stashbook's own are in force",
+    "A stored theme that can't be read is logged, and the standard tokens are in use",
     arguments: [
       "{", "{}",
       ##"{"palette": {"linen": {"$type": "number", "$value": 1}}}"##,
@@ -80,10 +80,10 @@ struct TokenShelfTests {
     }
     #expect(try await shelf.tokens() == .standard)
     #expect(world.log.lines.count == 1)
-    #expect(world.log.lines.first?.contains("Read theme old.json: 1 mistake") == true)
+    #expect(world.log.lines.first?.contains("Couldn't read theme old.json: Token files") == true)
   }
 
-  @Test("The screen says of every colour which is its light and which its dark")
+  @Test("The screen labels the light and the dark swatch of each color")
   func screen() async throws {
     let host = try world.host([plugin])
     try await host.open("/tokens")

@@ -1,61 +1,62 @@
 public import Core
 
-/// What the app looks like: one source for every host, and themes read from files.
+/// The plugin for the app's design tokens: one source for every host, and themes read from files.
 public struct DesignTokensPlugin: FeaturePlugin {
-  /// The feature's name.
+  /// The feature's ID: `design-tokens`.
   public let id: FeatureID = "design-tokens"
-  /// What a person calls it.
+  /// The displayed name: `Design Tokens`.
   public let title = "Design Tokens"
-  /// The ports it is handed.
+  /// The ports that the feature needs: the record store, the ID generator, and the log.
   public let needs: [PortName] = [.recordStore, .idSource, .log]
-  /// What looks are asked of.
+  /// The theme port, which this feature implements for the hosts.
   public let keeps: PortName? = .theme
 
-  /// The tokens in force.
+  /// The repository of the tokens in use.
   public let shelf: TokenShelf
 
-  /// The feature with its ports.
+  /// Creates the plugin with its ports.
   ///
   /// - Parameters:
-  ///   - store: Keeps a theme that was read from a file.
-  ///   - ids: Names the theme.
-  ///   - log: Keeps why a kept theme could not be read.
+  ///   - store: The store for a theme that was read from a file.
+  ///   - ids: The source of the theme's record ID.
+  ///   - log: The log for the reason that a stored theme can't be read.
   public init(store: any RecordStore, ids: any IDSource, log: any Log) {
     shelf = TokenShelf(store: store, ids: ids, log: log)
   }
 
-  /// What it keeps.
+  /// The schema of the stored theme.
   public var schema: FeatureSchema {
     FeatureSchema([ThemeRecord.self], migrations: [.create(ThemeRecord.collection)])
   }
 
-  /// The theme of the tokens in force.
+  /// Returns the theme of the tokens in use.
   public func theme() async throws(StoreFailure) -> (any Theme)? {
     TokenTheme(try await shelf.tokens())
   }
 
-  /// The tokens in force.
+  /// Returns the screen that lists the tokens in use.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
       ScreenEntry(
-        "/tokens", title: "Design Tokens", onHub: .back, about: "Colours, type and spaces in force"
+        "/tokens", title: "Design Tokens", onHub: .back,
+        about: "Colors, typography, and spacing in use"
       ) { [shelf] in TokensFeature(shelf: shelf) }
     ]
   }
 
-  /// Whether the reader's system decides between light and dark, or the reader.
+  /// The `theme` setting: a light or dark appearance, or the device's.
   public static let appearance = SettingDeclaration(
-    "theme", title: "Light or dark", standard: "auto",
+    "theme", title: "Appearance", standard: "auto",
     options: [
-      Select.Option(key: "auto", label: "As the device is"),
+      Select.Option(key: "auto", label: "Match device"),
       Select.Option(key: Appearance.light.rawValue, label: "Light"),
       Select.Option(key: Appearance.dark.rawValue, label: "Dark"),
     ]
   ) { text in
     text == "auto" || Appearance(rawValue: text) != nil
-      ? nil : "Enter auto, light or dark"
+      ? nil : "Invalid appearance “\(text)”: use auto, light, or dark"
   }
 
-  /// Light or dark.
+  /// The feature's one setting, the appearance.
   public var settings: [SettingDeclaration] { [Self.appearance] }
 }

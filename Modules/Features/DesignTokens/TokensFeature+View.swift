@@ -1,7 +1,7 @@
 public import Core
 
 extension TokensFeature {
-  /// Every token with its value, and first what is wrong with them.
+  /// Returns the screen's nodes: first the failing contrast pairs, then all tokens by group.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading("Design Tokens", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
@@ -15,8 +15,8 @@ extension TokensFeature {
 
   private func lists(_ entries: [TokenEntry]) -> [Node<Action>] {
     let groups = [
-      ("palette", "Colours"), ("color", "Roles"), ("space", "Space"), ("radius", "Corners"),
-      ("icon", "Icons"), ("size", "Sizes"), ("type", "Type"), ("motion", "Motion"),
+      ("palette", "Colors"), ("color", "Roles"), ("space", "Spacing"), ("radius", "Corners"),
+      ("icon", "Icons"), ("size", "Sizes"), ("type", "Typography"), ("motion", "Motion"),
       ("shadow", "Shadows"),
     ]
     return groups.flatMap { group, title -> [Node<Action>] in

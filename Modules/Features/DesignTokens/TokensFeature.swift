@@ -1,27 +1,27 @@
 public import Core
 
-/// The screen that shows the tokens in force.
+/// The screen that lists the tokens in use.
 public struct TokensFeature: Screen {
-  /// What it knows.
+  /// The tokens in use once they are loaded, and the failure to load them.
   public struct State: Equatable, Sendable {
     var tokens: Tokens?
     var failure: String?
   }
 
-  /// What can happen to it.
+  /// An event of the screen.
   public enum Action: Equatable, Sendable {
-    /// The tokens are there.
+    /// The tokens were loaded.
     case loaded(Tokens)
-    /// They could not be read; why.
+    /// The tokens couldn't be read, with the reason.
     case loadingFailed(String)
   }
 
   let shelf: TokenShelf
 
-  /// The screen's title.
+  /// Returns the screen's title.
   public func title(_ state: State) -> String { "Design Tokens" }
 
-  /// Begins with reading the tokens in force.
+  /// Returns an empty state, and the effect that loads the tokens in use.
   public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
     let load: Effect<Action> = .run("tokens.load") { [shelf] send in
       do throws(StoreFailure) {
@@ -33,7 +33,7 @@ public struct TokensFeature: Screen {
     return (State(), load)
   }
 
-  /// Takes what was read.
+  /// Updates the state with the loaded tokens or the failure.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .loaded(let tokens): (state.tokens, state.failure) = (tokens, nil)

@@ -2,7 +2,7 @@ import Core
 import MemoryAdapters
 
 extension SRGBColor {
-  /// Any colour.
+  /// Returns a random color.
   static func made(_ random: inout SeededRandomness) -> SRGBColor {
     SRGBColor(
       red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),

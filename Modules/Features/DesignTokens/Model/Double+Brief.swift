@@ -1,5 +1,7 @@
 extension Double {
-  /// The number without a fraction it does not have, and at most four digits of one it has.
+  /// The number as text, with at most four decimals and without a fraction if it is whole.
+  ///
+  /// A number of a billion or more has its usual description.
   var brief: String {
     guard abs(self) < 1e9 else { return description }
     let rounded = (self * 10_000).rounded() / 10_000

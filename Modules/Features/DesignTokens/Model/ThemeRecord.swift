@@ -1,16 +1,16 @@
 import Core
 
-/// A theme that was read from a file: all tokens, as a resolver document of the DTCG format.
+/// A theme that was read from a file: all tokens, as a DTCG resolver document.
 struct ThemeRecord: Record {
-  /// What the file was called.
+  /// The name of the file.
   var name: String
-  /// The document.
+  /// The resolver document's JSON.
   var document: String
 
   private static let nameColumn = Column("name", .text)
   private static let documentColumn = Column("document", .text)
 
-  /// Where themes are kept: one at most.
+  /// The collection of themes, with at most one live record.
   static let collection = Collection(
     "tokens_theme", noun: "theme", columns: [nameColumn, documentColumn])
 

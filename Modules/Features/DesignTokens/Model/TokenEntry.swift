@@ -1,14 +1,14 @@
 import Core
 
-/// One token as people read it in lists.
+/// A row of a token list.
 public struct TokenEntry: Hashable, Sendable, Codable {
-  /// Its group and name: `palette.linen`.
+  /// The token's group and name: `palette.linen`.
   public var path: String
-  /// What kind of value it has, as in DTCG: `color`, `dimension`.
+  /// The kind of value: a DTCG type such as `color` or `dimension`, or `spring`.
   public var type: String
-  /// Its value in light.
+  /// The displayed value in light.
   public var light: String
-  /// Its value in dark; the same for what has no appearance.
+  /// The displayed value in dark, equal to ``light`` if the token has no appearances.
   public var dark: String
 
   private init(_ path: TokenPath, _ type: String, _ light: String, _ dark: String? = nil) {
@@ -20,13 +20,15 @@ public struct TokenEntry: Hashable, Sendable, Codable {
 }
 
 extension TokenEntry {
-  /// Every token, in the order of its declaration.
+  /// Returns all tokens of a theme, in the order of their declarations.
   public static func all(of tokens: Tokens) -> [TokenEntry] {
     let theme = TokenTheme(tokens)
     return colors(theme) + lengths(theme) + types(theme) + motions(theme) + shadows(theme)
   }
 
-  /// Every token of files, by path; what has no short form stands as its parts.
+  /// Returns all tokens of token files, sorted by path, those only in dark last.
+  ///
+  /// A value without a short form lists its parts.
   public static func all(of documents: Shades<TokenDocument>) -> [TokenEntry] {
     let paths = documents.light.paths + documents.dark.paths.filter { documents.light[$0] == nil }
     return paths.map { path in
@@ -83,29 +85,29 @@ extension TokenEntry {
       let shadow = theme.shadow(name)
       return TokenEntry(
         TokenName.shadow(name).path, "shadow",
-        "0 \(shadow.y.brief) \(shadow.radius.brief), \((shadow.opacity * 100).brief) %")
+        "0 \(shadow.y.brief) \(shadow.radius.brief), \((shadow.opacity * 100).brief)%")
     }
   }
 }
 
 extension ContrastFinding {
-  /// Why the pair fails, and what would pass; nil where it passes.
+  /// The explanation of a failing pair with a color that passes, or `nil` if the pair passes.
   public var problem: String? {
     guard !passes else { return nil }
     let ratio = (ratio * 100).rounded(.down) / 100
-    let nearest = nearest.map { "; the nearest that passes is #\($0.hex)" }
+    let nearest = nearest.map { "; the closest color that passes is #\($0.hex)" }
     return "\(pair.name.rawValue) on \(pair.ground.rawValue) in \(appearance.rawValue): "
-      + "\(ratio.brief), at least \(pair.least.brief)"
-      + (nearest ?? "; no colour passes on all its grounds")
+      + "contrast \(ratio.brief), needs at least \(pair.least.brief)"
+      + (nearest ?? "; no color passes on all its backgrounds")
   }
 }
 
 extension TokenDocument.Token {
-  /// Its value as people read it.
+  /// The displayed value.
   fileprivate var words: String {
     switch value {
     case .color(let color):
-      "#\(color.color.hex)" + (color.alpha < 1 ? " \((color.alpha * 100).brief) %" : "")
+      "#\(color.color.hex)" + (color.alpha < 1 ? " \((color.alpha * 100).brief)%" : "")
     case .dimension(let points): "\(points.brief) px"
     case .duration(let seconds): "\(seconds.brief) s"
     case .number(let number): number.brief
@@ -115,7 +117,7 @@ extension TokenDocument.Token {
 }
 
 extension JSONValue {
-  /// A text as it is, anything else as its parts on one line.
+  /// The displayed value: a string unchanged, or the parts of anything else on one line.
   fileprivate var words: String {
     switch self {
     case .null: "null"

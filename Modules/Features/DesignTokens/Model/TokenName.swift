@@ -1,6 +1,6 @@
 import Core
 
-/// What tokens are called in files: `palette.espresso`, `space.md`, `motion.gentle.response`.
+/// A token's identity, named in files such as `palette.espresso` or `motion.gentle.response`.
 enum TokenName: Hashable {
   case pigment(Pigment)
   case role(ColorName)
@@ -11,7 +11,7 @@ enum TokenName: Hashable {
   case response(MotionName), damping(MotionName)
   case stagger, press
 
-  /// Every one, in the order of a table for people.
+  /// All names, in the order of displayed tables.
   static let all: [TokenName] =
     Pigment.allCases.map { .pigment($0) } + ColorName.allCases.map { .role($0) }
     + LengthName.allCases.map { .length($0) } + TypeStyle.Family.allCases.map { .family($0) }
@@ -25,7 +25,7 @@ enum TokenName: Hashable {
     self = name
   }
 
-  /// Where the token stands in a file.
+  /// The token's path in a file.
   var path: TokenPath {
     switch self {
     case .pigment(let name): TokenPath(["palette", name.rawValue])
@@ -41,7 +41,7 @@ enum TokenName: Hashable {
     }
   }
 
-  /// `spaceMd` is `space.md`; what belongs to no scale is a size.
+  /// Returns a length's path: `spaceMd` is `space.md`, and a length outside a scale is a size.
   private static func path(of length: LengthName) -> TokenPath {
     let name = length.rawValue
     for scale in ["space", "radius", "icon"] where name.hasPrefix(scale) {
@@ -51,10 +51,10 @@ enum TokenName: Hashable {
     return TokenPath(["size", name])
   }
 
-  /// The group of a spring's two tokens.
+  /// Returns the path of the group with a spring's two tokens.
   static func path(of motion: MotionName) -> TokenPath { TokenPath(["motion", motion.rawValue]) }
 
-  /// Whether light and dark may differ.
+  /// Whether the token's values can differ between light and dark.
   var hasShades: Bool {
     switch self {
     case .pigment, .role: true

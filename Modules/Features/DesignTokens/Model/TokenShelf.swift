@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// The tokens in force in a library: Stashbook's own, or those with a theme from files put over them.
+/// The repository of a library's tokens: the standard ones, or those of a stored theme.
 public struct TokenShelf: Sendable {
   let store: any RecordStore
   let ids: any IDSource
@@ -9,10 +9,11 @@ public struct TokenShelf: Sendable {
 
   private static let newest = Query<ThemeRecord>(order: [Order(.id, ascending: false)], limit: 1)
 
-  /// The tokens in force. A kept theme that can't be read any more is noted, and Stashbook's own are
-  /// in force.
+  /// Returns the tokens in use.
   ///
-  /// - Complexity: One read, and O(tokens) where a theme is kept.
+  /// If a stored theme can't be read, the failure is logged and the standard tokens are in use.
+  ///
+  /// - Complexity: One read, and O(tokens) if a theme is stored.
   public func tokens() async throws(StoreFailure) -> Tokens {
     let kept = try await store.read { reader throws(StoreFailure) in
       try reader.page(Self.newest).items.first?.record
@@ -23,22 +24,23 @@ public struct TokenShelf: Sendable {
       let documents = try await TokenReader(source: Self.nothing).readTheme([file])
       return try Tokens.standard.overlaid(with: documents).tokens
     } catch {
-      log.note(.failure, "Read theme \(kept.name): \(error.explanation.message)")
+      log.note(.failure, "Couldn't read theme \(kept.name): \(error.explanation.message)")
       return .standard
     }
   }
 
-  /// A kept document names no other file.
+  /// The source of further files, which always fails because a stored document names none.
   private static let nothing: @Sendable (String) async throws -> Data = { path in
     throw FileFailure.notFound(path)
   }
 
-  /// Puts tokens in force, in place of a theme that was kept.
+  /// Stores tokens as the theme in use, replacing a stored theme.
   ///
   /// - Parameters:
-  ///   - tokens: All of them; nil for Stashbook's own.
-  ///   - name: What the theme is called.
-  /// - Throws: ``StoreFailure``; the tokens in force stay.
+  ///   - tokens: All tokens, or `nil` for the standard ones.
+  ///   - name: The theme's name.
+  /// - Throws: ``StoreFailure`` if the theme can't be stored, or `EncodingError` if a number isn't
+  ///   finite; the tokens in use stay unchanged.
   public func use(_ tokens: Tokens?, named name: String) async throws {
     let record = try tokens.map { tokens in
       ThemeRecord(name: name, document: String(decoding: try tokens.resolverFile(), as: UTF8.self))

@@ -1,15 +1,17 @@
 public import Core
 
-/// A theme made of tokens.
+/// A theme that reads its values from tokens.
+///
+/// A value that the tokens don't have is that of ``PlainTheme``.
 public struct TokenTheme: Theme {
-  /// The tokens.
+  /// The theme's tokens.
   public let tokens: Tokens
   private static let plain = PlainTheme()
 
-  /// The theme of some tokens, Stashbook's own unless others are given.
+  /// Creates a theme of a set of tokens, by default the standard ones.
   public init(_ tokens: Tokens = .standard) { self.tokens = tokens }
 
-  /// The colour for a purpose.
+  /// Returns the color of a role.
   public func color(_ name: ColorName, in appearance: Appearance) -> SRGBColor {
     let color: SRGBColor? =
       switch tokens.roles[name]?[appearance] {
@@ -20,31 +22,33 @@ public struct TokenTheme: Theme {
     return color ?? Self.plain.color(name, in: appearance)
   }
 
-  /// The nearest colours of a terminal, among the 256 the nearest that stands out enough.
+  /// Returns a role's nearest terminal colors.
+  ///
+  /// Among the 256, it is the nearest with enough contrast on the background, if there is one.
   public func terminalColor(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance
   ) -> TerminalColor {
     TerminalPalette.color(name, on: ground, in: appearance, of: self)
   }
 
-  /// A length in points.
+  /// Returns a length in points.
   public func length(_ name: LengthName) -> Double {
     tokens.lengths[name] ?? Self.plain.length(name)
   }
 
-  /// A style of type.
+  /// Returns a typography style.
   public func type(_ name: TypeName) -> TypeStyle {
     guard let scale = tokens.types[name] else { return Self.plain.type(name) }
     return TypeStyle(
       scale.family, tokens.families[scale.family] ?? [], size: scale.size, weight: scale.weight)
   }
 
-  /// A spring.
+  /// Returns a spring.
   public func motion(_ name: MotionName) -> Spring {
     tokens.motions[name] ?? Self.plain.motion(name)
   }
 
-  /// A shadow.
+  /// Returns a shadow.
   public func shadow(_ name: ShadowName) -> Shadow {
     tokens.shadows[name] ?? Self.plain.shadow(name)
   }

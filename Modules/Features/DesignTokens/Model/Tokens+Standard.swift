@@ -1,7 +1,7 @@
 import Core
 
 extension Tokens {
-  /// Stashbook's own: a linen-bound journal.
+  /// The standard tokens, which look like a linen-bound journal.
   public static let standard = Tokens(
     pigments: pigments, roles: roles, lengths: lengths, families: families, types: types,
     motions: [
@@ -15,8 +15,9 @@ extension Tokens {
     ],
     stagger: 0.05, press: 1.05)
 
-  /// Those of DT-2, and what contrast demands: deeper ones under words, and the accents, each as near
-  /// to its hue as 4.5:1 on every ground allows.
+  /// The pigments of DT-2, with deeper variants and accents for text.
+  ///
+  /// Each addition is as close to its hue as a contrast of 4.5:1 on all backgrounds allows.
   private static let pigments: [Pigment: Shades<SRGBColor>] = [
     .linen: shades(0xF5F0E8, 0x2A2320), .parchment: shades(0xEDE6D8, 0x362F29),
     .cream: shades(0xFAF7F2, 0x403733),

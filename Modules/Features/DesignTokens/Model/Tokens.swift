@@ -1,83 +1,83 @@
 public import Core
 
-/// The names of colours as materials; each has a value for light and one for dark.
+/// A palette color, named after a material, with a value for light and one for dark.
 public enum Pigment: String, Sendable, CaseIterable {
-  /// Grounds.
+  /// The backgrounds.
   case linen, parchment, cream
-  /// Browns for words and edges.
+  /// The browns for text and edges.
   case espresso, walnut, clay
-  /// The one thing to do.
+  /// The colors of the primary action.
   case terracotta, terracottaLight, terracottaMuted, terracottaDeep
-  /// Done, and its depth under words.
+  /// The colors of success; the deep one is for text.
   case sage, sageDeep
-  /// A warning, and its depth under words.
+  /// The colors of warnings; the deep one is for text.
   case dustyRose, dustyRoseDeep
-  /// Something that destroys.
+  /// The color of destructive actions and errors.
   case madder
-  /// A grey with a little red.
+  /// A gray with a little red.
   case slate
   /// The accents.
   case blue, purple, pink, orange, green, teal, indigo
 }
 
-/// A value for light and one for dark.
+/// A pair of values, one for light and one for dark.
 public struct Shades<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The values.
+  /// The value for each appearance.
   public var light: Value, dark: Value
 
-  /// Two values.
+  /// Creates a pair of values.
   public init(light: Value, dark: Value) {
     self.light = light
     self.dark = dark
   }
 
-  /// The value in an appearance.
+  /// Accesses the value for an appearance.
   public subscript(appearance: Appearance) -> Value {
     get { appearance == .light ? light : dark }
     set { if appearance == .light { light = newValue } else { dark = newValue } }
   }
 }
 
-/// Where the colour for a purpose comes from.
+/// The source of a role's color.
 public enum Paint: Hashable, Sendable {
-  /// A material.
+  /// A palette color.
   case pigment(Pigment)
-  /// A colour of its own.
+  /// A color outside the palette.
   case color(SRGBColor)
 }
 
-/// Every token's value: the standard ones, or those with a file's put over them.
+/// The values of all tokens: the standard ones, or those with token files applied.
 public struct Tokens: Hashable, Sendable {
-  /// Colours as materials.
+  /// The palette colors.
   public var pigments: [Pigment: Shades<SRGBColor>]
-  /// What each purpose takes its colour from.
+  /// The source of each role's color.
   public var roles: [ColorName: Shades<Paint>]
-  /// Lengths in points.
+  /// The lengths in points.
   public var lengths: [LengthName: Double]
-  /// Families of letters, the one wanted first.
+  /// The font families of each kind, the preferred one first.
   public var families: [TypeStyle.Family: [String]]
-  /// Styles of type.
+  /// The typography styles.
   public var types: [TypeName: TypeScale]
-  /// Springs.
+  /// The springs.
   public var motions: [MotionName: Spring]
-  /// Shadows.
+  /// The shadows.
   public var shadows: [ShadowName: Shadow]
-  /// Seconds between things that appear one after the other.
+  /// The seconds between elements that appear one after the other.
   public var stagger: Double
-  /// How many times its size a thing is while it is pressed.
+  /// The scale of an element while it is pressed.
   public var press: Double
 }
 
-/// A style of type before its family is known by name.
+/// A typography style whose family is a kind, not a list of names.
 public struct TypeScale: Hashable, Sendable {
-  /// What the family is for.
+  /// The kind of family.
   public var family: TypeStyle.Family
-  /// In points.
+  /// The size in points.
   public var size: Double
-  /// As CSS counts it, 1 to 1000.
+  /// The weight on CSS's scale, 1 to 1000.
   public var weight: Int
 
-  /// A style.
+  /// Creates a typography style.
   public init(_ family: TypeStyle.Family, size: Double, weight: Int) {
     self.family = family
     self.size = size

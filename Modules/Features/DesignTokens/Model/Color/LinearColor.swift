@@ -1,16 +1,18 @@
 import Core
 import Foundation
 
-/// A colour as amounts of light, with the primaries of sRGB; 0 to 1 where a screen can show it.
+/// A color as linear amounts of light, with the primaries of sRGB.
+///
+/// Channels from 0 to 1 are inside sRGB.
 struct LinearColor: Hashable, Sendable {
   var red: Double, green: Double, blue: Double
 
-  /// Whether sRGB has it, but for what eight bits round off.
+  /// Whether sRGB contains the color, within less than the rounding of eight bits per channel.
   var isInGamut: Bool {
     [red, green, blue].allSatisfy { (-0.0005...1.0005).contains($0) }
   }
 
-  /// WCAG 2.2's relative luminance: 0 for black to 1 for white.
+  /// The relative luminance of WCAG 2.2, from 0 for black to 1 for white.
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
@@ -20,7 +22,7 @@ extension LinearColor {
     self.init(red: light(color.red), green: light(color.green), blue: light(color.blue))
   }
 
-  /// The nearest eight bits a channel; what lies outside is cut.
+  /// The color with the nearest eight bits per channel; channels outside sRGB are clamped.
   var color: SRGBColor {
     func channel(_ light: Double) -> UInt8 {
       UInt8((Self.signal(min(1, max(0, light))) * 255).rounded())
@@ -28,19 +30,19 @@ extension LinearColor {
     return SRGBColor(red: channel(red), green: channel(green), blue: channel(blue))
   }
 
-  /// The light of a signal, by sRGB's curve (IEC 61966-2-1).
+  /// Returns the linear light of a signal, using sRGB's transfer curve (IEC 61966-2-1).
   static func light(_ signal: Double) -> Double {
     signal <= 0.04045 ? signal / 12.92 : pow((signal + 0.055) / 1.055, 2.4)
   }
 
-  /// The signal for light.
+  /// Returns the signal of linear light, using the inverse of sRGB's transfer curve.
   static func signal(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 }
 
 extension SRGBColor {
-  /// The contrast of two colours: 1 for none to 21 (WCAG 2.2, "contrast ratio").
+  /// Returns the contrast ratio of two colors, from 1 for none to 21 (WCAG 2.2).
   func contrast(to other: SRGBColor) -> Double {
     let (mine, others) = (LinearColor(self).luminance, LinearColor(other).luminance)
     return (max(mine, others) + 0.05) / (min(mine, others) + 0.05)

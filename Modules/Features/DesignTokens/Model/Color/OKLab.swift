@@ -1,16 +1,16 @@
 import Core
 import Foundation
 
-/// A colour in OKLab: equal distances look about equally far apart.
+/// A color in OKLab, in which equal distances look about equally large.
 ///
 /// Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
 struct OKLab: Hashable, Sendable {
-  /// 0 for black to 1 for white.
+  /// The lightness, from 0 for black to 1 for white.
   var lightness: Double
-  /// From green to red, and from blue to yellow.
+  /// The axes from green to red and from blue to yellow.
   var a: Double, b: Double
 
-  /// How colourful: the radius of its polar form, OKLCH.
+  /// The colorfulness: the radius of the polar form, OKLCH.
   var chroma: Double { (a * a + b * b).squareRoot() }
 
   func distance(to other: OKLab) -> Double {
@@ -34,7 +34,7 @@ extension OKLab {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
-  /// The colour as light; channels may lie outside 0 to 1.
+  /// The color as linear light, whose channels can be outside 0 to 1.
   var linear: LinearColor {
     let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
     let m = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)

@@ -1,10 +1,10 @@
 import Core
 
-/// Xterm's 256 colours: sixteen that terminals change, a cube of 6 × 6 × 6, and 24 greys.
+/// The 256 colors of xterm: 16 that terminals can redefine, a cube of 6 × 6 × 6, and 24 grays.
 enum TerminalPalette {
   private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The colours from 16 on.
+  /// The colors with the numbers 16 to 255, which no terminal redefines.
   static let fixed: [SRGBColor] =
     (0..<216).map { index in
       SRGBColor(red: steps[index / 36], green: steps[index / 6 % 6], blue: steps[index % 6])
@@ -16,7 +16,9 @@ enum TerminalPalette {
 
   private static let places = fixed.map { OKLab($0) }
 
-  /// What stands for a purpose's colour.
+  /// Returns the palette colors that represent a role's color on a background.
+  ///
+  /// The xterm color passes the pair's minimum contrast on the background, if a color does.
   static func color(
     _ name: ColorName, on ground: ColorName, in appearance: Appearance, of theme: any Theme
   ) -> TerminalColor {
@@ -27,7 +29,7 @@ enum TerminalPalette {
     return TerminalColor(palette: UInt8(16 + index), basic: basic(name))
   }
 
-  /// The nearest colour that passes; the nearest of all where none does.
+  /// Returns the index of the nearest color that passes, or of the nearest of all if none passes.
   private static func nearest(to color: SRGBColor, _ passes: (SRGBColor) -> Bool) -> Int {
     let place = OKLab(color)
     let passing = places.indices.filter { passes(fixed[$0]) }
@@ -36,8 +38,10 @@ enum TerminalPalette {
     } ?? 0
   }
 
-  /// Of the sixteen, by name: what they look like is the terminal's, so words and grounds are left
-  /// to it, and the others take the one a person expects.
+  /// Returns the number of a role's color among the sixteen, or `nil` for the terminal's default.
+  ///
+  /// Each terminal defines the sixteen colors, so text and backgrounds use its defaults. The other
+  /// roles use the color that people expect for their meaning.
   private static func basic(_ name: ColorName) -> UInt8? {
     switch name {
     case .ground, .card, .section, .text, .mutedText, .edge: nil

@@ -1,25 +1,26 @@
 public import Core
 
-/// How much the colours of one pair differ in one appearance.
+/// The measured contrast of one pair of colors in one appearance.
 public struct ContrastFinding: Hashable, Sendable {
-  /// The pair.
+  /// The measured pair.
   public let pair: ContrastPair
-  /// Light or dark.
+  /// The appearance, light or dark, in which the pair was measured.
   public let appearance: Appearance
   /// The contrast ratio, 1 to 21 (WCAG 2.2).
   public let ratio: Double
-  /// Where the ratio is too low, the nearest colour in front that passes on every ground it stands on;
-  /// nil where none does.
+  /// The nearest foreground color that passes on each of its backgrounds.
+  ///
+  /// The value is `nil` if the pair passes, or if no color passes.
   public let nearest: SRGBColor?
 
-  /// Whether the pair passes.
+  /// Whether the ratio reaches the pair's minimum.
   public var passes: Bool { ratio >= pair.least }
 }
 
 extension ContrastFinding {
-  /// Measures every declared pair of a theme, in both appearances.
+  /// Returns the contrast of each declared pair of a theme, in both appearances.
   ///
-  /// - Complexity: O(pairs), with a search of about 400 colours for one that fails.
+  /// - Complexity: O(pairs), plus a search of about 400 colors for each pair that fails.
   public static func all(of theme: any Theme) -> [ContrastFinding] {
     ContrastPair.all.flatMap { pair in
       Appearance.allCases.map { ContrastFinding(pair, $0, theme) }
@@ -42,8 +43,9 @@ extension ContrastFinding {
 extension SRGBColor {
   private static let steps = 400
 
-  /// The colour of the same hue that looks nearest and differs enough from some others: lighter or
-  /// darker in OKLCH, paler where sRGB does not reach so far.
+  /// Returns the nearest color of the same hue with enough contrast on all backgrounds, if any.
+  ///
+  /// The color is lighter or darker in OKLCH, and less colorful if sRGB requires that.
   func nearest(passing grounds: [(color: SRGBColor, least: Double)]) -> SRGBColor? {
     let place = OKLab(self)
     let candidates = (0...Self.steps).map { step in
@@ -59,7 +61,7 @@ extension SRGBColor {
 extension OKLab {
   private static let steps = 64
 
-  /// The same hue at another lightness, as colourful as sRGB allows there and no more than this is.
+  /// Returns the same hue at another lightness, as colorful as sRGB and this color's chroma allow.
   fileprivate func with(lightness: Double) -> LinearColor {
     for step in stride(from: Self.steps, through: 1, by: -1) {
       let share = Double(step) / Double(Self.steps)

@@ -1,10 +1,10 @@
 public import Core
 
-/// Two colours that stand one on the other somewhere, and how much they must differ (DT-4).
+/// A color used on another, with the minimum contrast between the two (DT-4).
 public struct ContrastPair: Hashable, Sendable {
-  /// What is in front, and what is behind.
+  /// The foreground and the background.
   public let name: ColorName, ground: ColorName
-  /// 4.5 for words (WCAG 2.2, 1.4.3), 3 for marks (1.4.11).
+  /// The minimum contrast ratio: 4.5 for text (WCAG 2.2, 1.4.3), 3 for graphics (1.4.11).
   public let least: Double
 
   private static let grounds: [ColorName] = [.ground, .card, .section]
@@ -14,7 +14,7 @@ public struct ContrastPair: Hashable, Sendable {
   ]
   private static let marks: [ColorName] = [.edge, .action, .focus]
 
-  /// Every pair there is.
+  /// All declared pairs.
   public static let all: [ContrastPair] =
     grounds.flatMap { ground in
       words.map { ContrastPair(name: $0, ground: ground, least: 4.5) }
@@ -28,7 +28,7 @@ public struct ContrastPair: Hashable, Sendable {
     let name: ColorName, ground: ColorName
   }
 
-  /// How much two colours must differ; nil for two that are no pair.
+  /// Returns the minimum contrast of two colors, or `nil` if they aren't a declared pair.
   static func least(_ name: ColorName, on ground: ColorName) -> Double? {
     leasts[Key(name: name, ground: ground)]
   }

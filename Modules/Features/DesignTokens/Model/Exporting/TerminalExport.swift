@@ -1,25 +1,25 @@
 public import Core
 
-/// Colours as terminals have them: any, 256 of them, or sixteen.
+/// Colors for terminals: in 24 bits, among xterm's 256, and among the basic sixteen.
 public struct TerminalExport: Sendable {
-  /// One colour.
+  /// One color in one appearance.
   public struct Row: Hashable, Sendable, Codable {
-    /// What it is for.
+    /// The role.
     public var name: ColorName
-    /// Light or dark.
+    /// The appearance, light or dark.
     public var appearance: Appearance
-    /// As `RRGGBB`.
+    /// The color as `RRGGBB`.
     public var hex: String
-    /// Of 256.
+    /// The number among xterm's 256 colors.
     public var palette: UInt8
-    /// Of sixteen; nil for the terminal's own.
+    /// The number among the basic sixteen colors, or `nil` for the terminal's default.
     public var basic: UInt8?
   }
 
-  /// Every colour in both appearances.
+  /// All colors in both appearances.
   public let rows: [Row]
 
-  /// The colours of a theme.
+  /// Creates the export of a theme's colors.
   public init(_ theme: any Theme) {
     rows = Appearance.allCases.flatMap { appearance in
       ColorName.allCases.map { name in
@@ -32,7 +32,10 @@ public struct TerminalExport: Sendable {
     }
   }
 
-  /// A line a colour: its name, appearance, 24 bits, of 256, of sixteen (`-` for the terminal's own).
+  /// The colors as text, one per line, after a header.
+  ///
+  /// A line has the name, the appearance, the 24-bit color, and the numbers among 256 and sixteen;
+  /// `-` is the terminal's default.
   public var text: String {
     "# name appearance 24-bit 256 16\n"
       + rows.map { row in

@@ -2,19 +2,22 @@ public import Core
 public import struct Foundation.Data
 
 extension Tokens {
-  /// One appearance as a file of the Design Tokens Format Module 2025.10, members sorted.
+  /// Returns a file of the Design Tokens Format Module 2025.10 for one appearance.
   ///
-  /// - Throws: `EncodingError` where a number is not finite.
+  /// Members are sorted, so the same tokens always make the same file.
+  ///
+  /// - Throws: `EncodingError` if a number isn't finite.
   public func formatFile(_ appearance: Appearance) throws -> Data {
     var members = group(common(), colors(in: appearance))
     members["$schema"] = .string("https://www.designtokens.org/schemas/2025.10/format.json")
     return try JSONValue.object(members).file()
   }
 
-  /// Both appearances in one resolver document (Design Tokens Resolver Module 2025.10): a set of
-  /// what they share, and a modifier `theme` with the contexts `light` and `dark`.
+  /// Returns a resolver document for both appearances (Design Tokens Resolver Module 2025.10).
   ///
-  /// - Throws: `EncodingError` where a number is not finite.
+  /// A set has the shared tokens, and the modifier `theme` has the contexts `light` and `dark`.
+  ///
+  /// - Throws: `EncodingError` if a number isn't finite.
   public func resolverFile() throws -> Data {
     func context(_ appearance: Appearance) -> JSONValue {
       .array([.object(group(colors(in: appearance)))])

@@ -1,11 +1,12 @@
 import Core
 
 extension Tokens {
-  /// Space between letters and height of a line, which the format wants and these tokens have not:
-  /// none, and what browsers take for "normal" (CSS 2.2, 10.8.1: between 1.0 and 1.2).
+  /// The letter spacing and line height, which the format requires and these tokens don't have.
+  ///
+  /// The line height is the upper end of what CSS 2.2 recommends for "normal" (10.8.1: 1.0 to 1.2).
   static let letterSpacing = 0.0, lineHeight = 1.2
 
-  /// The tokens that differ between light and dark.
+  /// Returns the tokens that can differ between light and dark, for one appearance.
   func colors(in appearance: Appearance) -> [TokenName: JSONValue] {
     var tokens: [TokenName: JSONValue] = [:]
     for (pigment, shades) in pigments {
@@ -24,7 +25,7 @@ extension Tokens {
     return tokens
   }
 
-  /// The tokens that light and dark share.
+  /// Returns the tokens that light and dark share.
   func common() -> [TokenName: JSONValue] {
     var tokens: [TokenName: JSONValue] = [
       .stagger: .token(.duration, .seconds(stagger)), .press: .token(.number, .number(press)),
@@ -57,7 +58,7 @@ extension Tokens {
     ])
   }
 
-  /// What shadows are cast in, in both appearances.
+  /// The color of all shadows, in both appearances.
   var shadowColor: SRGBColor { TokenTheme(self).color(.text, in: .light) }
 }
 

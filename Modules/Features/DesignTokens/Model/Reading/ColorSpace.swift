@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The format's colour spaces (Design Tokens Color Module 2025.10, 4).
+/// A color space of the format (Design Tokens Color Module 2025.10, 4).
 enum ColorSpace: String {
   case srgb, hsl, hwb, lab, lch, oklab, oklch, rec2020
   case srgbLinear = "srgb-linear"
@@ -11,7 +11,7 @@ enum ColorSpace: String {
   case xyzD65 = "xyz-d65"
   case xyzD50 = "xyz-d50"
 
-  /// What the three components may be.
+  /// The ranges of the three components.
   var ranges: [ComponentRange] {
     let (hue, share) = (ComponentRange(0, below: 360), ComponentRange(0...100))
     let (any, unit) = (ComponentRange.any, ComponentRange(0...1))
@@ -25,7 +25,7 @@ enum ColorSpace: String {
     }
   }
 
-  /// The colour of three components in their ranges; nil for a space that is not shown here.
+  /// Returns the color of three components in their ranges, or `nil` if the space isn't supported.
   func color(_ components: [Double]) -> SRGBColor? {
     let (first, second, third) = (components[0], components[1], components[2])
     switch self {
@@ -48,7 +48,7 @@ enum ColorSpace: String {
     }
   }
 
-  /// HSL as signals of sRGB (CSS Color 4, 7.1).
+  /// Returns the sRGB signals of an HSL color (CSS Color 4, 7.1).
   private static func signals(hue: Double, _ saturation: Double, _ lightness: Double) -> [Double] {
     let amplitude = saturation * min(lightness, 1 - lightness)
     return [0, 8, 4].map { offset in
@@ -58,7 +58,7 @@ enum ColorSpace: String {
   }
 }
 
-/// What a component may be.
+/// The range of a color component.
 struct ComponentRange {
   private let least: Double, most: Double, isOpen: Bool
 
@@ -79,13 +79,15 @@ struct ComponentRange {
 }
 
 extension LinearColor {
-  /// Three signals of sRGB, 0 to 1.
+  /// Creates a color from three sRGB signals, each 0 to 1.
   fileprivate init(signals: [Double]) {
     self.init(
       red: Self.light(signals[0]), green: Self.light(signals[1]), blue: Self.light(signals[2]))
   }
 
-  /// Three signals of Display P3, whose curve is sRGB's (CSS Color 4, 10.3 and 18).
+  /// Creates a color from three Display P3 signals.
+  ///
+  /// Display P3 has the transfer curve of sRGB (CSS Color 4, 10.3 and 18).
   fileprivate init(displayP3 signals: [Double]) {
     let (red, green, blue) = (
       Self.light(signals[0]), Self.light(signals[1]), Self.light(signals[2])

@@ -1,18 +1,18 @@
 import struct Foundation.Data
 
-/// Reads JSON (RFC 8259), and says where it is none.
+/// A JSON parser (RFC 8259) that reports the position of an error.
 ///
-/// Foundation has two readers, and neither will do for files from anywhere: JSONSerialization loses
-/// the last digit of many numbers, so that what was written would not come back; JSONDecoder says
-/// no place, and takes minutes for values nested a few hundred deep.
+/// Neither parser of Foundation suits files from any source. `JSONSerialization` loses the last
+/// digit of many numbers, so a written file wouldn't be read back unchanged. `JSONDecoder` reports
+/// no position, and takes minutes for values nested a few hundred levels deep.
 struct JSONText {
-  /// What is wrong, and before which byte.
+  /// A syntax error, with the offset in bytes at which it was found.
   struct Flaw: Error, Equatable {
     let reason: String
     let offset: Int
   }
 
-  /// The deepest that lists and objects stand in one another.
+  /// The maximum nesting of arrays and objects.
   static let mostDepth = 64
 
   private let bytes: [UInt8]
@@ -21,20 +21,20 @@ struct JSONText {
 
   init(_ data: Data) {
     bytes = Array(data)
-    // A byte order mark, as some editors write it.
+    // Some editors write a byte-order mark, which isn't part of the value.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// The whole text's value.
+  /// Returns the value of the whole text.
   mutating func value() throws(Flaw) -> JSONValue {
     let value = try next()
-    guard peek() == nil else { throw flaw("something stands after the end") }
+    guard peek() == nil else { throw flaw("unexpected content after the end") }
     return value
   }
 
   private func flaw(_ reason: String) -> Flaw { Flaw(reason: reason, offset: index) }
 
-  /// The next byte that is no white space; nil at the end.
+  /// Skips white space and returns the next byte without consuming it, or `nil` at the end.
   private mutating func peek() -> UInt8? {
     while index < bytes.count {
       switch bytes[index] {
@@ -52,7 +52,7 @@ struct JSONText {
   }
 
   private mutating func expect(_ character: Unicode.Scalar) throws(Flaw) {
-    guard take(character) else { throw flaw("“\(character)” is wanted") }
+    guard take(character) else { throw flaw("expected “\(character)”") }
   }
 
   private mutating func next() throws(Flaw) -> JSONValue {
@@ -62,7 +62,7 @@ struct JSONText {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
       return .number(try number())
-    case nil: throw flaw("the text ends too early")
+    case nil: throw flaw("unexpected end of text")
     default:
       for (word, value) in [
         ("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null),
@@ -71,7 +71,7 @@ struct JSONText {
         index += word.utf8.count
         return value
       }
-      throw flaw("a value is wanted")
+      throw flaw("expected a value")
     }
   }
 
@@ -79,7 +79,9 @@ struct JSONText {
     _ read: (inout JSONText) throws(Flaw) -> Value
   ) throws(Flaw) -> Value {
     depth += 1
-    guard depth <= Self.mostDepth else { throw flaw("nested more than \(Self.mostDepth) deep") }
+    guard depth <= Self.mostDepth else {
+      throw flaw("nesting exceeds \(Self.mostDepth) levels")
+    }
     index += 1
     let value = try read(&self)
     depth -= 1
@@ -90,11 +92,11 @@ struct JSONText {
     var members: [String: JSONValue] = [:]
     if take("}") { return members }
     repeat {
-      guard peek() == UInt8(ascii: "\"") else { throw flaw("a name in quotes is wanted") }
+      guard peek() == UInt8(ascii: "\"") else { throw flaw("expected a name in quotes") }
       let place = index
       let name = try string()
       guard members[name] == nil else {
-        throw Flaw(reason: "“\(name)” stands twice in one object", offset: place)
+        throw Flaw(reason: "“\(name)” appears twice in one object", offset: place)
       }
       try expect(":")
       members[name] = try next()
@@ -118,7 +120,7 @@ extension JSONText {
     if bytes[index] == UInt8(ascii: "-") { index += 1 }
     let whole = try digits()
     guard whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else {
-      throw Flaw(reason: "a number does not begin with 0", offset: start)
+      throw Flaw(reason: "a number can't have a leading zero", offset: start)
     }
     if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
       index += 1
@@ -135,13 +137,13 @@ extension JSONText {
     return number
   }
 
-  /// How many digits there were; at least one.
+  /// Consumes digits, at least one, and returns their number.
   private mutating func digits() throws(Flaw) -> Int {
     let start = index
     while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
       index += 1
     }
-    guard index > start else { throw flaw("a digit is wanted") }
+    guard index > start else { throw flaw("expected a digit") }
     return index - start
   }
 
@@ -150,7 +152,7 @@ extension JSONText {
     index += 1
     var text: [UInt8] = []
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      guard bytes[index] >= 0x20 else { throw flaw("a control character stands in a text") }
+      guard bytes[index] >= 0x20 else { throw flaw("unescaped control character in a string") }
       if bytes[index] == UInt8(ascii: "\\") {
         text += Array(String(try escaped()).utf8)
       } else {
@@ -158,10 +160,10 @@ extension JSONText {
         index += 1
       }
     }
-    guard index < bytes.count else { throw Flaw(reason: "a text is not closed", offset: start) }
+    guard index < bytes.count else { throw Flaw(reason: "unterminated string", offset: start) }
     index += 1
     guard let string = String(validating: text, as: UTF8.self) else {
-      throw Flaw(reason: "a text is not UTF-8", offset: start)
+      throw Flaw(reason: "a string isn't valid UTF-8", offset: start)
     }
     return string
   }
@@ -178,27 +180,27 @@ extension JSONText {
       return scalar
     }
     var code = try unit()
-    // Two units are one character outside of the first plane.
+    // A character outside the Basic Multilingual Plane is escaped as two UTF-16 units.
     if (0xD800..<0xDC00).contains(code) {
       let low = try unit()
       guard (0xDC00..<0xE000).contains(low) else {
-        throw Flaw(reason: "half a character is escaped", offset: start)
+        throw Flaw(reason: "unpaired surrogate in an escape", offset: start)
       }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
     guard let scalar = Unicode.Scalar(code) else {
-      throw Flaw(reason: "half a character is escaped", offset: start)
+      throw Flaw(reason: "unpaired surrogate in an escape", offset: start)
     }
     return scalar
   }
 
-  /// `\u` and four hexadecimal digits.
+  /// Consumes `\u` and four hexadecimal digits, and returns their value.
   private mutating func unit() throws(Flaw) -> UInt32 {
     let digits = bytes[min(index + 2, bytes.count)..<min(index + 6, bytes.count)]
     let text = String(decoding: digits, as: UTF8.self)
     guard bytes[index...].starts(with: "\\u".utf8), digits.count == 4,
       text.allSatisfy(\.isHexDigit), let unit = UInt32(text, radix: 16)
-    else { throw flaw("a text has no such escape") }
+    else { throw flaw("invalid escape in a string") }
     index += 6
     return unit
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A value of JSON (RFC 8259).
+/// A JSON value (RFC 8259).
 public enum JSONValue: Hashable, Sendable {
-  /// Nothing.
+  /// The value `null`.
   case null
-  /// True or false.
+  /// A Boolean.
   case bool(Bool)
   /// A finite number.
   case number(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// Values in an order.
+  /// An array.
   case array([JSONValue])
-  /// Values by name.
+  /// An object: values by name.
   case object([String: JSONValue])
 
   var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -22,7 +22,9 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads a file.
+  /// Creates the value of a file's JSON.
+  ///
+  /// - Throws: ``TokenMistake`` if the file is too large or isn't JSON.
   init(reading file: TokenFile) throws(TokenMistake) {
     guard file.data.count <= TokenReader.mostBytes else {
       throw TokenMistake(.tooLarge(bytes: file.data.count), file: file.name)
@@ -37,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// Where a person finds a byte.
+  /// Returns the line and column of a byte, both counted from 1.
   private static func place(of offset: Int, in data: Data) -> String {
     let before = data.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
@@ -48,9 +50,9 @@ extension JSONValue {
 }
 
 extension JSONValue: Encodable {
-  /// Writes the value.
+  /// Encodes the value.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite.
+  /// - Throws: `EncodingError` if a number isn't finite.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -63,9 +65,11 @@ extension JSONValue: Encodable {
     }
   }
 
-  /// The text of a file: members sorted, two spaces a level, a line break at the end.
+  /// Returns the value as the text of a file.
   ///
-  /// - Throws: `EncodingError` for a number that is not finite.
+  /// Members are sorted, each level is indented by two spaces, and a line break ends the file.
+  ///
+  /// - Throws: `EncodingError` if a number isn't finite.
   func file() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,20 +1,21 @@
 import Foundation
 
-/// A resolver document: which sources are put together in which order (Design Tokens Resolver
-/// Module 2025.10).
+/// A resolver document: the sources to combine and their order.
+///
+/// The format is the Design Tokens Resolver Module 2025.10.
 struct ResolverDocument {
-  /// Where tokens come from.
+  /// A source of tokens.
   enum Source: Hashable {
-    /// Those of a file, or of a part of it; members that stand beside the reference replace its.
+    /// A file or a part of it, whose members the members next to the reference replace.
     case file(String, part: [String], beside: [String: JSONValue])
-    /// Those that stand in the document itself.
+    /// Tokens in the document itself.
     case tokens(JSONValue)
   }
 
-  /// What the order names.
+  /// An item of the resolution order.
   struct Item {
     var name: String
-    /// A set's sources, or those of each of a modifier's contexts.
+    /// The sources of a set, or those of each context of a modifier.
     var content: Content
   }
 
@@ -22,7 +23,7 @@ struct ResolverDocument {
     case set([JSONValue])
     case modifier(contexts: [String: [JSONValue]], default: String?)
 
-    /// All sources, whatever the input.
+    /// All sources, independent of the input.
     var sources: [JSONValue] {
       switch self {
       case .set(let sources): sources
@@ -108,7 +109,7 @@ struct ResolverDocument {
 
   private var inline: Set<String> = []
 
-  /// The contexts of a modifier that the order names.
+  /// Returns the contexts of a modifier in the order, or an empty set if the order doesn't have it.
   func contexts(of name: String) -> Set<String> {
     for item in order where item.name == name {
       if case .modifier(let contexts, _) = item.content { return Set(contexts.keys) }
@@ -118,7 +119,7 @@ struct ResolverDocument {
 }
 
 extension ResolverDocument {
-  /// References in all sets and contexts, also those that no input asks for.
+  /// Checks the references in all sets and contexts, including those that no input selects.
   private mutating func checkReferences() {
     let ordered = order.map(\.content) + modifiers.values
     for source in ordered.flatMap(\.sources) + sets.values.flatMap(\.self) {
@@ -143,7 +144,7 @@ extension ResolverDocument {
     return names[1]
   }
 
-  /// A file beside the document; nil for what is on the net or begins at the root.
+  /// Returns the file that a source names, or `nil` for a web address or an absolute path.
   private func file(of source: JSONValue) -> Source? {
     guard var members = source.object, let text = members.removeValue(forKey: "$ref")?.string else {
       return nil
@@ -157,7 +158,7 @@ extension ResolverDocument {
     return TokenReference.names(ofPointer: pointer).map { .file(path, part: $0, beside: members) }
   }
 
-  /// The sources for some inputs, in their order.
+  /// Returns the sources for a set of inputs, in the resolution order.
   mutating func sources(inputs: [String: String]) -> [Source] {
     check(inputs)
     guard faults.isEmpty else { return [] }
@@ -188,8 +189,9 @@ extension ResolverDocument {
     }
   }
 
-  /// The sources with those of sets in the sets' places; nil where they are too many, for sets can
-  /// name sets that name sets.
+  /// Returns the sources with each set replaced by its own sources, or `nil` if there are too many.
+  ///
+  /// The number is limited because nested sets can multiply it.
   private func collect(_ sources: [JSONValue]) -> [Source]? {
     var open = Array(sources.reversed())
     var (found, count): ([Source], Int) = ([], 0)
@@ -207,7 +209,7 @@ extension ResolverDocument {
     return found
   }
 
-  /// The sources of the sets that no item of the order includes, by name.
+  /// The sources of each set that the order doesn't include, sorted by the set's name.
   var leftOut: [[Source]] {
     var used = Set(order.compactMap { if case .set = $0.content { $0.name } else { nil } })
     var open = order.flatMap(\.content.sources)
@@ -218,7 +220,7 @@ extension ResolverDocument {
       open += sets[name] ?? []
     }
     return sets.keys.filter { !used.contains($0) }.sorted().map { name in
-      // What can't stand in a set was noted where the set is.
+      // A source that isn't an object was already reported with its set.
       (collect(sets[name] ?? []) ?? []).filter { source in
         if case .tokens(let json) = source { json.object != nil } else { true }
       }

@@ -1,26 +1,26 @@
-/// Tokens of files, every alias resolved.
+/// The tokens of files, with all aliases resolved.
 public struct TokenDocument: Hashable, Sendable {
   /// One token.
   public struct Token: Hashable, Sendable {
-    /// Its own type, its alias's or its group's; nil where none says one.
+    /// The type of the token, its alias, or its group, or `nil` if none declares a known type.
     public let type: TokenType?
-    /// Its value by its type; as JSON where its type is not known.
+    /// The value, typed if the type is known, otherwise as JSON.
     public let value: TokenValue
-    /// Its value as JSON, with its aliases resolved.
+    /// The value as JSON, with aliases resolved.
     public let json: JSONValue
-    /// Its value as it was written.
+    /// The value as it was written.
     public let written: JSONValue
-    /// The name of the file it stands in.
+    /// The name of the token's file.
     public let file: String
   }
 
-  /// The names of the files that were read, with commas between them.
+  /// The names of the files, separated by commas.
   public let name: String
-  /// The tokens by their paths.
+  /// The tokens by path.
   public let tokens: [TokenPath: Token]
-  /// Their paths in order.
+  /// The tokens' paths, sorted.
   public let paths: [TokenPath]
-  /// How many aliases were resolved, in composite values and texts too.
+  /// The number of resolved aliases, including those in composite values and strings.
   public let aliases: Int
 
   init(name: String, tokens: [TokenPath: Token], aliases: Int) {
@@ -30,10 +30,13 @@ public struct TokenDocument: Hashable, Sendable {
     paths = tokens.keys.sorted()
   }
 
-  /// A token.
+  /// Accesses the token at a path, or `nil` if there is none.
   public subscript(path: TokenPath) -> Token? { tokens[path] }
 
-  /// Where a value leads that is an alias and nothing else, with curly brackets.
+  /// Returns the path of the token that a value refers to.
+  ///
+  /// - Returns: The path, or `nil` if the value isn't an alias in curly brackets, or matches no
+  ///   token.
   func target(of written: JSONValue) -> TokenPath? {
     guard let text = written.string,
       let path = TokenReference.all(in: text, isInText: false).first?.path

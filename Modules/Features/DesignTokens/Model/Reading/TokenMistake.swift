@@ -1,114 +1,114 @@
-/// One mistake in token files, and where it stands.
+/// An issue in a token file, with its location.
 public struct TokenMistake: Error, Hashable, Sendable {
-  /// The token or group; empty for the file as a whole.
+  /// The path of the token or group, empty for the whole file.
   public let path: TokenPath
   /// The file's name.
   public let file: String
-  /// What is wrong.
+  /// The fault.
   public let fault: Fault
 
-  /// A mistake.
+  /// Creates an issue.
   public init(_ fault: Fault, at path: TokenPath = TokenPath(), file: String) {
     self.path = path
     self.file = file
     self.fault = fault
   }
 
-  /// What can be wrong in token files.
+  /// A fault in a token file.
   public enum Fault: Hashable, Sendable {
-    /// More bytes than ``TokenReader/mostBytes``.
+    /// The file has more bytes than ``TokenReader/mostBytes``.
     case tooLarge(bytes: Int)
-    /// No JSON; the reason, and where.
+    /// The file isn't JSON, with the reason and its line and column.
     case wrongJSON(String)
-    /// JSON, but no object.
+    /// The file is JSON, but not an object.
     case noObject
-    /// A name that can't stand in an alias, or that the format keeps for itself.
+    /// The name can't be used in an alias, or is reserved by the format.
     case wrongName(String)
-    /// A text or number where a token or a group is wanted.
+    /// A member that must be a token or group isn't an object.
     case noToken
-    /// A token inside of another.
+    /// The token is inside another token.
     case insideToken(TokenPath)
-    /// A token with both a value and a reference.
+    /// The token has both a value and a reference.
     case valueAndReference
-    /// The same token in an earlier file.
+    /// An earlier file has the same token.
     case collision(earlier: String)
-    /// A type the format has not.
+    /// The type isn't one of the format's.
     case unknownType(String)
 
-    /// An alias to nothing.
+    /// The alias doesn't refer to a token.
     case noTarget(String)
-    /// An alias in a text to what can't stand in one.
+    /// The alias inside a string refers to a value without a text form.
     case notText(String)
-    /// An alias to a group.
+    /// The alias refers to a group.
     case toGroup(String)
-    /// Aliases that lead back to where they began; each token once.
+    /// Aliases form the given cycle, which lists each token once.
     case cycle([TokenPath])
-    /// More than ``TokenReader/mostAliases`` aliases from a value.
+    /// The value is more than ``TokenReader/mostAliases`` aliases away.
     case tooDeep
-    /// Aliases repeat so much that the values would not fit.
+    /// Aliases or extended groups expand to more data than the limits allow.
     case tooMuch
-    /// `$extends` of a group that is not there.
+    /// `$extends` names a group that doesn't exist.
     case noGroup(String)
-    /// Groups that extend one another; each once.
+    /// Extended groups form the given cycle, which lists each group once.
     case groupCycle([TokenPath])
 
-    /// A value, or a part of it, of another shape than its type.
+    /// The value, or a part of it, doesn't have the shape of its type.
     case wrongShape(TokenType, part: String)
-    /// A member that the type has not.
+    /// The member isn't one of the type's.
     case unknownPart(TokenType, part: String)
-    /// A unit that the type has not.
+    /// The unit isn't one of the type's.
     case wrongUnit(String, known: [String], part: String)
-    /// A colour that is not written with 3, 4, 6 or 8 hexadecimal digits; as a fallback, with 6.
+    /// The color doesn't have 3, 4, 6, or 8 hexadecimal digits, or the fallback doesn't have 6.
     case wrongHex(String, part: String)
-    /// A colour space that the format has not.
+    /// The color space isn't one of the format's.
     case unknownSpace(String, part: String)
-    /// Another number of components than a colour has.
+    /// The color has this number of components instead of three.
     case componentCount(Int, part: String)
-    /// A component outside of its range, from 0.
+    /// The component, an index from 0, is out of range.
     case component(Int, space: String, part: String)
-    /// A colour of a space that can't be shown, without a fallback.
+    /// The color's space can't be shown, and there is no fallback.
     case noFallback(space: String, part: String)
 
-    /// A resolver document that is not one; what is wrong in it.
+    /// The resolver document has a fault.
     case wrongResolver(ResolverFault)
 
-    /// A token of ours of another type.
+    /// The token is one of Stashbook's, but has another type or an invalid value.
     case notOurType(wanted: String)
-    /// A token of ours that differs between light and dark, and may not.
+    /// The token is one of Stashbook's, and differs between light and dark without being a color.
     case differs
-    /// Nothing in the files is a token of ours; those of ours that some of theirs are most like.
+    /// The files have none of Stashbook's tokens; `nearest` lists Stashbook's with similar names.
     case nothingOurs(nearest: [TokenPath])
   }
 
-  /// What can be wrong in a resolver document.
+  /// A fault in a resolver document.
   public enum ResolverFault: Hashable, Sendable {
-    /// Another version than 2025.10, or none.
+    /// The version isn't 2025.10, or is missing.
     case version(String?)
-    /// A part that is missing or of another shape; where it stands.
+    /// The part at this location is missing or malformed.
     case shape(String)
-    /// A reference to nothing, or to what can't be referred to.
+    /// The reference has no target, or one that isn't allowed.
     case reference(String)
-    /// A file that could not be had; why.
+    /// The file couldn't be read, with the reason.
     case file(String, reason: String)
-    /// Sets that include one another; each once.
+    /// Sets form the given cycle, which lists each set once.
     case cycle([String])
-    /// Two inline sets or modifiers of one name.
+    /// Two inline sets or modifiers have the same name.
     case name(String)
-    /// A default that is none of the contexts.
+    /// The default isn't one of the modifier's contexts.
     case defaultContext(String, modifier: String)
-    /// An input for a modifier that is not there.
+    /// The input names a modifier that doesn't exist.
     case input(String, known: [String])
-    /// An input that is none of a modifier's contexts, or none where there is no default.
+    /// The input isn't one of the modifier's contexts, or is missing and there is no default.
     case context(String?, modifier: String, known: [String])
-    /// More than ``TokenReader/mostSources`` sources.
+    /// The document combines more than ``TokenReader/mostSources`` sources.
     case tooManySources
-    /// Other files beside it.
+    /// The document was read together with other files.
     case notAlone
   }
 }
 
 extension TokenMistake: Comparable {
-  /// Whether a mistake stands before another: by path, file and what is wrong.
+  /// Returns whether an issue is sorted before another: by path, file, and explanation.
   public static func < (one: TokenMistake, other: TokenMistake) -> Bool {
     one.path != other.path
       ? one.path < other.path

@@ -1,18 +1,18 @@
-/// Where a token stands in its document: the names of its groups, and its own.
+/// The path of a token in its document: the names of its groups, then its own name.
 public struct TokenPath: Hashable, Sendable {
-  /// The names from the outside; none for the document itself.
+  /// The names, the outermost group first; empty for the document itself.
   public var names: [String]
 
-  /// A path of names.
+  /// Creates a path of names.
   public init(_ names: [String] = []) { self.names = names }
 
-  /// The path that is written with dots: `palette.espresso`.
+  /// Creates a path from text with dots between the names: `palette.espresso`.
   public init(dotted text: some StringProtocol) {
     names = text.split(separator: "." as Character, omittingEmptySubsequences: false)
       .map { String($0) }
   }
 
-  /// The group it stands in; nil for the document itself.
+  /// The path of the enclosing group, or `nil` for the document itself.
   var group: TokenPath? { names.isEmpty ? nil : TokenPath(names.dropLast()) }
 
   static func + (path: TokenPath, name: String) -> TokenPath { TokenPath(path.names + [name]) }
@@ -21,13 +21,13 @@ public struct TokenPath: Hashable, Sendable {
 }
 
 extension TokenPath: Comparable {
-  /// Whether a path stands before another, name by name.
+  /// Returns whether a path is sorted before another, name by name.
   public static func < (one: TokenPath, other: TokenPath) -> Bool {
     one.names.lexicographicallyPrecedes(other.names)
   }
 }
 
 extension TokenPath: CustomStringConvertible {
-  /// The names with dots between them.
+  /// The names, separated by dots.
   public var description: String { names.joined(separator: ".") }
 }

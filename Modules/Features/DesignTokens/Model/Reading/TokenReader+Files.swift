@@ -2,15 +2,15 @@ public import Core
 import Foundation
 
 extension TokenReader {
-  /// What files of tokens hold, for light and for dark.
+  /// Returns the tokens of files, for light and for dark.
   ///
   /// - Parameters:
-  ///   - paths: A resolver document, whose sources are looked for from its folder on, or files that
-  ///     stand side by side.
-  ///   - files: Opens them.
-  ///   - inputs: See ``readTheme(_:inputs:)``.
+  ///   - paths: A resolver document, whose sources are relative to its folder, or files of equal
+  ///     rank.
+  ///   - files: The port that opens the files.
+  ///   - inputs: The contexts, as in ``readTheme(_:inputs:)``.
   /// - Returns: The tokens for light and for dark.
-  /// - Throws: ``TokenMistakes``; ``FileFailure`` where one of the paths can't be read.
+  /// - Throws: ``TokenMistakes`` if the files have issues, ``FileFailure`` if a path can't be read.
   public static func theme(
     at paths: [String], in files: any Files, inputs: [String: String] = [:]
   ) async throws -> Shades<TokenDocument> {
@@ -23,7 +23,7 @@ extension TokenReader {
     return try await reader.readTheme(read, inputs: inputs)
   }
 
-  /// A file's bytes; of one that is too large only so many that this can be said.
+  /// Returns a file's bytes, at most one more than the limit so that the reader rejects the file.
   private static func bytes(_ path: String, _ files: any Files) async throws(FileFailure) -> Data {
     try await files.open(path).read(at: 0, upTo: mostBytes + 1)
   }

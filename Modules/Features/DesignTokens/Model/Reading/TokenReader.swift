@@ -1,52 +1,57 @@
 public import struct Foundation.Data
 
-/// A file of tokens as it was found.
+/// An unparsed token file.
 public struct TokenFile: Sendable {
-  /// What a person calls it.
+  /// The name shown in messages.
   public let name: String
-  /// Its bytes.
+  /// The file's bytes.
   public let data: Data
 
-  /// A file.
+  /// Creates a token file.
   public init(name: String, data: Data) {
     self.name = name
     self.data = data
   }
 }
 
-/// Reads files of tokens (DT-5): those of the Design Tokens Format Module 2025.10, resolver
-/// documents that name such files, and Style Dictionary's older ones.
+/// A reader of token files (DT-5).
 ///
-/// Leniences, each met in files that are in use: colours and dimensions as texts (`#C4704B`,
-/// `4px`), as earlier drafts had them; space between letters in em, heights of lines as dimensions;
-/// tokens without any type, which stay JSON; sets that the order of a resolver document leaves out
-/// are read before those it names, as aliases lead into them.
+/// It reads files of the Design Tokens Format Module 2025.10, resolver documents that name such
+/// files, and the older files of Style Dictionary.
+///
+/// The reader is lenient in ways that files in use require:
+///
+/// - Colors and dimensions can be strings (`#C4704B`, `4px`), as in earlier drafts.
+/// - Letter spacing can be in em, and line heights can be dimensions.
+/// - Tokens without a type stay JSON.
+/// - Sets that a resolver document's order doesn't include are read before the others, because
+///   aliases refer to them.
 public struct TokenReader: Sendable {
-  /// The most bytes a file has.
+  /// The maximum size of a file in bytes.
   public static let mostBytes = 10_000_000
-  /// The most aliases from one to the next before there has to be a value.
+  /// The maximum number of aliases in a chain that ends at a value.
   public static let mostAliases = 100
-  /// The most sources a resolver document puts together.
+  /// The maximum number of sources that a resolver document combines.
   public static let mostSources = 1_000
 
   private let source: @Sendable (String) async throws -> Data
 
-  /// A reader.
+  /// Creates a reader.
   ///
-  /// - Parameter source: Gives the bytes of a file that a resolver document names, by its path
-  ///   relative to that document. Asked once a path; an error's words go into the mistake.
+  /// - Parameter source: Returns the bytes of a file that a resolver document names, from its path
+  ///   relative to that document. A read calls it once for each path. An error becomes an issue.
   public init(source: @escaping @Sendable (String) async throws -> Data) { self.source = source }
 
-  /// Reads one resolver document, or files that stand side by side: there, no token may stand in
-  /// two.
+  /// Reads one resolver document, or files of equal rank, in which each token is in only one.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - inputs: For each modifier of the resolver document the context wanted; its default where
-  ///     there is none.
-  /// - Returns: The tokens, every alias resolved.
-  /// - Throws: ``TokenMistakes``: all there are, never only the first.
-  /// - Complexity: O(n) in the bytes, but for sorting; what aliases repeat is bounded.
+  ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
+  ///     own default.
+  /// - Returns: The tokens, with all aliases resolved.
+  /// - Throws: ``TokenMistakes`` with all issues, not just the first.
+  /// - Complexity: O(*n*) apart from sorting, where *n* is the number of bytes. The data that
+  ///   aliases repeat is limited.
   public func read(
     _ files: [TokenFile], inputs: [String: String] = [:]
   ) async throws(TokenMistakes) -> TokenDocument {
@@ -54,15 +59,17 @@ public struct TokenReader: Sendable {
     return try await reading.document(inputs)
   }
 
-  /// Reads what there is for light and for dark: a resolver document twice, for the contexts
-  /// `light` and `dark` of its modifier `theme`; anything else once, for both.
+  /// Reads the tokens for light and for dark.
+  ///
+  /// A resolver document is read twice if its modifier `theme` has the contexts `light` and `dark`.
+  /// Other files are read once, for both appearances.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - inputs: For each modifier of the resolver document the context wanted; its default if there is
-  ///     none. A context for `theme` is read for both, light and dark.
+  ///   - inputs: The context for each modifier of the resolver document, by default the modifier's
+  ///     own default. A context for `theme` applies to both appearances.
   /// - Returns: The tokens for light and for dark.
-  /// - Throws: ``TokenMistakes``: those of both.
+  /// - Throws: ``TokenMistakes`` with the issues of both appearances.
   public func readTheme(
     _ files: [TokenFile], inputs: [String: String] = [:]
   ) async throws(TokenMistakes) -> Shades<TokenDocument> {

@@ -1,7 +1,7 @@
 import Core
 import struct Foundation.Data
 
-/// One reading: files are parsed once.
+/// One read of token files, which parses each file once.
 struct TokenReading {
   private let files: [(name: String, json: Result<JSONValue, TokenMistake>)]
   private let source: @Sendable (String) async throws -> Data
@@ -15,7 +15,7 @@ struct TokenReading {
     self.source = source
   }
 
-  /// Whether the one file is a resolver document with a modifier `theme` of light and dark.
+  /// Whether the only file is a resolver document whose `theme` has the contexts light and dark.
   var hasAppearances: Bool {
     guard files.count == 1, case .success(let json) = files[0].json, ResolverDocument.isOne(json)
     else { return false }
@@ -43,7 +43,7 @@ struct TokenReading {
       if !document.faults.isEmpty { table.isComplete = false }
       isResolved = true
     }
-    // Of files without a modifier, no context can be chosen.
+    // Files without a resolver document have no modifiers, so each input is an issue.
     if !isResolved, let file = files.first {
       for name in inputs.keys { note(.input(name, known: []), file.name) }
     }
@@ -96,7 +96,7 @@ struct TokenReading {
     }
   }
 
-  /// A file that a resolver document names.
+  /// Returns the JSON of a file that a resolver document names.
   private mutating func file(
     _ path: String, of document: String
   ) async -> Result<JSONValue, TokenMistake> {
@@ -117,7 +117,7 @@ struct TokenReading {
 }
 
 extension JSONValue {
-  /// The object with some members replaced.
+  /// Returns the object with members added or replaced.
   fileprivate func replacing(_ others: [String: JSONValue]) -> JSONValue {
     guard let object, !others.isEmpty else { return self }
     return .object(object.merging(others) { $1 })

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Something in a token's value that stands for another token's.
+/// A reference in a token's value to another token's value.
 enum TokenReference: Hashable {
-  /// `{a.b}`.
+  /// An alias: `{a.b}`.
   case alias(TokenPath)
-  /// `{"$ref": "#/a/b/$value/components/0"}` (RFC 6901).
+  /// A JSON pointer (RFC 6901): `{"$ref": "#/a/b/$value/components/0"}`.
   case pointer(String)
 
   var path: TokenPath? { if case .alias(let path) = self { path } else { nil } }
 
-  /// As it was written.
+  /// The reference as it was written.
   var text: String {
     switch self {
     case .alias(let path): "{\(path)}"
@@ -17,17 +17,20 @@ enum TokenReference: Hashable {
     }
   }
 
-  /// The names on a pointer's way; none for an alias, and for what is no pointer.
+  /// The names in a pointer, empty for an alias or an invalid pointer.
   var names: [String] {
     if case .pointer(let text) = self { Self.names(ofPointer: text) ?? [] } else { [] }
   }
 
-  /// The aliases in a text: the whole text, or, in the older shape, as many as there are.
+  /// Returns the aliases in a string.
+  ///
+  /// If `isInText` is `false`, only the whole string can be an alias. Style Dictionary's files can
+  /// have several in a string.
   static func all(in text: String, isInText: Bool) -> [TokenReference] {
     pieces(of: text, isInText: isInText).compactMap(\.reference)
   }
 
-  /// A part of a text.
+  /// A part of a string.
   enum Piece {
     case text(String), reference(TokenReference)
 
@@ -36,7 +39,7 @@ enum TokenReference: Hashable {
     }
   }
 
-  /// A text cut into aliases and what stands between them.
+  /// Returns a string split into aliases and the text between them.
   static func pieces(of text: String, isInText: Bool) -> [Piece] {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return [.text(text)] }
     guard isInText else {
@@ -57,7 +60,7 @@ enum TokenReference: Hashable {
     return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
   }
 
-  /// The names of a pointer into the same document; nil for anything else.
+  /// Returns the names of a pointer into the same document, or `nil` for any other string.
   static func names(ofPointer text: String) -> [String]? {
     guard text.hasPrefix("#/"), let plain = text.dropFirst(2).removingPercentEncoding else {
       return nil
@@ -69,7 +72,7 @@ enum TokenReference: Hashable {
 }
 
 extension JSONValue {
-  /// The reference that this value is, where it is one: an object with nothing but `$ref`.
+  /// The value as a pointer, or `nil` if the value isn't an object with only `$ref`.
   var pointer: TokenReference? {
     guard case .object(let members) = self, members.count == 1,
       let text = members["$ref"]?.string
@@ -77,7 +80,7 @@ extension JSONValue {
     return .pointer(text)
   }
 
-  /// All references in the value, in no order.
+  /// Returns all references in the value, in no particular order.
   func references(isInText: Bool) -> [TokenReference] {
     switch self {
     case .string(let text): TokenReference.all(in: text, isInText: isInText)

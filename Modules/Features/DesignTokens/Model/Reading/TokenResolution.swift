@@ -1,4 +1,4 @@
-/// Follows every alias of a table, and reads every value by its type.
+/// The resolution of a table: all aliases followed, and all values read by their types.
 struct TokenResolution {
   private(set) var tokens: [TokenPath: TokenDocument.Token] = [:]
   private(set) var mistakes: [TokenMistake] = []
@@ -29,7 +29,9 @@ struct TokenResolution {
     mistakes.append(TokenMistake(fault, at: path, file: table.tokens[path]?.file ?? ""))
   }
 
-  /// A token whose targets are done. A target that could not be resolved was noted itself.
+  /// Resolves a token whose targets were visited before.
+  ///
+  /// A target that couldn't be resolved has its own issue, so this token is skipped.
   private mutating func resolve(_ token: WrittenToken, at path: TokenPath) {
     let references = token.references
     let targets = references.map { table.target(of: $0, from: token) }
@@ -65,7 +67,7 @@ struct TokenResolution {
     var reading = ValueReading()
     let value: TokenValue? =
       if let type, whole?.type != type { reading.value(json, as: type) } else { whole?.value }
-    // Style Dictionary has no rules for values, so what is no colour there is known by its #.
+    // Style Dictionary has no rules for values, so only strings that start with # must be colors.
     let faults = reading.faults.filter { token.isOfFormat || $0.isHex }
     for fault in faults { note(fault, at: path) }
     guard faults.isEmpty else { return }
@@ -76,7 +78,7 @@ struct TokenResolution {
 }
 
 extension TokenResolution {
-  /// A value with what its references lead to in their places; nil where that was noted as wrong.
+  /// Returns a value with its references replaced by their targets, or `nil` after noting an issue.
   private mutating func substitute(
     in value: JSONValue, of token: WrittenToken, at path: TokenPath
   ) -> JSONValue? {
@@ -128,23 +130,23 @@ extension TokenResolution {
   }
 }
 
-/// How much a value is.
+/// The size of a value, to limit the effect of repeated aliases.
 private struct Size {
-  /// How many aliases it is away.
+  /// The number of aliases in the longest chain to a value.
   var depth: Int
-  /// In bytes or so.
+  /// The approximate size in bytes.
   var weight: Int
-  /// How deep it is nested.
+  /// The nesting depth.
   var height: Int
 
-  /// The most a value grows to by its aliases, and all values together.
+  /// The limits of one value's weight, of all weights together, and of one value's height.
   static let mostValueWeight = 1_000_000
   static let mostWeight = 100_000_000
   static let mostHeight = 256
 
   var fits: Bool { weight <= Self.mostValueWeight && height <= Self.mostHeight }
 
-  /// A value as it is written, and those that come into it.
+  /// Creates the size of a written value with the values that replace its references.
   init(_ value: JSONValue, containing inner: [Size]) {
     depth = inner.map { $0.depth + 1 }.max() ?? 0
     weight = inner.reduce(value.weight) { $0 + $1.weight }
@@ -166,7 +168,7 @@ extension TokenTable {
 }
 
 extension JSONValue {
-  /// The reference that stands for the whole value, where one does.
+  /// Returns the reference that replaces the whole value, or `nil` if none does.
   fileprivate func whole(isInText: Bool) -> TokenReference? {
     if let pointer {
       let isPart = pointer.names.contains("$value") && pointer.names.last != "$value"
@@ -194,7 +196,7 @@ extension JSONValue {
     }
   }
 
-  /// How it stands in a text; nil for what has parts.
+  /// The text form inside a string, or `nil` for `null`, an array, or an object.
   fileprivate var plainText: String? {
     switch self {
     case .string(let text): text
@@ -204,7 +206,7 @@ extension JSONValue {
     }
   }
 
-  /// What a way of names and places leads to.
+  /// Returns the part at a path of member names and array indexes, or `nil` if there is none.
   func part(_ way: ArraySlice<String>) -> JSONValue? {
     guard let name = way.first else { return self }
     let next: JSONValue? =

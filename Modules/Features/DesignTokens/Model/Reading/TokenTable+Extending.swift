@@ -1,17 +1,21 @@
 extension TokenTable {
-  /// The most groups that extend others, and the most tokens and groups that are taken over.
+  /// The maximum number of groups that extend others.
   private static var mostExtending: Int { 1_000 }
+  /// The maximum number of tokens and groups that are inherited.
   private static var mostCopies: Int { 100_000 }
 
-  /// Puts what a group extends under what it says itself, the extended groups first.
+  /// Adds inherited tokens and types to the groups that extend others, extended groups first.
+  ///
+  /// A group's own members override inherited ones.
   mutating func extendGroups() {
     let targets = extensions()
     guard let first = targets.keys.min() else { return }
     guard targets.count <= Self.mostExtending else { return giveUp(.tooMuch, at: first) }
     let walk = Walk(targets.keys.sorted()) { group in
       let target = targets[group] ?? group
-      // A group takes over what its target has by then: what it and those around it extend, and
-      // those in it. What groups in the group itself say goes first.
+      // A group inherits what its target has at that time, so the target, its enclosing groups, and
+      // the groups in it come first. The groups inside this one also come first, because their
+      // content overrides inherited content.
       return targets.keys.filter {
         $0.isWithin(target) || target.isWithin($0) || $0.isWithin(group) && $0 != group
       }.sorted()
@@ -32,7 +36,7 @@ extension TokenTable {
     isComplete = false
   }
 
-  /// The groups that extend one, and which.
+  /// Returns the groups that extend another, each with its target.
   private mutating func extensions() -> [TokenPath: TokenPath] {
     var targets: [TokenPath: TokenPath] = [:]
     for (path, group) in groups {
@@ -50,10 +54,10 @@ extension TokenTable {
   }
 }
 
-/// Takes over groups into others.
+/// A copier of groups into the groups that extend them.
 private struct Copying {
   var table: TokenTable
-  /// How many tokens and groups may still be copied; below zero, not all were.
+  /// The number of tokens and groups that can still be copied, negative if some weren't copied.
   var room: Int
   private var members: [TokenPath: Set<String>] = [:]
 
@@ -69,7 +73,7 @@ private struct Copying {
     members[group, default: []].insert(name)
   }
 
-  /// Copies what is in a group, but for what is there already.
+  /// Copies the content of a group, except for content that the destination already has.
   mutating func copy(_ target: TokenPath, to group: TokenPath) {
     let around = sequence(first: target, next: \.group).first { table.groups[$0]?.type != nil }
     copy(target, to: group, type: around.flatMap { table.groups[$0]?.type })
@@ -92,7 +96,7 @@ private struct Copying {
 }
 
 extension Array where Element: Comparable {
-  /// The same round, from its smallest on.
+  /// The same cycle, starting at its smallest element.
   var fromSmallest: [Element] {
     guard let first = indices.min(by: { self[$0] < self[$1] }) else { return self }
     return Array(self[first...] + self[..<first])

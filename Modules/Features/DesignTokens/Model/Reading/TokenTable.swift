@@ -1,25 +1,27 @@
-/// The tokens and groups of all sources together.
+/// The combined tokens and groups of all sources.
 struct TokenTable {
   var tokens: [TokenPath: WrittenToken] = [:]
   var groups: [TokenPath: WrittenGroup] = [:]
   private(set) var mistakes: [TokenMistake] = []
-  /// Whether all there should be is here; otherwise an alias to nothing may be no mistake.
+  /// Whether all sources were read.
+  ///
+  /// If not, an alias without a target might refer to a missing source, and isn't an issue.
   var isComplete = true
-  /// What is known of what is around a token, by its group.
+  /// The surroundings of tokens, by group.
   private var surroundings: [TokenPath: Surroundings] = [:]
 
   private struct Surroundings {
-    /// The nearest type that a group says.
+    /// The type of the nearest group that declares one.
     var type: String?
-    /// A token, where none may be.
+    /// An enclosing token, which is an error.
     var token: TokenPath?
   }
 
-  /// What happens where a token is there already.
+  /// The rule for a token that already exists.
   enum Rule {
-    /// The later one stands: sources of a resolver.
+    /// The later token replaces the earlier one, as for the sources of a resolver document.
     case later
-    /// It is a mistake: files of one rank.
+    /// The token is an issue, as for files of equal rank.
     case collision
   }
 
@@ -39,7 +41,7 @@ struct TokenTable {
     }
   }
 
-  /// What has to wait for all sources: groups take over others', and no token stands in another.
+  /// Extends groups and reports tokens inside other tokens, once all sources are added.
   mutating func finish() {
     extendGroups()
     for (path, token) in tokens {
@@ -49,7 +51,9 @@ struct TokenTable {
     }
   }
 
-  /// Found once a group: many tokens stand in one, and groups many deep.
+  /// Returns a group's surroundings, computed once for each group.
+  ///
+  /// Many tokens share a group, and groups can be nested deeply.
   private mutating func surroundings(of group: TokenPath) -> Surroundings {
     if let known = surroundings[group] { return known }
     var found = group.group.map { surroundings(of: $0) } ?? Surroundings()
@@ -63,21 +67,21 @@ struct TokenTable {
     mistakes.append(TokenMistake(fault, at: path, file: file))
   }
 
-  /// The type a token has from the nearest group that says one; known once all is finished.
+  /// Returns the type that the nearest group declares; call this after ``finish()``.
   func type(around path: TokenPath) -> String? { path.group.flatMap { surroundings[$0]?.type } }
 
-  /// The token an alias means.
+  /// Returns the path of the token that an alias refers to, or `nil` if there is none.
   func target(of alias: TokenPath, isOfFormat: Bool) -> TokenPath? {
     if tokens[alias] != nil { return alias }
     if tokens[alias + "$root"] != nil { return alias + "$root" }
-    // Style Dictionary once wanted `{a.b.value}`.
+    // Style Dictionary once required `{a.b.value}`.
     guard !isOfFormat, ["value", "$value"].contains(alias.names.last), let token = alias.group,
       tokens[token] != nil
     else { return nil }
     return token
   }
 
-  /// The token a pointer leads into, and the way on from its value.
+  /// Returns the token that a pointer leads into, and the rest of the pointer inside its value.
   func target(of pointer: [String]) -> (token: TokenPath, rest: ArraySlice<String>)? {
     for count in pointer.indices.map({ $0 + 1 }) {
       let path = TokenPath(Array(pointer.prefix(count)))

@@ -1,93 +1,93 @@
 public import Core
 
-/// What kind of value a token has (Design Tokens Format Module 2025.10, 8 and 9).
+/// A type of token (Design Tokens Format Module 2025.10, 8 and 9).
 public enum TokenType: String, Sendable, CaseIterable {
-  /// A colour.
+  /// A color.
   case color
   /// A length on the screen.
   case dimension
-  /// Names of families of letters.
+  /// A list of font families.
   case fontFamily
-  /// How heavy letters are.
+  /// A font weight.
   case fontWeight
-  /// A time.
+  /// A time span.
   case duration
-  /// A curve of an animation.
+  /// An animation's timing curve.
   case cubicBezier
   /// A number.
   case number
-  /// How a line is drawn.
+  /// A stroke style.
   case strokeStyle
-  /// A line around something.
+  /// A border.
   case border
-  /// A change over time.
+  /// A transition between two states.
   case transition
-  /// One shadow or several.
+  /// A shadow, or several.
   case shadow
-  /// Colours along a line.
+  /// A gradient's color stops.
   case gradient
-  /// A style of type.
+  /// A typography style.
   case typography
 }
 
-/// A token's value as its type has it.
+/// A token's value, in the form of its type.
 public enum TokenValue: Hashable, Sendable {
-  /// A colour.
+  /// A color.
   case color(TokenColor)
-  /// A length in px; a rem is 16 of them.
+  /// A length in px; a rem is 16 px.
   case dimension(Double)
   /// A number.
   case number(Double)
-  /// Seconds.
+  /// A duration in seconds.
   case duration(Double)
-  /// Names of families, the one wanted first; never empty.
+  /// The font families, at least one, the preferred one first.
   case fontFamily([String])
-  /// As CSS counts it, 1 to 1000.
+  /// A font weight on CSS's scale, 1 to 1000.
   case fontWeight(Double)
-  /// A style of type.
+  /// A typography style.
   case typography(TokenTypography)
-  /// Shadows, the first on top; never empty.
+  /// The shadows, at least one, the first on top.
   case shadow([TokenShadow])
-  /// Anything else, with its aliases resolved.
+  /// Any other value, with aliases resolved.
   case other(JSONValue)
 }
 
-/// A colour as eight bits a channel, and how much of it there is.
+/// A color with eight bits per channel, and its opacity.
 public struct TokenColor: Hashable, Sendable {
-  /// The colour; what lies outside sRGB is cut.
+  /// The color, clamped to sRGB.
   public var color: SRGBColor
-  /// 0 for nothing to 1 for opaque.
+  /// The opacity, from 0 for transparent to 1 for opaque.
   public var alpha: Double
 
-  /// A colour.
+  /// Creates a color.
   public init(_ color: SRGBColor, alpha: Double = 1) {
     self.color = color
     self.alpha = alpha
   }
 }
 
-/// A style of type as a token file has it.
+/// A typography style as in a token file.
 public struct TokenTypography: Hashable, Sendable {
-  /// Names of families, the one wanted first; never empty.
+  /// The font families, at least one, the preferred one first.
   public var families: [String]
-  /// In px.
+  /// The size in px.
   public var size: Double
-  /// As CSS counts it, 1 to 1000.
+  /// The weight on CSS's scale, 1 to 1000.
   public var weight: Double
-  /// Between letters, in px; nil where the file is silent.
+  /// The letter spacing in px, or `nil` if the file doesn't give one.
   public var letterSpacing: Double?
-  /// In sizes; nil where the file is silent.
+  /// The line height as a multiple of the size, or `nil` if the file doesn't give one.
   public var lineHeight: Double?
 }
 
-/// One shadow as a token file has it.
+/// One shadow as in a token file.
 public struct TokenShadow: Hashable, Sendable {
-  /// Its colour.
+  /// The shadow's color and opacity.
   public var color: TokenColor
-  /// How far it falls to the right and down, in px.
+  /// The offsets to the right and downward, in px.
   public var offsetX: Double, offsetY: Double
-  /// How far it blurs and grows, in px.
+  /// The blur radius and the spread, in px.
   public var blur: Double, spread: Double
-  /// Whether it falls inside.
+  /// Whether the shadow falls inside the element.
   public var isInset: Bool
 }

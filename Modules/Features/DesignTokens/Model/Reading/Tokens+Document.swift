@@ -1,22 +1,23 @@
 import Core
 
 extension Tokens {
-  /// Tokens with files' put over them.
+  /// The result of applying token files.
   public struct Overlay: Sendable {
-    /// The tokens.
+    /// The tokens with the files' values.
     public var tokens: Tokens
-    /// Tokens of the files, or parts of them, that nothing here is made of, in order.
+    /// The paths of tokens in the files, or of their parts, that weren't used, sorted.
     public var leftAside: [TokenPath]
   }
 
-  /// Puts the tokens of files over these, where their paths are ours: `palette.espresso`,
-  /// `color.text`, `space.md`, `motion.gentle.response`. A colour for a purpose that is an alias to
-  /// a pigment stays one.
+  /// Returns these tokens with the values that files have at the same paths.
   ///
-  /// - Parameter documents: What was read for light and for dark; all but colours has to be equal.
-  /// - Returns: The tokens, and what of the files has no place in them.
-  /// - Throws: ``TokenMistakes``: tokens of ours of another type or beyond what they can be, or
-  ///   nothing of ours at all.
+  /// The paths are those of an export: `palette.espresso`, `color.text`, `space.md`,
+  /// `motion.gentle.response`. A role's color that is an alias to a pigment stays an alias.
+  ///
+  /// - Parameter documents: The tokens for light and for dark, equal except for colors.
+  /// - Returns: The tokens, and the paths in the files that weren't used.
+  /// - Throws: ``TokenMistakes`` if a token has another type or an invalid value, or if the files
+  ///   have none of these tokens.
   public func overlaid(
     with documents: Shades<TokenDocument>
   ) throws(TokenMistakes) -> Overlay {
@@ -32,12 +33,12 @@ extension Tokens {
   }
 }
 
-/// Puts tokens of files over others, one after the other.
+/// The state while token files are applied, one token at a time.
 private struct Laying {
   var tokens: Tokens
   let documents: Shades<TokenDocument>
   private(set) var mistakes: [TokenMistake] = []
-  /// Whether anything was ours.
+  /// Whether the files have any of Stashbook's tokens.
   private(set) var isAny = false
   private var parts: [TokenPath] = []
 
@@ -48,7 +49,7 @@ private struct Laying {
 
   private static let (mostCompared, mostNamed) = (100, 3)
 
-  /// Tokens of ours that some of the files' first are most like.
+  /// The paths of Stashbook's tokens that are closest to the files' first paths.
   var nearest: [TokenPath] {
     let ours = TokenName.all.map { "\($0.path)" }
     let near = documents.light.paths.prefix(Self.mostCompared).compactMap { path in
@@ -76,7 +77,7 @@ private struct Laying {
     mistakes.append(TokenMistake(fault, at: name.path, file: token.file))
   }
 
-  /// Whether the value is what the token can be; it is taken then.
+  /// Applies a value if the token can have it, and returns whether it can.
   private mutating func take(
     _ name: TokenName, _ token: TokenDocument.Token, _ appearance: Appearance
   ) -> Bool {
@@ -120,7 +121,7 @@ private struct Laying {
     return true
   }
 
-  /// The pigment a colour is an alias to, over other aliases too.
+  /// Returns the pigment that a color refers to, directly or through other aliases.
   private func pigment(of token: TokenDocument.Token, _ appearance: Appearance) -> Pigment? {
     for path in documents[appearance].way(from: token.written) {
       if case .pigment(let pigment)? = TokenName(path) { return pigment }
@@ -128,7 +129,7 @@ private struct Laying {
     return nil
   }
 
-  /// A style, its family known by an alias to it, or by its names.
+  /// Returns a typography style whose family is known by an alias, or by its font names.
   private func scale(
     _ value: TokenTypography, of token: TokenDocument.Token, _ appearance: Appearance
   ) -> TypeScale? {
@@ -144,7 +145,9 @@ private struct Laying {
     return TypeScale(family, size: value.size, weight: weight)
   }
 
-  /// What nothing was made of; shadows are cast in one colour, whatever a file says.
+  /// The paths that weren't used.
+  ///
+  /// They include the colors of shadows that differ from the one color of all shadows.
   var leftAside: [TokenPath] {
     let others = (documents.light.paths + documents.dark.paths).filter { TokenName($0) == nil }
     let colors = ShadowName.allCases.map { TokenName.shadow($0).path }.filter { path in
@@ -156,7 +159,7 @@ private struct Laying {
 }
 
 extension TokenDocument {
-  /// The tokens that a value leads to, one after the other, as long as they are aliases.
+  /// Returns the tokens that a value refers to, each followed by its own target.
   fileprivate func way(from written: JSONValue) -> [TokenPath] {
     Array(
       sequence(first: target(of: written)) { path in
@@ -166,21 +169,21 @@ extension TokenDocument {
 }
 
 extension TokenShadow {
-  /// Whether it falls straight down, as all shadows do here.
+  /// Whether the shadow is outside, straight below, and without spread, as all of Stashbook's are.
   fileprivate var isStraight: Bool { offsetX == 0 && spread == 0 && !isInset && blur >= 0 }
 }
 
 extension TokenName {
-  /// What a token has to be, for people.
+  /// The user-facing description of a valid value.
   fileprivate var wanted: String {
     switch self {
     case .pigment, .role: "an opaque color"
     case .length: "a dimension from 0 to 10000 px"
     case .family: "a fontFamily"
     case .type:
-      "a typography above 0 px, of a whole weight, whose fontFamily is "
+      "a typography with a size above 0 px, a whole-number weight, and a fontFamily among "
         + TypeStyle.Family.allCases.map { "{family.\($0.rawValue)}" }.joined(separator: ", ")
-    case .shadow: "one shadow that falls straight down, without spread"
+    case .shadow: "one outer shadow without horizontal offset or spread"
     case .response, .stagger: "a duration of 0 or more"
     case .damping: "a number from 0 to 1"
     case .press: "a number above 0"
@@ -189,6 +192,6 @@ extension TokenName {
 }
 
 extension LengthName {
-  /// The longest there is, in points; what is round all over is 9,999.
+  /// The maximum length in points, above the 9,999 of a fully rounded corner.
   fileprivate static var most: Double { 10_000 }
 }

@@ -1,7 +1,7 @@
 import Core
 
 extension ValueReading {
-  /// A colour in a space, or, as in earlier drafts, in hexadecimal digits.
+  /// Returns a color in a color space, or in hexadecimal digits as in earlier drafts.
   mutating func color(_ json: JSONValue, _ part: String = "") -> TokenColor? {
     if let text = json.string, text.hasPrefix("#") {
       guard let color = TokenColor(hex: text) else {
@@ -23,12 +23,12 @@ extension ValueReading {
     }
     guard let numbers = numbers(components, space, part) else { return nil }
     if let color = space.color(numbers) ?? fallback { return TokenColor(color, alpha: alpha) }
-    // A wrong fallback was noted by itself.
+    // An invalid fallback was already noted.
     if members["hex"] == nil { note(.noFallback(space: name, part: part)) }
     return nil
   }
 
-  /// Six digits: a fallback has no alpha of its own.
+  /// Returns a fallback color, which has six digits because it can't have its own alpha.
   private mutating func hex(_ json: JSONValue, _ part: String) -> SRGBColor? {
     guard let text = json.string else { return wrong(.color, part) }
     guard text.hasPrefix("#"), let color = SRGBColor(hex: text) else {
@@ -47,7 +47,7 @@ extension ValueReading {
     }
     var numbers: [Double] = []
     for (index, component) in components.enumerated() {
-      // What is missing on purpose counts as 0 (CSS Color 4, 4.4).
+      // A component that is missing on purpose counts as 0 (CSS Color 4, 4.4).
       let number = component == .string("none") ? 0 : component.number
       if let number, space.ranges[index].contains(number) {
         numbers.append(number)
@@ -60,7 +60,9 @@ extension ValueReading {
 }
 
 extension TokenColor {
-  /// 3, 4, 6 or 8 hexadecimal digits after a #; the last one or two of 4 or 8 are the alpha.
+  /// Creates a color from # and 3, 4, 6, or 8 hexadecimal digits, or returns `nil`.
+  ///
+  /// The last digit of 4, and the last two of 8, are the alpha.
   init?(hex text: String) {
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), [3, 4, 6, 8].contains(digits.utf8.count) else { return nil }

@@ -1,6 +1,8 @@
 extension ValueReading {
-  /// A style of type. Files in use have spaces between letters in em, and heights of lines as
-  /// dimensions, which the format has not; both are read by the size.
+  /// Returns a typography style.
+  ///
+  /// Files in use have letter spacing in em and line heights as dimensions, which the format
+  /// doesn't allow. Both are converted using the font size.
   mutating func typography(_ json: JSONValue) -> TokenTypography? {
     guard let members = json.object else { return wrong(.typography, "") }
     let known = ["fontFamily", "fontSize", "fontWeight", "letterSpacing", "lineHeight"]
@@ -22,10 +24,10 @@ extension ValueReading {
     return size > 0 ? height / size : wrong(.typography, "lineHeight")
   }
 
-  /// One shadow or several. A spread that is missing is none, as in earlier drafts.
+  /// Returns one shadow or several; a missing spread is 0, as in earlier drafts.
   mutating func shadows(_ json: JSONValue) -> [TokenShadow]? {
     let layers = json.array ?? [json]
-    // A layer may be an alias to several.
+    // A layer can be an alias to several layers.
     let flat = layers.flatMap { $0.array ?? [$0] }
     let isMany = json.array != nil
     let read = flat.indices.compactMap { shadow(flat[$0], isMany ? "[\($0)]" : "") }
@@ -99,7 +101,7 @@ extension ValueReading {
   mutating func gradient(_ json: JSONValue) -> Bool {
     guard let stops = json.array, !stops.isEmpty else { return wrong(.gradient, "") ?? false }
     let count = faults.count
-    // A stop may be an alias to several.
+    // A stop can be an alias to several stops.
     for (index, stop) in stops.flatMap({ $0.array ?? [$0] }).enumerated() {
       guard let members = stop.object else {
         note(.wrongShape(.gradient, part: "[\(index)]"))

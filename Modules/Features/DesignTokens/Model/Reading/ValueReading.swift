@@ -1,10 +1,10 @@
-/// Reads values by their types, and notes what is wrong with them.
+/// A reader of values by their types, which collects the faults in them.
 struct ValueReading {
   private(set) var faults: [TokenMistake.Fault] = []
 
   mutating func note(_ fault: TokenMistake.Fault) { faults.append(fault) }
 
-  /// A value; nil where something is wrong with it.
+  /// Returns a typed value, or `nil` after noting its faults.
   mutating func value(_ json: JSONValue, as type: TokenType) -> TokenValue? {
     switch type {
     case .color: color(json).map { .color($0) }
@@ -32,7 +32,7 @@ struct ValueReading {
     json.number ?? wrong(type, part)
   }
 
-  /// A length in px.
+  /// Returns a length in px.
   mutating func dimension(_ json: JSONValue, _ part: String = "", em size: Double? = nil) -> Double?
   {
     let units = size == nil ? ["px", "rem"] : ["em", "px", "rem"]
@@ -40,13 +40,13 @@ struct ValueReading {
     return value * (unit == "rem" ? 16 : unit == "em" ? size ?? 1 : 1)
   }
 
-  /// Seconds.
+  /// Returns a duration in seconds.
   mutating func duration(_ json: JSONValue, _ part: String = "") -> Double? {
     guard let (value, unit) = amount(json, .duration, ["ms", "s"], part) else { return nil }
     return unit == "ms" ? value / 1000 : value
   }
 
-  /// A number with a unit: an object, or, as in earlier drafts, a text.
+  /// Returns a number and its unit, from an object or, as in earlier drafts, a string.
   private mutating func amount(
     _ json: JSONValue, _ type: TokenType, _ units: [String], _ part: String
   ) -> (value: Double, unit: String)? {
@@ -68,7 +68,7 @@ struct ValueReading {
     return (value, unit)
   }
 
-  /// Notes members that a type has not: a misspelt one would be left out in silence.
+  /// Notes members that a type doesn't have, so that a misspelled one isn't silently ignored.
   mutating func unknown(
     _ members: [String: JSONValue], known: Set<String>, _ type: TokenType, _ part: String
   ) {
@@ -89,7 +89,7 @@ struct ValueReading {
     return weight
   }
 
-  /// The format's names of weights (8.4).
+  /// The format's names for weights (8.4).
   private static let weights: [String: Double] = [
     "thin": 100, "hairline": 100, "extra-light": 200, "ultra-light": 200, "light": 300,
     "normal": 400, "regular": 400, "book": 400, "medium": 500, "semi-bold": 600,
@@ -99,6 +99,6 @@ struct ValueReading {
 }
 
 extension TokenMistake.Fault {
-  /// Whether it is a colour that begins as one and is none.
+  /// Whether the fault is a string that starts like a hexadecimal color but isn't one.
   var isHex: Bool { if case .wrongHex = self { true } else { false } }
 }

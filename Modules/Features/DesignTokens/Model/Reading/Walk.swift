@@ -1,12 +1,14 @@
-/// Goes once through things that lead to one another, however far, without recursion.
+/// A depth-first traversal of a graph, which visits each node once and doesn't recurse.
 struct Walk<Node: Hashable> {
-  /// Those that lead nowhere first, each after all it leads to, but for those of a cycle.
+  /// The nodes, each after all its targets, except within a cycle.
   private(set) var order: [Node] = []
-  /// Things that lead to one another, each in one cycle at most.
+  /// The cycles found, with each node in at most one.
   private(set) var cycles: [[Node]] = []
 
-  /// A thing on the way, what it leads to that was not followed yet, and the last place on the way,
-  /// at or before it, that is in a cycle already.
+  /// A node on the current path.
+  ///
+  /// A step has the targets that aren't followed yet, and the last index on the path, up to this
+  /// step, that is already in a cycle.
   private struct Step {
     let node: Node
     var targets: ArraySlice<Node>
@@ -14,10 +16,10 @@ struct Walk<Node: Hashable> {
   }
 
   private var way: [Step] = []
-  /// Places on the way; nil for what is done.
+  /// The indexes of nodes on the current path, `nil` for finished nodes.
   private var places: [Node: Int?] = [:]
 
-  /// Begins with the first and goes on with those that were not met.
+  /// Creates the traversal of all nodes, starting at each that wasn't reached before.
   ///
   /// - Complexity: O(nodes + targets).
   init(_ nodes: some Sequence<Node>, targets: (Node) -> [Node]) {
@@ -50,8 +52,9 @@ struct Walk<Node: Hashable> {
     order.append(step.node)
   }
 
-  /// A cycle from a place on the way to its end, unless a part of it is in another: so all cycles
-  /// together are never longer than there are things.
+  /// Records the cycle from an index on the path to its end, unless a part is in another cycle.
+  ///
+  /// The total length of all cycles is therefore at most the number of nodes.
   private mutating func close(at place: Int) {
     guard let last = way.last, last.lastInCycle < place else { return }
     cycles.append(way[place...].map(\.node))

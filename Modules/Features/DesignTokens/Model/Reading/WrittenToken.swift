@@ -1,21 +1,21 @@
-/// A token as a file has it, its aliases not followed.
+/// A token as in a file, with unresolved aliases.
 struct WrittenToken {
   var type: String?
   var value: JSONValue
   var file: String
-  /// Whether it is one of the format's; others are Style Dictionary's, with fewer rules.
+  /// Whether the token is in the Design Tokens format, which has more rules than other notations.
   var isOfFormat: Bool
 }
 
-/// A group as a file has it.
+/// A group as in a file.
 struct WrittenGroup {
   var type: String?
-  /// The group it takes over what it does not say itself, as it was written.
+  /// The written reference to the group from which this one inherits.
   var extends: String?
   var file: String
 }
 
-/// The tokens and groups of one tree of JSON.
+/// The tokens and groups of one JSON tree.
 struct TokenSource {
   private(set) var tokens: [TokenPath: WrittenToken] = [:]
   private(set) var groups: [TokenPath: WrittenGroup] = [:]
@@ -23,13 +23,13 @@ struct TokenSource {
   private let file: String
   private let shape: Shape
 
-  /// How a file says what a token is.
+  /// The notation by which a file marks tokens.
   private enum Shape {
-    /// By `$value`.
+    /// The Design Tokens format: `$value` or `$ref` marks a token.
     case format
-    /// By `value`, as Style Dictionary did.
+    /// Style Dictionary's older notation: `value` marks a token.
     case older
-    /// Not at all: every value is a token's.
+    /// Plain JSON: each value that isn't an object is a token.
     case bare
   }
 
@@ -53,7 +53,7 @@ struct TokenSource {
     let isToken =
       switch shape {
       case .format: members["$value"] != nil || members["$ref"] != nil
-      // The whole file can't be one: it would have no name.
+      // The whole file can't be a token, because it would have no name.
       case .older: members["value"] != nil && !path.names.isEmpty
       case .bare: false
       }
@@ -89,16 +89,16 @@ struct TokenSource {
   private mutating func type(of members: [String: JSONValue], at path: TokenPath) -> String? {
     guard shape == .format, let written = members["$type"] else { return nil }
     if let name = written.string, TokenType(rawValue: name) != nil { return name }
-    note(.unknownType(written.string ?? "not a text"), at: path)
+    note(.unknownType(written.string ?? "not a string"), at: path)
     return nil
   }
 
-  /// What the format keeps for itself.
+  /// The names that the format reserves.
   private static let reserved: Set<String> = [
     "$value", "$ref", "$type", "$description", "$extensions", "$extends", "$deprecated", "$schema",
   ]
 
-  /// A member that is a token or a group.
+  /// Returns the members of a token or group, or `nil` if the member is neither.
   private mutating func child(
     _ name: String, _ member: JSONValue, of path: TokenPath, isToken: Bool
   ) -> [String: JSONValue]? {
@@ -123,7 +123,7 @@ struct TokenSource {
 }
 
 extension JSONValue {
-  /// Whether any object in it, but for those in lists, has one of some members.
+  /// Returns whether an object in the value, apart from those in arrays, has one of the members.
   fileprivate func has(_ names: Set<String>) -> Bool {
     guard case .object(let members) = self else { return false }
     return members.contains { name, member in

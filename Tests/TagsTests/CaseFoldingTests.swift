@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tags: full case folding")
 struct CaseFoldingTests {
-  @Test("TG-1 A scalar folds where Unicode says it does, and nowhere else")
+  @Test("TG-1 A scalar folds exactly if Unicode says so")
   func changes() {
     var changing = 0
     for scalar in Self.scalars where scalar.isInTable {
@@ -19,7 +19,7 @@ struct CaseFoldingTests {
     #expect(changing > 1_400)
   }
 
-  @Test("TG-1 Whatever is ordinary is seen, is no mark, and is in NFC beside its like")
+  @Test("TG-1 An ordinary scalar is visible, isn't a mark, and is in NFC next to ordinary scalars")
   func ordinary() {
     let combining = Set(
       Self.scalars.flatMap { scalar in
@@ -40,7 +40,8 @@ struct CaseFoldingTests {
     #expect(ordinary.count > 40_000 && combining.count > 100)
   }
 
-  @Test("TG-1 Every entry of CaseFolding.txt with status C or F is in the table", .needsNameData)
+  @Test(
+    "TG-1 Every entry of CaseFolding.txt with status C or F is in the table", .needsData("tags"))
   func entries() throws {
     let entries = try CaseFoldingFile.read()
     #expect(entries.count > 1_500)
@@ -51,7 +52,7 @@ struct CaseFoldingTests {
     #expect(entries.keys.allSatisfy { $0 < 0x2_0000 })
   }
 
-  @Test("TG-1 Keys are the canonical caseless match that CaseFolding.txt defines", .needsNameData)
+  @Test("TG-1 Keys match the canonical caseless match of CaseFolding.txt", .needsData("tags"))
   func keys() throws {
     let entries = try CaseFoldingFile.read()
     let marks: [UInt32] = [0x301, 0x345, 0x307, 0x323, 0x308]
@@ -67,7 +68,7 @@ struct CaseFoldingTests {
       }
     }
     let values = entries.keys.sorted()
-    Law("keys of several").holds(for: { random in
+    Law("keys of several scalars").holds(for: { random in
       Scalars(
         (0..<Int.random(in: 1...8, using: &random)).map { _ in
           Bool.random(using: &random)
@@ -80,10 +81,10 @@ struct CaseFoldingTests {
     }
   }
 
-  /// Every scalar of the first two planes; no other has case or a mark.
+  /// All scalars of the first two planes; scalars of other planes have no case and aren't marks.
   private static let scalars = (UInt32(0)..<0x2_0000).compactMap(Unicode.Scalar.init)
 
-  /// Each scalar folded by itself, and nothing put in a normal form.
+  /// Returns a text with each scalar folded individually, without normalization.
   private static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { CaseFolding.append(scalar, to: &folded) }
@@ -91,9 +92,9 @@ struct CaseFoldingTests {
   }
 }
 
-/// Unicode's own list, as it is written.
+/// The case folds in Unicode's file.
 private enum CaseFoldingFile {
-  /// What each scalar becomes by full case folding.
+  /// Returns the full case fold of each scalar in the file.
   static func read() throws -> [UInt32: [UInt32]] {
     var entries: [UInt32: [UInt32]] = [:]
     for line in try NameData.lines(of: "unicode/CaseFolding.txt") where !line.hasPrefix("#") {
@@ -108,7 +109,7 @@ private enum CaseFoldingFile {
 }
 
 extension Unicode.Scalar {
-  /// Whether the table is old enough to know it: Unicode 15.0.
+  /// Whether the table, of Unicode 15.0, includes the scalar.
   fileprivate var isInTable: Bool {
     guard let age = properties.age else { return false }
     return age.major < 15 || age.major == 15 && age.minor == 0

@@ -3,7 +3,7 @@ import Foundation
 import Tags
 import Testing
 
-@Suite("Filters: the article")
+@Suite("Filters: article")
 struct FilterArticleTests {
   private static let keys = [
     "status", "is", "mesh", "designer", "before", "after", "has", "tag",
@@ -23,7 +23,7 @@ struct FilterArticleTests {
     return wanted.map { String($0.dropFirst(kind.count + 1).dropLast()) }
   }
 
-  @Test("TG-22 Every filter in the article's table is read, and is no longer than needed")
+  @Test("TG-22 Each filter in the article's table is valid and in its shortest form")
   func examples() throws {
     let rows = try article().split(separator: "\n").filter { $0.hasPrefix("| `") }
     #expect(rows.count > 10)
@@ -35,7 +35,7 @@ struct FilterArticleTests {
     }
   }
 
-  @Test("TG-22 Every error of the article is said as it stands there")
+  @Test("TG-22 Each error in the article matches the actual error")
   func errors() throws {
     let errors = try blocks(of: "text")
     #expect(errors.count > 4)
@@ -48,7 +48,7 @@ struct FilterArticleTests {
     }
   }
 
-  @Test("TG-22 Every name in the article's grammar is explained, by a rule or below")
+  @Test("TG-22 Each name in the article's grammar is defined by a rule or in the text")
   func grammar() throws {
     let grammar = try #require(blocks(of: "ebnf").first)
     let rules = grammar.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
@@ -62,11 +62,11 @@ struct FilterArticleTests {
     }
   }
 
-  @Test("TG-22 The limits stand in the article")
+  @Test("TG-22 The article states the limits")
   func limits() throws {
     let text = try article()
     #expect(FilterExpression.mostBytes == 10_000 && text.contains("10,000 bytes"))
     #expect(text.contains("\(FilterExpression.mostTerms) words and terms"))
-    #expect(text.contains("\(FilterExpression.mostDepth) brackets and negations"))
+    #expect(text.contains("\(FilterExpression.mostDepth) parentheses and negations"))
   }
 }

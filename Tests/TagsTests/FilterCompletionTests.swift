@@ -4,10 +4,10 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: completing a filter")
+@Suite("Tags: completion of filters")
 struct FilterCompletionTests {
   @Test(
-    "C8 What is being typed is the last word, with its key",
+    "C8 Completion applies to the last word and its key",
     arguments: [
       ("", "", nil, ""), ("st", "", nil, "st"), ("fish st", "fish ", nil, "st"),
       ("-st", "-", nil, "st"), ("(a or -(st", "(a or -(", nil, "st"),
@@ -38,7 +38,7 @@ struct FilterCompletionTests {
     try await TagFilterReader().completions(of: text, keys: keys, limit: limit).map(\.text)
   }
 
-  @Test("C8 A word completes to keys, and a key to its values, in quotes if they need them")
+  @Test("C8 A word completes to keys, and a key to its values, quoted if needed")
   func completions() async throws {
     #expect(try await texts("") == [])
     #expect(try await texts("fish ") == [])
@@ -55,7 +55,7 @@ struct FilterCompletionTests {
     #expect(try await texts("none:1") == [])
   }
 
-  @Test("C8 What a completion makes of a filter is read as that key with that value")
+  @Test("C8 A completed filter parses as the completed key and value")
   func read() async throws {
     for completion in try await TagFilterReader().completions(
       of: "-status:", keys: keys, limit: 9)
@@ -69,7 +69,7 @@ struct FilterCompletionTests {
     }
   }
 
-  @Test("C8 tag: completes to tags: without a letter the most used, else those that match")
+  @Test("C8 tag: completes to the most used tags, or to matching tags after a letter")
   func tags() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "floral", "for Anna", "gift")
@@ -84,7 +84,7 @@ struct FilterCompletionTests {
     #expect(try await texts("tag:\"for a") == ["tag:\"for Anna\" "])
   }
 
-  @Test("C8 A key that describes other collections leaves this one out, whatever joins it")
+  @Test("C8 A key for other collections excludes this collection, in any combination")
   func collections() throws {
     let notes = NoteRecord.collection
     let one = FilterKey("one", collections: [notes.name], values: []) { _ throws(FieldRefusal) in
@@ -102,7 +102,7 @@ struct FilterCompletionTests {
     #expect(try !describes("-two:a or one:b"))
   }
 
-  @Test("C2 Commas, semicolons, tabs, and line ends separate tags in one text, as in the field")
+  @Test("C2 Commas, semicolons, tabs, and line ends separate tags in a text, as in the field")
   func separators() async throws {
     let desk = TagDesk()
     let field = TagsFeature(

@@ -8,9 +8,9 @@ private let keys = ["tag", "status"]
 
 @Suite("Filters: laws")
 struct FilterLawTests {
-  @Test("TG-22 The shortest writing of a filter is read as the same filter")
+  @Test("TG-22 The shortest form of a filter parses as the same filter")
   func roundTrip() {
-    Law("a filter is read back from its writing").holds(for: { random in
+    Law("a filter equals its parsed description").holds(for: { random in
       FilterExpression.random(depth: 5, terms: 20, using: &random)
     }) { expression in
       let written = expression.description
@@ -20,9 +20,9 @@ struct FilterLawTests {
     }
   }
 
-  @Test("TG-22 However a filter is spelled by the grammar, it is read as the same filter")
+  @Test("TG-22 All spellings of a filter parse as the same filter")
   func spellings() {
-    Law("each spelling is read alike").holds(for: { random in
+    Law("spellings parse alike").holds(for: { random in
       let expression = FilterExpression.random(depth: 4, terms: 12, using: &random)
       return (expression, expression.spelled(using: &random))
     }) { expression, text in
@@ -30,14 +30,14 @@ struct FilterLawTests {
     }
   }
 
-  @Test("TG-22 Any text is read or refused; a refusal's caret stands under the text")
+  @Test("TG-22 Any text parses or fails, and the caret of an error is under the text")
   func fuzz() {
-    Law("no text breaks the reading").holds(for: { random in
+    Law("any text is parsed").holds(for: { random in
       (0..<Int.random(in: 0...200, using: &random)).map { _ in
         Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
       }.joined()
     }) { text in try isReadOrRefused(text) }
-    Law("nor a short one", count: 2_000).holds(for: { random in
+    Law("any short text is parsed", count: 2_000).holds(for: { random in
       (0..<Int.random(in: 0...6, using: &random)).map { _ in
         Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
       }.joined()
@@ -62,15 +62,15 @@ struct FilterLawTests {
       let lines = error.explanation.message.split(separator: "\n", omittingEmptySubsequences: false)
       try #require(lines.count == 3, "\(lines)")
       try #require(lines[2].last == "^" && lines[2].dropLast().allSatisfy { $0 == " " })
-      // A column a character at least, and two at most.
+      // A character has at least one column and at most two.
       try #require((3...64).contains(lines[2].count) && lines[2].count <= 2 * lines[1].count)
     }
   }
 
-  @Test("TG-22 A filter's question holds for a record exactly when the filter says so")
+  @Test("TG-22 A filter's predicate matches a record exactly if the filter does")
   func meaning() {
     var holds = 0
-    Law("the question means what the filter means", count: 1_000).holds(for: { random in
+    Law("predicate and filter agree", count: 1_000).holds(for: { random in
       let expression = FilterExpression.random(
         depth: 4, terms: 8, words: Case.words, values: Case.words, using: &random)
       return (expression, Case(using: &random))
@@ -84,7 +84,7 @@ struct FilterLawTests {
   }
 }
 
-/// A record, and what a filter says of it, worked out from the filter itself.
+/// A record, and whether a filter matches it, evaluated directly on the filter.
 private struct Case {
   static let words = ["a", "b", "ab", "a b", "B"]
   static let texts = [Column("name", .text), Column("notes", .text, optional: true)]
@@ -135,8 +135,8 @@ private struct Case {
 }
 
 extension FilterExpression {
-  /// A made filter: no deeper than `depth` levels of lists and negations, with at most `terms`
-  /// words and terms.
+  /// Returns a random filter with at most `depth` levels of lists and negations, and at most
+  /// `terms` words and terms.
   static func random(
     depth: Int, terms: Int, words: [String]? = nil, values: [String]? = nil,
     using random: inout SeededRandomness
@@ -162,7 +162,7 @@ extension FilterExpression {
     }
     let count = Int.random(in: 2...min(4, terms), using: &random)
     let parts = (0..<count).map { index in
-      // One part gets most, so that some filters are deep.
+      // One part gets most of the terms, so that some filters are deep.
       let share = index == 0 ? terms - (count - 1) * max(1, terms / 8) : max(1, terms / 8)
       return FilterExpression.random(
         depth: depth - 1, terms: max(1, share), words: words, values: values, using: &random)
@@ -170,8 +170,9 @@ extension FilterExpression {
     return kind < 3 ? .and(parts) : .or(parts)
   }
 
-  /// The filter in one of its spellings: other white space, more brackets, `and`, `not`, upper case,
-  /// quotes that are not needed, curly quotes.
+  /// Returns a random spelling of the filter.
+  ///
+  /// Varies white space, parentheses, `and`, `not`, case, unneeded quotes, and curly quotes.
   fileprivate func spelled(using random: inout SeededRandomness) -> String {
     func any(_ texts: [String]) -> String { texts[Int.random(in: texts.indices, using: &random)] }
     func gap() -> String { any([" ", "  ", "\n", "\t", "\u{3000}"]) }
@@ -207,7 +208,7 @@ extension FilterExpression {
 }
 
 extension String {
-  /// The text in quotes; code point by code point, as a mark may follow a quote.
+  /// Returns the text in quotes, escaped by scalars, since a combining mark may follow a quote.
   fileprivate func quoted(curly isCurly: Bool) -> String {
     var text = (isCurly ? "“" : "\"").unicodeScalars
     for scalar in unicodeScalars {

@@ -22,7 +22,7 @@ struct FilterLimitTests {
     #expect(fault(repeated("é", 5_001)) == .tooLong)
   }
 
-  @Test("TG-22 A filter of 100 KB is refused, with the caret under the first that is too much")
+  @Test("TG-22 A filter of 100 KB is rejected, with the caret under the first excess character")
   func tooLong() throws {
     let text = repeated("日本 tag:\"", 10_240)
     let refusal = #expect(throws: FilterRefusal.self) { try FilterExpression(text, keys: ["tag"]) }
@@ -35,7 +35,7 @@ struct FilterLimitTests {
         """)
   }
 
-  @Test("TG-22 The caret of a filter that is too long stands under the first code point too much")
+  @Test("TG-22 The error for a too long filter is at the first excess scalar")
   func firstTooMuch() {
     for (text, place) in [("a", 10_000), ("é", 5_000), ("日", 3_333)] {
       let refusal = #expect(throws: FilterRefusal.self) {
@@ -45,7 +45,7 @@ struct FilterLimitTests {
     }
   }
 
-  @Test("TG-22 Brackets and negations stand at most 32 inside of one another")
+  @Test("TG-22 Parentheses and negations nest at most 32 levels deep")
   func depth() throws {
     for pair in [("(", ")"), ("-", ""), ("not ", ""), ("not(a or ", ")"), ("(a -", ")")] {
       let levels = pair.0.contains("(") && pair.0.count > 1 ? 2 : 1
@@ -60,7 +60,7 @@ struct FilterLimitTests {
     }
   }
 
-  @Test("TG-22 Ten thousand opening brackets or minuses are refused at the 33rd")
+  @Test("TG-22 Ten thousand opening parentheses or minus signs are rejected at the 33rd")
   func opened() {
     for sign in ["(", "-"] {
       let refusal = #expect(throws: FilterRefusal.self) {
@@ -70,7 +70,7 @@ struct FilterLimitTests {
       #expect(refusal?.spot.range == 32..<33)
       #expect(
         refusal?.explanation.message == """
-          at most 32 brackets and negations stand inside of one another
+          a filter can nest at most 32 parentheses and negations
             …\(repeated(sign, 60))…
             \(repeated(" ", 31))^
           """)

@@ -14,13 +14,13 @@ private func words(_ text: String) -> Predicate { .contains(texts, text) }
 
 private let (a, b, c, d) = (words("a"), words("b"), words("c"), words("d"))
 
-@Suite("Filters: as a store's question")
+@Suite("Filters: predicates")
 struct FilterPredicateTests {
   private func predicate(_ text: String) throws -> Predicate {
     try FilterExpression(text, keys: ["tag"]).predicate(words: texts, term: meaning)
   }
 
-  @Test("TG-22 Words are looked for in the texts, terms mean what the list says")
+  @Test("TG-22 Words search the text columns, and terms use the given predicates")
   func leaves() throws {
     #expect(try predicate("") == .all)
     #expect(try predicate("\"sea glass\"") == .contains(texts, "sea glass"))
@@ -28,7 +28,7 @@ struct FilterPredicateTests {
     #expect(try predicate("-a") == .not(a))
   }
 
-  @Test("TG-22 And in and, or in or, are one list")
+  @Test("TG-22 An and inside an and, or an or inside an or, becomes one list")
   func flat() throws {
     #expect(try predicate("a (b (c d))") == .and([a, b, c, d]))
     #expect(try predicate("(a or b) or (c or d)") == .or([a, b, c, d]))
@@ -40,14 +40,14 @@ struct FilterPredicateTests {
     #expect(several == .and([a, b, c]))
   }
 
-  @Test("TG-22 What nests deepest comes first; otherwise the order is kept")
+  @Test("TG-22 The deepest parts come first, and others keep their order")
   func order() throws {
     #expect(try predicate("a b (c or d)") == .and([.or([c, d]), a, b]))
     let deep = Predicate.or([.and([a, b]), c])
     #expect(try predicate("a (b or c) (c or (a b)) d") == .and([deep, .or([b, c]), a, d]))
   }
 
-  @Test("TG-22 Terms are asked once each, in their order, and what is thrown comes through")
+  @Test("TG-22 Terms are evaluated once each, in order, and errors are passed on")
   func asked() throws {
     struct Unknown: Error, Equatable { var value: String }
     let expression = try FilterExpression(
@@ -66,13 +66,13 @@ struct FilterPredicateTests {
     }
   }
 
-  @Test("TG-22 Without texts to look in, words find nothing")
+  @Test("TG-22 Without text columns, words find nothing")
   func noTexts() throws {
     let nothing = try FilterExpression("a", keys: []).predicate(words: []) { _ in .all }
     #expect(!nothing.holds(value: { _ in .text("a") }, links: { _, _ in true }))
   }
 
-  @Test("TG-22 However deep a filter nests, a database has few parts unfinished while it reads it")
+  @Test("TG-22 A predicate leaves few parts unfinished while parsed, however deep its filter nests")
   func unfinished() throws {
     let groups = (0..<16).reduce("a") { inner, _ in "(b or (c \(inner)))" }
     #expect(try most(in: predicate(groups)) == 35)
@@ -86,8 +86,9 @@ struct FilterPredicateTests {
     }
   }
 
-  /// How many signs and parts stand open where a text of the predicate is read from the left: a
-  /// bracket for a list, a part and a sign before every other than the first, four for a negation.
+  /// Returns the maximum number of unfinished parts while a predicate is parsed from left to right.
+  ///
+  /// Counts 1 for a list's parenthesis, 2 more for each part but the first, and 4 for a negation.
   private func most(in predicate: Predicate) -> Int {
     switch predicate {
     case .and(let parts), .or(let parts):

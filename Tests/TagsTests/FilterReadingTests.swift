@@ -11,17 +11,17 @@ private let keys = ["tag", "status"]
 
 private let (a, b, c) = (Filter.words("a"), Filter.words("b"), Filter.words("c"))
 
-@Suite("Filters: how a text is read")
+@Suite("Filters: parsing")
 struct FilterReadingTests {
   @Test(
-    "TG-22 Nothing, or only white space, is no filter",
+    "TG-22 Empty and blank text selects all records",
     arguments: ["", " ", "\t\r\n", "\u{3000}\u{A0}"])
   func blank(text: String) throws {
     #expect(try FilterExpression(text, keys: keys) == .all)
   }
 
   @Test(
-    "TG-22 A term is a key, a colon and a value to the next white space",
+    "TG-22 A term is a key, a colon, and a value up to the next white space",
     arguments: [
       ("tag:floral", term("tag", "floral")), ("  tag:floral\n", term("tag", "floral")),
       ("TAG:Floral", term("tag", "Floral")), ("tag:größe", term("tag", "größe")),
@@ -36,7 +36,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 A value keeps the brackets it has opened itself",
+    "TG-22 Matched parentheses in a value belong to the value",
     arguments: [
       ("tag:c(99)", term("tag", "c(99)")), ("(tag:c(99))", term("tag", "c(99)")),
       ("tag:(a)", term("tag", "(a)")), ("tag:f((x)(y))z", term("tag", "f((x)(y))z")),
@@ -49,7 +49,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 What is no key before a colon is a word",
+    "TG-22 Text before a colon that isn't only letters makes a word",
     arguments: [
       "12:30", ":a", "::", "größe:12", "a-b:c", "a1:b", "a.tag:b", "ſtatuſ:a", "needle-point",
     ])
@@ -58,7 +58,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 Quotes, also curly ones, hold blanks, brackets, signs and escaped quotes together",
+    "TG-22 Straight and curly quotes preserve spaces, parentheses, operators, and escaped quotes",
     arguments: [
       (#""sea glass""#, "sea glass"), (#""or""#, "or"), (#""tag:a""#, "tag:a"),
       (#""(a""#, "(a"), (#""-a""#, "-a"), (#"" ""#, " "), (#""\"""#, "\""), (#""\\""#, "\\"),
@@ -73,7 +73,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 Not binds before and, and before or; brackets go before all",
+    "TG-22 Parentheses, not, and, and or have decreasing precedence",
     arguments: [
       ("a b", .and([a, b])), ("a and b", .and([a, b])), ("a AND b c", .and([a, b, c])),
       ("a or b", .or([a, b])), ("a Or b oR c", .or([a, b, c])),
@@ -95,7 +95,7 @@ struct FilterReadingTests {
   }
 
   @Test(
-    "TG-22 A filter is written in its shortest form",
+    "TG-22 A filter's description is its shortest form",
     arguments: [
       ("  a   AND\tb ", "a b"), ("((a)) OR not b", "a or -b"), ("(a b) or c", "a b or c"),
       ("(a or b) or c", "(a or b) or c"), ("a (b c)", "a (b c)"), ("not (a b)", "-(a b)"),
@@ -110,7 +110,7 @@ struct FilterReadingTests {
     #expect(try FilterExpression(text, keys: keys).description == written)
   }
 
-  @Test("TG-22 A term says where it stands")
+  @Test("TG-22 A term has its position")
   func spots() throws {
     let text = "日本 -TAG:\"sea glass\""
     guard case .and(let parts) = try FilterExpression(text, keys: keys),

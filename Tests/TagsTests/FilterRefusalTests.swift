@@ -8,87 +8,88 @@ private func refusal(_ text: String, keys: [String] = ["tag", "status"]) -> Filt
 
 private func message(_ text: String) -> String? { refusal(text)?.explanation.message }
 
-@Suite("Filters: what is refused")
+@Suite("Filters: errors")
 struct FilterRefusalTests {
   @Test(
-    "TG-22 A mistake is said with its rule, and a caret stands under it",
+    "TG-22 An error shows the rule and a caret under the mistake",
     arguments: [
-      ("tag:", "a value is wanted right after the colon", "   ^"),
-      ("a tag: floral", "a value is wanted right after the colon", "     ^"),
-      ("(tag:)", "a value is wanted right after the colon", "    ^"),
-      ("-", "a minus stands right before what it takes away", "^"),
-      ("a - b", "a minus stands right before what it takes away", "  ^"),
-      ("--", "a minus stands right before what it takes away", " ^"),
-      ("a \"sea glass", "this quote is not closed", "  ^"),
-      ("tag:\"a", "this quote is not closed", "    ^"),
-      ("\"a\\\"", "this quote is not closed", "^"),
-      ("\"a”", "this quote is not closed", "^"),
-      ("“a\"", "this quote is not closed", "^"),
-      ("a \"\"", "nothing stands between the quotes", "  ^"),
-      ("tag:\"\"", "nothing stands between the quotes", "    ^"),
-      ("\"a\"b", "white space or a bracket is wanted after a closing quote", "   ^"),
-      ("\"a\"\"b\"", "white space or a bracket is wanted after a closing quote", "   ^"),
-      ("\"tag\":a", "white space or a bracket is wanted after a closing quote", "     ^"),
-      ("tag:\"a\"-b", "white space or a bracket is wanted after a closing quote", "       ^"),
-      ("a (b", "this bracket is not closed", "  ^"),
-      ("(a (b)", "this bracket is not closed", "^"),
-      ("(", "this bracket is not closed", "^"),
-      ("(tag:c(99)", "this bracket is not closed", "^"),
-      ("a)", "this bracket closes nothing", " ^"),
-      (")", "this bracket closes nothing", "^"),
-      ("(a))", "this bracket closes nothing", "   ^"),
-      ("tag:c)", "this bracket closes nothing", "     ^"),
-      ("tag:c(99", "a bracket inside a word is closed before the next white space", "     ^"),
-      ("a(b or c)", "a bracket inside a word is closed before the next white space", " ^"),
-      ("()", "nothing stands between the brackets", "^"),
-      ("a ( )", "nothing stands between the brackets", "  ^"),
-      ("not()", "nothing stands between the brackets", "   ^"),
-      ("or", "something is wanted before or", "^"),
-      ("OR b", "something is wanted before OR", "^"),
-      ("and", "something is wanted before and", "^"),
-      ("a (and b)", "something is wanted before and", "   ^"),
-      ("a or", "something is wanted after or", "  ^"),
-      ("a and or b", "something is wanted after and", "  ^"),
-      ("(a or)", "something is wanted after or", "   ^"),
-      ("(a or", "something is wanted after or", "   ^"),
-      ("not", "something is wanted after not", "^"),
-      ("a Not or b", "something is wanted after Not", "  ^"),
-      ("-or", "something is wanted after -", "^"),
-      ("(-)", "something is wanted after -", " ^"),
-      ("size:12", "no such key; known are tag, status", "^"),
-      ("a NOTE: b", "no such key; known are tag, status", "  ^"),
-      ("http://example.org", "no such key; known are tag, status", "^"),
+      ("tag:", "expected a value right after the colon", "   ^"),
+      ("a tag: floral", "expected a value right after the colon", "     ^"),
+      ("(tag:)", "expected a value right after the colon", "    ^"),
+      ("-", "expected a word or term right after the minus sign", "^"),
+      ("a - b", "expected a word or term right after the minus sign", "  ^"),
+      ("--", "expected a word or term right after the minus sign", " ^"),
+      ("a \"sea glass", "this quote isn't closed", "  ^"),
+      ("tag:\"a", "this quote isn't closed", "    ^"),
+      ("\"a\\\"", "this quote isn't closed", "^"),
+      ("\"a”", "this quote isn't closed", "^"),
+      ("“a\"", "this quote isn't closed", "^"),
+      ("a \"\"", "the quotes are empty", "  ^"),
+      ("tag:\"\"", "the quotes are empty", "    ^"),
+      ("\"a\"b", "expected a space or a parenthesis after the closing quote", "   ^"),
+      ("\"a\"\"b\"", "expected a space or a parenthesis after the closing quote", "   ^"),
+      ("\"tag\":a", "expected a space or a parenthesis after the closing quote", "     ^"),
+      ("tag:\"a\"-b", "expected a space or a parenthesis after the closing quote", "       ^"),
+      ("a (b", "this parenthesis isn't closed", "  ^"),
+      ("(a (b)", "this parenthesis isn't closed", "^"),
+      ("(", "this parenthesis isn't closed", "^"),
+      ("(tag:c(99)", "this parenthesis isn't closed", "^"),
+      ("a)", "this parenthesis has no opening parenthesis", " ^"),
+      (")", "this parenthesis has no opening parenthesis", "^"),
+      ("(a))", "this parenthesis has no opening parenthesis", "   ^"),
+      ("tag:c)", "this parenthesis has no opening parenthesis", "     ^"),
+      ("tag:c(99", "a parenthesis inside a word must be closed before the next space", "     ^"),
+      ("a(b or c)", "a parenthesis inside a word must be closed before the next space", " ^"),
+      ("()", "the parentheses are empty", "^"),
+      ("a ( )", "the parentheses are empty", "  ^"),
+      ("not()", "the parentheses are empty", "   ^"),
+      ("or", "expected a word or term before “or”", "^"),
+      ("OR b", "expected a word or term before “OR”", "^"),
+      ("and", "expected a word or term before “and”", "^"),
+      ("a (and b)", "expected a word or term before “and”", "   ^"),
+      ("a or", "expected a word or term after “or”", "  ^"),
+      ("a and or b", "expected a word or term after “and”", "  ^"),
+      ("(a or)", "expected a word or term after “or”", "   ^"),
+      ("(a or", "expected a word or term after “or”", "   ^"),
+      ("not", "expected a word or term after “not”", "^"),
+      ("a Not or b", "expected a word or term after “Not”", "  ^"),
+      ("-or", "expected a word or term after “-”", "^"),
+      ("(-)", "expected a word or term after “-”", " ^"),
+      ("size:12", "unknown key; use tag, status", "^"),
+      ("a NOTE: b", "unknown key; use tag, status", "  ^"),
+      ("http://example.org", "unknown key; use tag, status", "^"),
     ] as [(String, String, String)])
   func mistakes(text: String, rule: String, caret: String) {
     #expect(message(text) == "\(rule)\n  \(text)\n  \(caret)")
   }
 
-  @Test("TG-22 The first mistake of several is said")
+  @Test("TG-22 The error is about the first of several mistakes")
   func first() {
     #expect(refusal("a) \"b (")?.fault == .unopenedBracket)
     #expect(refusal("\"b a)")?.fault == .openQuote)
     #expect(refusal("() size:12")?.fault == .emptyBrackets)
   }
 
-  @Test("TG-22 A malformed filter is a mistake in how the command was called")
+  @Test("TG-22 An invalid filter is a usage error")
   func kind() throws {
-    let message = "something is wanted after or\n  a or\n    ^"
+    let message = "expected a word or term after “or”\n  a or\n    ^"
     let explanation = try #require(refusal("a or")).explanation
     #expect(explanation == Explanation(.usage, code: "bad-filter", message))
   }
 
   @Test(
-    "TG-22 Where quotes would help, the hint says so", arguments: ["size:12", "c(9", "a)"])
+    "TG-22 The hint suggests quotes if they would help", arguments: ["size:12", "c(9", "a)"])
   func hint(text: String) {
-    #expect(refusal(text)?.explanation.hint == "In quotes, a text is looked for as it stands.")
+    let hint = "To search for this text as typed, put it in quotes."
+    #expect(refusal(text)?.explanation.hint == hint)
   }
 
-  @Test("TG-22 Where no keys are known, the refusal says so")
+  @Test("TG-22 The error for an unknown key says if no keys exist")
   func noKeys() {
-    #expect(refusal("tag:a", keys: [])?.rule == "no such key; there are none here")
+    #expect(refusal("tag:a", keys: [])?.rule == "unknown key; this filter has no keys")
   }
 
-  @Test("TG-22 A value that can't be is refused by whoever knows the key, at its term")
+  @Test("TG-22 An invalid value is rejected by its key, at the term's position")
   func values() throws {
     let expression = try FilterExpression("a or -status:lost", keys: ["status"])
     let refusal = #expect(throws: FilterRefusal.self) {
@@ -102,7 +103,7 @@ struct FilterRefusalTests {
   }
 }
 
-@Suite("Filters: where the caret stands")
+@Suite("Filters: position of the caret")
 struct FilterCaretTests {
   private func picture(_ text: String) -> String? {
     message(text).map { String($0.drop { $0 != "\n" }) }
@@ -127,7 +128,7 @@ struct FilterCaretTests {
   }
 
   @Test(
-    "TG-22 Line ends, tabs and what can't be seen are shown as blanks",
+    "TG-22 Line ends, tabs, and invisible characters are shown as spaces",
     arguments: [
       ("a\nb\tor", "a b or", "    ^"), ("a\r\nor", "a or", "  ^"),
       ("a\u{0}\u{1B}[2J or", "a  [2J or", "       ^"), ("a\u{202E}b or", "a b or", "    ^"),
@@ -138,7 +139,7 @@ struct FilterCaretTests {
     #expect(picture(text) == "\n  \(shown)\n  \(caret)")
   }
 
-  @Test("TG-22 A long filter is shown around the mistake, in 60 columns")
+  @Test("TG-22 A long filter is cut to 60 columns around the mistake")
   func window() {
     let word = String(repeating: "x", count: 40)
     #expect(
@@ -154,7 +155,7 @@ struct FilterCaretTests {
     #expect(picture(fitting) == "\n  \(fitting)\n  \(blanks(59))^")
   }
 
-  @Test("TG-22 A window of wide characters is not wider")
+  @Test("TG-22 A filter of wide characters is cut to the same width")
   func wideWindow() {
     let word = String(repeating: "日", count: 40)
     #expect(
@@ -162,7 +163,7 @@ struct FilterCaretTests {
         == "\n  …\(word.dropFirst(26)) or or \(word.dropFirst(28))…\n  \(blanks(30))^")
   }
 
-  @Test("TG-22 A pile of marks on one letter is shown in part")
+  @Test("TG-22 Only the first of many marks on a letter are shown")
   func marks() {
     let pile = "a" + String(repeating: "\u{301}", count: 4000)
     let shown = String(pile.unicodeScalars.prefix(12))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: how well a query matches a name")
+@Suite("Tags: grades of matches")
 struct MatchGradeTests {
   @Test(
-    "TG-12 A word starts at the beginning and where a letter or digit follows what is neither",
+    "TG-12 A word starts at the beginning, and at a letter or digit after another character",
     arguments: [
       ("rose", "rose", .exact), ("rosé", "rosette", nil), ("ros", "rosette", .prefix),
       ("hip", "rose-hip", .wordStart), ("hip", "rose_hip", .wordStart),
@@ -24,7 +24,7 @@ struct MatchGradeTests {
     #expect(MatchGrade(of: query, in: key) == match)
   }
 
-  @Test("TG-12 Marks and joiners belong to what they follow: no word starts after them")
+  @Test("TG-12 Marks and joiners belong to the preceding character, so no word starts after them")
   func attached() {
     #expect(MatchGrade(of: "te", in: "e\u{301}te") == .inside)
     #expect(MatchGrade(of: "ते", in: "नमस्ते") == .inside)
@@ -32,21 +32,21 @@ struct MatchGradeTests {
     #expect(MatchGrade(of: "b", in: "-\u{200D}b") == .wordStart)
   }
 
-  @Test("TG-12 A match begins and ends at scalars: the first part of a joined emoji matches it")
+  @Test("TG-12 A match begins and ends at scalars, so part of a joined emoji matches it")
   func scalars() {
     #expect(MatchGrade(of: "👩", in: "👩‍🎨") == .prefix)
     #expect(MatchGrade(of: "🎨", in: "👩‍🎨") == .inside)
     #expect(MatchGrade(of: "e", in: "e\u{301}") == .prefix)
   }
 
-  @Test("TG-12 What is empty or not in the name does not match")
+  @Test("TG-12 An empty query, or one that isn't in the name, doesn't match")
   func none() {
     for (query, key) in [("", "rose"), ("", ""), ("a", ""), ("roses", "rose"), ("é", "e")] {
       #expect(MatchGrade(of: query, in: key) == nil)
     }
   }
 
-  @Test("TG-12 Grades are ordered best first, and are written as their names")
+  @Test("TG-12 Grades sort best first, and are coded as their names")
   func order() throws {
     Law("grades are sorted best first").holds(for: { MatchGrade.allCases.shuffled(using: &$0) }) {
       try #require($0.sorted() == [.exact, .prefix, .wordStart, .inside])
@@ -55,7 +55,7 @@ struct MatchGradeTests {
     #expect(written == #"["exact","prefix","wordStart","inside"]"#)
   }
 
-  @Test("TG-12 The grade is what the scalars and the words of the name give")
+  @Test("TG-12 The grade follows from the name's scalars and words")
   func sameAsPlain() {
     Law("the grade follows from scalars and words").holds(for: { random in
       let names = (0..<5).map { _ in MadeNames.name(&random) }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Tags
 
-/// The vector file, in each place that compares names.
-@Suite("Tags: the vector file, wherever names are compared")
+/// Tests of the vector file with each type that compares names.
+@Suite("Tags: consistent comparison of names")
 struct NameVectorTests {
-  @Test("TG-1 The store keeps spellings of one name as one tag, in the first spelling")
+  @Test("TG-1 The store has one tag for all spellings of a name, in the first spelling")
   func store() async throws {
     let vectors = try NameVector.read()
     for spellings in vectors.compactMap(\.same) {
@@ -26,7 +26,7 @@ struct NameVectorTests {
     }
   }
 
-  @Test("TG-1 The field takes spellings of one name once, and --tag does as the field does")
+  @Test("TG-1 The field and --tag accept only one spelling of a name")
   func field() async throws {
     let desk = TagDesk()
     let field = TagsFeature(
@@ -41,7 +41,7 @@ struct NameVectorTests {
     }
   }
 
-  @Test("TG-1 Filters and suggestions find a tag by each spelling of its name")
+  @Test("TG-1 Filters and suggestions find a tag by any spelling of its name")
   func finding() async throws {
     for spellings in try NameVector.read().compactMap(\.same) {
       let desk = TagDesk()
@@ -59,7 +59,7 @@ struct NameVectorTests {
     }
   }
 
-  @Test("TG-1 An import takes what the vector file takes, and refuses what it refuses")
+  @Test("TG-1 An import accepts and rejects the same names as the vector file")
   func importing() throws {
     for vector in try NameVector.read() {
       guard let typed = vector.typed else { continue }

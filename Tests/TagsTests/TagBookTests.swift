@@ -5,9 +5,9 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: made, renamed, merged, given other names, deleted")
+@Suite("Tags: repository")
 struct TagBookTests {
-  @Test("TG-2 A tag is made on first use, and counted from then on")
+  @Test("TG-2 A tag is created on first use, and its uses are counted")
   func madeOnUse() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "Floral", "gift")
@@ -21,7 +21,7 @@ struct TagBookTests {
     #expect(try await desk.uses == ["Floral 1", "gift 1"])
   }
 
-  @Test("TG-2 A tag added again stays as it is, under whichever name it is called")
+  @Test("TG-2 Adding an existing tag or alias changes nothing")
   func addedAgain() async throws {
     let desk = TagDesk()
     try await desk.add("Floral")
@@ -32,7 +32,7 @@ struct TagBookTests {
     #expect(try await desk.uses == ["Floral 0"])
   }
 
-  @Test("TG-2 A renamed tag shows its new name wherever it is; undo brings the old one back")
+  @Test("TG-2 A renamed tag has its new name on all records, and undo restores the old name")
   func renamed() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "flowers")
@@ -51,7 +51,7 @@ struct TagBookTests {
     #expect(try await desk.tags(of: "n1") == ["flowers"])
   }
 
-  @Test("TG-2 A tag may get another spelling of its own name")
+  @Test("TG-2 A tag can be renamed to another spelling of its name")
   func respelt() async throws {
     let desk = TagDesk()
     try await desk.add("strasse")
@@ -59,21 +59,21 @@ struct TagBookTests {
     #expect(try await desk.uses == ["Straße 0"])
   }
 
-  @Test("Renaming onto another tag is refused, and says how to merge; nothing was changed")
+  @Test("Renaming a tag to another tag's name is rejected with a hint to merge")
   func renamedOnto() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "flowers", "Floral")
     let refusal = await #expect(throws: TagRefusal.self) {
       try await desk.book.rename("flowers", to: try TagName("floral"))
     }
-    #expect(refusal?.explanation.message == "There is a tag Floral already")
+    #expect(refusal?.explanation.message == "The tag Floral already exists")
     #expect(
       refusal?.explanation.hint
-        == "To make one of both: stashbook tag merge flowers --into floral")
+        == "To combine them, run `stashbook tag merge flowers --into floral`.")
     #expect(try await desk.tags(of: "n1") == ["flowers", "Floral"])
   }
 
-  @Test("TG-2 Merged tags are one tag: counted once a record, found and shown under one name")
+  @Test("TG-2 Merged tags are one tag, counted once per record and shown under one name")
   func merged() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "flower")
@@ -97,7 +97,7 @@ struct TagBookTests {
     #expect(try await desk.tags(of: "n2") == ["flower", "flowers"])
   }
 
-  @Test("What is merged keeps its own other names, and writes no record that has it")
+  @Test("A merged tag keeps its aliases, and merging doesn't write the tagged records")
   func mergedWithNames() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "flower")
@@ -110,7 +110,7 @@ struct TagBookTests {
     #expect(try await desk.revision(of: "n1") == before)
   }
 
-  @Test("A merge into itself, or of what is not there, is refused whole")
+  @Test("A merge of a tag into itself, or of a missing tag, is rejected as a whole")
   func mergeRefused() async throws {
     let desk = TagDesk()
     try await desk.add("floral", "gift")
@@ -129,7 +129,7 @@ struct TagBookTests {
     #expect(try await desk.uses == ["floral 0", "gift 0"])
   }
 
-  @Test("TG-2 Another name finds the tag; a name stands for one tag, and never for itself")
+  @Test("TG-2 An alias finds its tag, and belongs to one tag but never to itself")
   func aliases() async throws {
     let desk = TagDesk()
     try await desk.add("floral", "gift")
@@ -152,7 +152,7 @@ struct TagBookTests {
     }
   }
 
-  @Test("TG-2 A deleted tag is gone from every record with all its names; undo brings it back")
+  @Test("TG-2 Deleting a tag removes it and its aliases from all records, and is undoable")
   func deleted() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "floral", "gift")
@@ -168,7 +168,7 @@ struct TagBookTests {
     #expect(try await desk.book.tag("flowers").name.text == "floral")
   }
 
-  @Test("A name freed of its tag loses no record: those linked to it have the tag itself")
+  @Test("Deleting an alias loses no links: records linked to it keep the tag")
   func freed() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "flowers")
@@ -182,7 +182,7 @@ struct TagBookTests {
     #expect(try await desk.uses == ["floral 2", "flowers 0"])
   }
 
-  @Test("A deleted record that held a freed name is, once restored, shown, found and counted alike")
+  @Test("A restored record that was linked to a deleted alias has the tag and is counted")
   func freedWhileDeleted() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "a")
@@ -201,7 +201,7 @@ struct TagBookTests {
     #expect(try await desk.notes("tag:c") == ["n1", "n2"])
   }
 
-  @Test("TG-2 A tag renamed to one of its other names keeps the old one as another name")
+  @Test("TG-2 A tag renamed to one of its aliases keeps its old name as an alias")
   func swapped() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "floral")
@@ -217,7 +217,7 @@ struct TagBookTests {
     #expect(!same.isChange)
   }
 
-  @Test("An import without counts leaves counts as they are, as it does those of merged tags")
+  @Test("An import doesn't change counts without counts of its own, or counts of merged tags")
   func importing() async throws {
     let desk = TagDesk()
     func rows(_ rows: (String, String?)...) throws -> [TagBook.ImportRow] {
@@ -237,9 +237,9 @@ struct TagBookTests {
     #expect(try await desk.uses == ["a 8", "c 0"])
   }
 
-  @Test("Uses are what a plain count of the links says, whatever was done")
+  @Test("Use counts equal a plain count of links after any changes")
   func usesAreLinks() async {
-    await Law("uses equal a plain count", count: 30).holds(for: { random in
+    await Law("use counts equal a plain count", count: 30).holds(for: { random in
       (0..<20).map { _ in Step.make(&random) }
     }) { steps in
       let desk = TagDesk()

@@ -3,10 +3,10 @@ import Tags
 import TestKit
 import Testing
 
-@Suite("Tags: the automatic colour")
+@Suite("Tags: automatic color")
 struct TagColorTests {
   @Test(
-    "TG-3 A name has the same colour on every run and machine",
+    "TG-3 A name has the same color on every run and machine",
     arguments: [
       ("floral", .accent1), ("Christmas", .accent3), ("gift", .accent7), ("WIP", .accent5),
       ("Straße", .accent5), ("İstanbul", .accent3), ("한국", .accent4), ("👩‍🎨", .accent7),
@@ -16,17 +16,17 @@ struct TagColorTests {
     #expect(try TagName(name).role == role)
   }
 
-  @Test("TG-3 Equal names have one colour, however they are spelled")
+  @Test("TG-3 All spellings of a name have the same color")
   func equal() throws {
     for spellings in [["Straße", "STRASSE", "#strasse"], ["É", "e\u{301}"], ["a b", " A\tB "]] {
       #expect(try Set(spellings.map { try TagName($0).role }).count == 1)
     }
   }
 
-  @Test("TG-3 A colour is always one of the seven accents")
+  @Test("TG-3 A color is always one of the seven accents")
   func accents() {
     Law("an accent").holds(for: { random in random.nameLike() }) { typed in
-      guard let name = try? TagName(typed) else { return }  // What is refused has no colour.
+      guard let name = try? TagName(typed) else { return }  // An invalid name has no color.
       try #require(Self.accents.contains(name.role))
     }
   }
@@ -42,12 +42,12 @@ struct TagColorTests {
     try expectEven(letters.flatMap { one in letters.map { "\(one)\($0)" } })
   }
 
-  @Test("TG-3 Tags in use are spread over the accents evenly", .needsNameData)
+  @Test("TG-3 Tags in use are spread over the accents evenly", .needsData("tags"))
   func facets() throws {
     try expectEven(NameData.facets())
   }
 
-  @Test("TG-3 A dictionary is spread over the accents evenly", .needsNameData)
+  @Test("TG-3 A dictionary is spread over the accents evenly", .needsData("tags"))
   func words() throws {
     try expectEven(NameData.words())
   }
@@ -56,7 +56,9 @@ struct TagColorTests {
     .accent1, .accent2, .accent3, .accent4, .accent5, .accent6, .accent7,
   ]
 
-  /// Pearson's test: with six degrees of freedom, even chances exceed 22.46 once in a thousand.
+  /// Pearson's test.
+  ///
+  /// With six degrees of freedom, even chances exceed 22.46 once in a thousand.
   private func expectEven(_ texts: [String]) throws {
     let names = try Set(texts.map { try TagName($0) })
     let counts = Dictionary(grouping: names, by: \.role).mapValues { Double($0.count) }

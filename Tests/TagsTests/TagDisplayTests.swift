@@ -4,16 +4,16 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: to be read")
+@Suite("Tags: display")
 struct TagDisplayTests {
-  @Test("TG-21 No tags show nothing")
+  @Test("TG-21 Without tags, nothing is shown")
   func none() throws {
     let none = try TagDisplay(maxVisible: 3).view([], id: "t", isWhole: false, onMore: 1)
     #expect(none == nil)
   }
 
   @Test(
-    "TG-21 More than are visible become a number, which is labelled and can be opened",
+    "TG-21 Hidden tags become a labeled number, which a tap expands",
     arguments: [(3, 3, nil), (3, 4, "1 more tag"), (3, 6, "3 more tags"), (0, 2, "2 more tags")]
       as [(Int, Int, String?)])
   func more(most: Int, count: Int, spoken: String?) throws {
@@ -30,10 +30,12 @@ struct TagDisplayTests {
     #expect(whole?.children.map(\.element.label) == names.map(\.text))
   }
 
-  @Test("TG-21 Fewer than none is refused, and is a defect of whoever asked")
+  @Test("TG-21 A negative maximum is an internal error")
   func refused() {
     let refusal = #expect(throws: TagDisplay.Refusal.self) { try TagDisplay(maxVisible: -1) }
     #expect(refusal?.explanation.kind == .defect)
-    #expect(refusal?.explanation.message == "-1 tags can't be shown: the most is 0 or more")
+    #expect(
+      refusal?.explanation.message
+        == "Internal error: the maximum number of tags is -1, but must be 0 or more")
   }
 }

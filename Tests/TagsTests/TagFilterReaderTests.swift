@@ -4,10 +4,10 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: filters over records")
+@Suite("Tags: filters of records")
 struct TagFilterReaderTests {
   @Test(
-    "TG-22 Filters find what they say",
+    "TG-22 Filters find the matching records",
     arguments: [
       ("tag:floral", ["n1", "n2"]), ("tag:floral -tag:gift", ["n2"]),
       ("tag:FLORAL and tag:Gift", ["n1"]), ("tag:gift or tag:lace", ["n1", "n3"]),
@@ -25,7 +25,7 @@ struct TagFilterReaderTests {
     #expect(try await desk.notes(filter) == notes)
   }
 
-  @Test("TG-22 A tag with many other names is found by a filter of many terms")
+  @Test("TG-22 A filter of many terms finds a tag with many aliases")
   func manyNames() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "t")
@@ -34,7 +34,7 @@ struct TagFilterReaderTests {
     #expect(try await desk.notes(filter) == ["n1"])
   }
 
-  @Test("TG-22 A filter that can't be read is refused with a caret under the spot")
+  @Test("TG-22 An invalid filter is rejected with a caret under the mistake")
   func caret() throws {
     let refusal = #expect(throws: FieldRefusal.self) {
       try TagFilterReader().read("tag:floral (tag:gift", keys: TagDesk().plugin.filterKeys)
@@ -45,7 +45,7 @@ struct TagFilterReaderTests {
     #expect(refusal?.explanation.kind == .usage)
   }
 
-  @Test("A value that can't be a tag, and a key that is not known, are refused")
+  @Test("An invalid tag name and an unknown key are rejected")
   func values() throws {
     let value = #expect(throws: FieldRefusal.self) {
       try TagFilterReader().read(
@@ -58,7 +58,7 @@ struct TagFilterReaderTests {
     #expect(key?.explanation.message.contains("tag") == true)
   }
 
-  @Test("A filter of 100 KB is refused at once, by its length")
+  @Test("A filter of 100 KB is rejected because of its length")
   func long() {
     let text = String(repeating: "tag:floral ", count: 10_000)
     let refusal = #expect(throws: FieldRefusal.self) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: the index follows changes")
+@Suite("Tags: changes of the index")
 struct TagIndexChangeTests {
-  @Test("TG-14 A new name, a use and a rename are seen by the next query")
+  @Test("TG-14 The next query reflects a new name, a use, and a rename")
   func followsAtOnce() {
     var index = TagIndex(of: ["rose": 2, "rosette": 3])
     index.set("rosé", uses: 9)
@@ -19,7 +19,7 @@ struct TagIndexChangeTests {
     #expect(index.count == 3)
   }
 
-  @Test("TG-14 Whatever is added, used and removed, the index answers as a plain search does")
+  @Test("TG-14 After any changes, the index finds the same names as a plain search")
   func sameAsPlain() {
     Law("the index follows every change").holds(for: { random in
       let names = (0..<60).map { _ in MadeNames.name(&random) }
@@ -46,7 +46,7 @@ struct TagIndexChangeTests {
     }
   }
 
-  @Test("TG-14 Segments stay few and within their limit, and little of them is dead")
+  @Test("TG-14 Segments remain few, within their limit, and with few removed names")
   func segments() {
     Law("changes are gathered into few segments").holds(for: { random in
       (IndexLimits(&random), random)
@@ -67,7 +67,7 @@ struct TagIndexChangeTests {
     }
   }
 
-  @Test("TG-14 A copy stays as it was when the original changes")
+  @Test("TG-14 A copy doesn't change with the original")
   func values() {
     var index = TagIndex(of: ["rose": 2, "rosette": 3], mostRecent: 2)
     let before = index
@@ -78,7 +78,7 @@ struct TagIndexChangeTests {
     #expect(index.suggestions(for: "ros").map(\.key) == ["rosé", "roses", "rose"])
   }
 
-  @Test("TG-14 Of a key that is given twice the later one counts")
+  @Test("TG-14 The later of two equal keys counts")
   func twice() {
     let index = TagIndex(of: ["rose": 2, "tea": 1, "rose": 7])
     #expect(index.suggestions(for: "rose").map(\.uses) == [7])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: the parts of the index")
+@Suite("Tags: parts of the index")
 struct TagIndexPartTests {
-  @Test("TG-14 The least of a range is found among the living, on every level of the tree")
+  @Test("TG-14 The tree finds the least remaining number of a range, on every level")
   func minima() {
-    Law("the least living number of a range is found").holds(for: { random in
+    Law("the least remaining number is found").holds(for: { random in
       let count = [0, 1, 63, 64, 65, 4095, 4097, 9000].randomElement(using: &random) ?? 0
       return ((0..<UInt32(count)).shuffled(using: &random), random)
     }) { numbers, random in
@@ -31,9 +31,9 @@ struct TagIndexPartTests {
     }
   }
 
-  @Test("TG-14 The lists of threes lead to every name that has the text, in rank order, each once")
+  @Test("TG-14 The gram lists find all names with a text, each once and in rank order")
   func grams() {
-    Law("no name that has the text is left out", count: 20).holds(for: { random in
+    Law("all names with the text are found", count: 20).holds(for: { random in
       (0..<Int.random(in: 0...1500, using: &random)).map { _ in MadeNames.name(&random) }
     }) { keys in
       var names = NameBuffer()
@@ -54,7 +54,7 @@ struct TagIndexPartTests {
     }
   }
 
-  @Test("TG-14 The smallest comes out of the heap first")
+  @Test("TG-14 The heap returns the smallest element first")
   func heap() {
     Law("a heap sorts").holds(for: { random in
       (0..<40).map { _ in Int.random(in: 0...30, using: &random) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: the index behind the suggestions")
+@Suite("Tags: index of suggestions")
 struct TagIndexTests {
-  @Test("TG-12 Best first: exact, prefix, start of a word, inside a word")
+  @Test("TG-12 Suggestions rank by exact match, prefix, start of a word, and inside a word")
   func grades() {
     let index = TagIndex(of: [
       "brose": 90, "wild-rose": 80, "rosette": 70, "rose": 1, "tea:rosehip": 85,
@@ -18,14 +18,14 @@ struct TagIndexTests {
     #expect(found.map(\.uses) == [1, 70, 85, 80, 90])
   }
 
-  @Test("TG-12 Within a grade more used names come first, then the alphabet by UTF-8 bytes")
+  @Test("TG-12 Within a grade, suggestions rank by use count and then by UTF-8 bytes")
   func order() {
     let index = TagIndex(of: ["ac": 1, "aé": 1, "az": 1, "ab": 0, "ad": 2, "a🌹": 1])
     #expect(
       index.suggestions(for: "a", limit: 9).map(\.key) == ["ad", "ac", "az", "aé", "a🌹", "ab"])
   }
 
-  @Test("TG-12 At most five unless something else is asked for, none of zero, all of many")
+  @Test("TG-12 The limit is five by default, and can be zero or more than the number of names")
   func limits() {
     let index = TagIndex((0..<20).map { (key: "tag \($0)", uses: 20 - $0) })
     let all = (0..<20).map { "tag \($0)" }
@@ -36,7 +36,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-12 Names already chosen make room for the next best")
+  @Test("TG-12 Excluded names make room for the next best")
   func exclusions() {
     let index = TagIndex((0..<20).map { (key: "tag \($0)", uses: 20 - $0) })
     let chosen = Set((0..<14).map { "tag \($0)" })
@@ -52,7 +52,7 @@ struct TagIndexTests {
     #expect(TagIndex().suggestions(for: "rose").isEmpty)
   }
 
-  @Test("TG-12 Whatever the names, the index answers as looking through all of them does")
+  @Test("TG-12 The index finds the same names as a plain search")
   func sameAsPlain() {
     Law("the index and a plain search agree").holds(for: { random in
       let count = Int.random(in: 0...150, using: &random)
@@ -70,7 +70,7 @@ struct TagIndexTests {
     }
   }
 
-  @Test("TG-14 A hundred thousand names take less than 64 bytes each beyond their text")
+  @Test("TG-14 A hundred thousand names take less than 64 bytes each besides their text")
   func memory() throws {
     var random = SeededRandomness(seed: 14)
     let words = (0..<2000).map { _ in

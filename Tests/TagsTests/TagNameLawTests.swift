@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Tags: laws of names")
 struct TagNameLawTests {
-  @Test("TG-1 A name's text is that name again, and its key is the key of all it came from")
+  @Test("TG-1 A name's text makes the same name, with the key of the typed text")
   func idempotent() {
     Law("text and key stay").holds(for: { $0.nameLike() }) { typed in
-      guard let name = try? TagName(typed) else { return }  // What is refused has no text.
+      guard let name = try? TagName(typed) else { return }  // An invalid name has no text.
       let again = try TagName(name.text)
       try #require(Scalars(again.text) == Scalars(name.text))
       try #require(Scalars(again.key) == Scalars(name.key))
@@ -19,7 +19,7 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 The key of a key is the key, also of what is no name")
+  @Test("TG-1 The key of a key is the key, even for an invalid name")
   func keyOfKey() {
     Law("folding ends").holds(for: { random in
       Bool.random(using: &random) ? random.nameLike() : random.text(upTo: 20)
@@ -29,7 +29,7 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 White space and signs before a name make no difference")
+  @Test("TG-1 White space and number signs before a name make no difference")
   func whiteSpace() {
     Law("white space").holds(for: { random in
       let words = (0..<3).map { _ in random.nameLike().filter { !$0.isWhitespace && $0 != "#" } }
@@ -42,7 +42,7 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 Canonical equivalents are one name, or refused alike")
+  @Test("TG-1 Canonical equivalents are the same name or the same error")
   func equivalents() {
     Law("canonical equivalence").holds(for: { random in
       let text = random.nameLike()
@@ -55,7 +55,7 @@ struct TagNameLawTests {
     }
   }
 
-  @Test("TG-1 Names are equal where their keys are, byte for byte, and then hash alike")
+  @Test("TG-1 Names are equal if their keys have equal bytes, and equal names have equal hashes")
   func equality() {
     Law("an equivalence").holds(for: { random in
       let pieces = ["s", "S", "ſ", "ß", "ẞ", "ss", "ı", "I", "i", "İ", "i\u{307}"]
@@ -74,7 +74,7 @@ struct TagNameLawTests {
   }
 }
 
-/// What became of a typed text, compared to the scalar.
+/// The name or the error for a typed text, compared by scalars.
 private enum Outcome: Equatable {
   case name(Scalars, key: Scalars)
   case refused(TagNameRefusal)
@@ -90,7 +90,7 @@ private enum Outcome: Equatable {
 }
 
 extension Scalars {
-  /// The decomposed text with marks of different classes in another order.
+  /// The decomposed text, with marks of different classes in another order.
   fileprivate func reordered(_ random: inout SeededRandomness) -> String {
     var scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
     func rank(_ place: Int) -> UInt8 {
@@ -106,7 +106,9 @@ extension Scalars {
 }
 
 extension SeededRandomness {
-  /// A text that is often a name: letters with and without case, marks, jamo, emoji, white space.
+  /// Returns a text that is often a valid name.
+  ///
+  /// The text has letters with and without case, marks, jamo, emoji, and white space.
   func nameLike() -> String {
     var random = self
     return (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -114,7 +116,7 @@ extension SeededRandomness {
     }.joined()
   }
 
-  /// Up to two of the characters that are White_Space, and at least one.
+  /// Returns one or two White_Space characters.
   func whiteSpace() -> String {
     var random = self
     let all: [String] = [" ", "\t", "\n", "\r\n", "\u{85}", "\u{A0}", "\u{2003}", "\u{3000}"]

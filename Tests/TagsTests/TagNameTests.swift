@@ -4,9 +4,9 @@ import Tags
 import TestKit
 import Testing
 
-@Suite("Tags: the contract for names")
+@Suite("Tags: names")
 struct TagNameTests {
-  @Test("TG-1 Names come out with the text and the key of the vector file, to the scalar")
+  @Test("TG-1 Names have the text and the key of the vector file, scalar by scalar")
   func names() throws {
     let vectors = try NameVector.read().filter { $0.text != nil }
     #expect(vectors.count > 220)
@@ -17,7 +17,7 @@ struct TagNameTests {
     }
   }
 
-  @Test("TG-1 What the vector file refuses is refused for its reason")
+  @Test("TG-1 Invalid names of the vector file are rejected with the expected error")
   func refused() throws {
     let vectors = try NameVector.read().filter { $0.refused != nil }
     #expect(vectors.count > 100)
@@ -31,7 +31,7 @@ struct TagNameTests {
     }
   }
 
-  @Test("TG-1 Spellings of one name are equal, and so are their keys; other names differ")
+  @Test("TG-1 Spellings of a name are equal and have equal keys, and other names differ")
   func sameOrNot() throws {
     let vectors = try NameVector.read()
     let (same, different) = (vectors.compactMap(\.same), vectors.compactMap(\.differ))
@@ -47,33 +47,33 @@ struct TagNameTests {
   }
 
   @Test(
-    "TG-1 A refusal names the rule, the character and its place",
+    "TG-1 An error states the rule, the character, and its position",
     arguments: [
       ("#", "A tag needs at least one character", nil),
       (String(repeating: "a", count: 70), "At most 64 characters; this has 70", nil),
       (
         String(repeating: "\u{1F1EE}\u{1F1F9}", count: 33), "At most 256 bytes; this has 264",
-        "Letters with marks take 2 to 4 bytes, emoji 4 to 35: fewer of them fit."
+        "Use fewer emoji (4–35 bytes each) or accented letters (2–4 bytes each)."
       ),
       (
         "flo\u{200B}ral", "U+200B (zero width space) can't be in a tag",
-        "It stands after 3 characters: delete it, or type the name anew."
+        "The invalid character is after the first 3 characters. Delete it, or retype the name."
       ),
       (
         " # e\u{301}\u{1}", "U+0001 (control character) can't be in a tag",
-        "It stands after the first character: delete it, or type the name anew."
+        "The invalid character is after the first character. Delete it, or retype the name."
       ),
       (
         "\u{FFFF}", "U+FFFF can't be in a tag",
-        "It stands at the start: delete it, or type the name anew."
+        "The invalid character is at the start. Delete it, or retype the name."
       ),
       (
-        "a\u{200D}b", "U+200D (zero width joiner) can't stand there in a tag",
-        "It stands after the first character: delete it, or type the name anew."
+        "a\u{200D}b", "U+200D (zero width joiner) can't be at this position in a tag",
+        "The invalid character is after the first character. Delete it, or retype the name."
       ),
       (
         "\u{301}a", "U+0301 (combining acute accent) can't begin a tag",
-        "It stands at the start: delete it, or type the name anew."
+        "The invalid character is at the start. Delete it, or retype the name."
       ),
     ] as [(String, String, String?)])
   func explained(typed: String, message: String, hint: String?) {
@@ -84,7 +84,7 @@ struct TagNameTests {
     #expect(refusal?.explanation.code == "invalid-value")
   }
 
-  @Test("TG-1 However long a text is, no more than a name's worth of it is looked at")
+  @Test("TG-1 A very long text is rejected without reading all of it")
   func endless() {
     let text = String(repeating: "É", count: 5_000_000)
     #expect(throws: TagNameRefusal.tooManyBytes(10_000_000)) { try TagName(text) }
@@ -92,7 +92,7 @@ struct TagNameTests {
   }
 
   @Test(
-    "TG-1 A query is folded like a name, and never refused",
+    "TG-1 A query is folded like a name and never rejected",
     arguments: [
       ("  #Big\t FLO", "big flo"), ("", ""), (" # ", ""), ("a\u{200B}B", "a\u{200B}b"),
       ("\u{301}", "\u{301}"), ("\u{1}É", "\u{1}é"), ("STRA\u{1E9E}E", "strasse"),
@@ -102,13 +102,13 @@ struct TagNameTests {
   }
 }
 
-@Suite("Tags: names from outside", .needsNameData)
+@Suite("Tags: names from external data", .needsData("tags"))
 struct TagNameDataTests {
-  @Test("TG-1 Hostile strings are names that stay as they are, or are refused with a reason")
+  @Test("TG-1 Hostile strings are unchanged names, or are rejected with a reason")
   func hostile() throws {
     let texts = try NaughtyStrings.all()
     var names = 0
-    // The strings are in no message: some are crude, and some harm a terminal.
+    // Messages don't quote the strings: some are crude, and some harm a terminal.
     for (index, text) in texts.enumerated() {
       do throws(TagNameRefusal) {
         let name = try TagName(text)
@@ -122,7 +122,7 @@ struct TagNameDataTests {
     #expect(texts.count > 500 && names > 250 && names < texts.count)
   }
 
-  @Test("TG-1 Every emoji is a name, qualified or not, and stays as it is typed")
+  @Test("TG-1 Every emoji, qualified or not, is a name and doesn't change")
   func emoji() throws {
     let lines = try NameData.lines(of: "unicode/emoji-test.txt").filter { !$0.hasPrefix("#") }
     #expect(lines.count > 4_500)
@@ -133,7 +133,7 @@ struct TagNameDataTests {
     }
   }
 
-  @Test("TG-1 Tags and words in use are names as they are")
+  @Test("TG-1 Tags and words in use are unchanged names")
   func words() throws {
     let words = try NameData.words()
     let tags = try NameData.facets()
@@ -146,11 +146,12 @@ struct TagNameDataTests {
   }
 }
 
-/// One line of `Vectors/tag-names.jsonl`.
+/// A line of `Vectors/tag-names.jsonl`.
 ///
-/// Its expectations are not this program's: they were reckoned with Python's `unicodedata` and
-/// `str.casefold`, which agree with CaseFolding.txt. Python's `str.isspace` was not used: it has
-/// U+001C to U+001F for white space, which White_Space doesn't. Refusals were written by hand.
+/// The expected values are independent of this program: they were computed with Python's
+/// `unicodedata` and `str.casefold`, which agree with CaseFolding.txt. Python's `str.isspace`
+/// wasn't used, since it includes U+001C to U+001F, which White_Space doesn't. Errors were written
+/// by hand.
 struct NameVector: Decodable {
   let why: String
   let typed, text, key, refused, scalar: String?
@@ -175,7 +176,7 @@ struct NameVector: Decodable {
   }
 }
 
-/// The scalars of a text: `==` of String takes canonical equivalents for the same.
+/// The scalars of a text, for an exact comparison; `String` compares by canonical equivalence.
 struct Scalars: Hashable {
   let values: [UInt32]
 
@@ -191,11 +192,9 @@ struct Scalars: Hashable {
 
 }
 
-/// Names and Unicode's own files, in `../shared/data/tags`.
+/// Names and files of Unicode, in `tags` of the real data.
 enum NameData {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/tags")
+  static let folder = RealData.url("tags")
 
   static func lines(of path: String) throws -> [Substring] {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
@@ -207,20 +206,11 @@ enum NameData {
     try lines(of: "wamerican/american-english").map(String.init)
   }
 
-  /// The tags that Debian's packages have, each once.
+  /// The tags of Debian's packages, each once.
   static func facets() throws -> [String] {
     let columns = try lines(of: "debtags/debtags.tsv").compactMap { line in
       line.split(separator: "\t").last?.split(separator: ",").map(String.init)
     }
     return Set(columns.joined()).sorted()
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the names from outside are not there.
-  static var needsNameData: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: NameData.folder.path(percentEncoded: false)),
-      "../shared/data/tags is not beside the package")
   }
 }

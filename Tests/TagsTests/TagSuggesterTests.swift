@@ -5,9 +5,9 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: suggestions follow the store")
+@Suite("Tags: suggestions from the store")
 struct TagSuggesterTests {
-  @Test("TG-14 New names, uses, renames, merges, deletions and undo are followed at once")
+  @Test("TG-14 Suggestions reflect new names, uses, renames, merges, deletions, and undo at once")
   func follows() async throws {
     let desk = TagDesk()
     let suggester = TagSuggester(store: desk.world.store)
@@ -31,7 +31,7 @@ struct TagSuggesterTests {
     #expect(try await suggested("la") == ["lame", "lace", "lavender"])
   }
 
-  @Test("TG-12 The one question a command asks is answered as the many of a session are")
+  @Test("TG-12 A command's single search finds the same tags as a session's suggester")
   func sameAsStore() async {
     await Law("a suggester and the store agree", count: 40).holds(for: { random in
       (0..<Int.random(in: 0...30, using: &random)).map { _ in name(&random) }
@@ -53,7 +53,7 @@ struct TagSuggesterTests {
     }
   }
 
-  @Test("TG-12 Many other names of one tag don't crowd out the others")
+  @Test("TG-12 Many aliases of one tag don't displace other tags")
   func crowded() async throws {
     let desk = TagDesk()
     try await desk.add("zz", "floss", "flower", "flour")
@@ -65,7 +65,7 @@ struct TagSuggesterTests {
     #expect(found.map(\.name.text) == ["floss", "flour", "flower", "zz"])
   }
 
-  @Test("What is remembered too shortly is read again")
+  @Test("The suggester reads all names again after the store forgot the changes")
   func forgotten() async throws {
     let desk = TagDesk()
     let suggester = TagSuggester(store: desk.world.store)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Tags
 
-@Suite("Tags: the field")
+@Suite("Tags: field")
 struct TagsFeatureTests {
   static let input = Target.id("note.tags.input")
 
-  @Test("TG-10 Chips first, each with a button that removes it, then the field")
+  @Test("TG-10 Chips, each with a button that removes it, precede the field")
   func chips() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "quick", "floral")
@@ -20,13 +20,13 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.placeholder == "Add more…")
     try await host.tap("Remove quick")
     #expect(await host.chips == ["floral"])
-    #expect(await host.shows("removed quick"))
+    #expect(await host.shows("Removed quick"))
     #expect(await host.snapshot.focus == "note.tags.input")
     try await host.tap("Remove floral")
     #expect(try await host.box.field.placeholder == "Add tag…")
   }
 
-  @Test("TG-10 Both placeholders and the style are the form's to set")
+  @Test("TG-10 The form can set both placeholders and the style")
   func settable() throws {
     let store = TagDesk().world.store
     for style in TagsFeature.Style.allCases {
@@ -43,7 +43,7 @@ struct TagsFeatureTests {
     #expect(Set(TagsFeature.Style.allCases.map(\.role)).count == 3)
   }
 
-  @Test("TG-10 There is a clear button only with text; it keeps the focus in the field")
+  @Test("TG-10 A clear button appears only with text and keeps focus in the field")
   func clear() async throws {
     let host = try await TagDesk().host()
     #expect(await !host.shows("Clear"))
@@ -55,7 +55,7 @@ struct TagsFeatureTests {
   }
 
   @Test(
-    "TG-11 Return, comma, semicolon and Tab add",
+    "TG-11 Return, comma, semicolon, and Tab add the text",
     arguments: [Key.enter, .comma, .semicolon, .tab])
   func adds(key: Key) async throws {
     let host = try await TagDesk().host()
@@ -65,10 +65,10 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["Quick gift"])
     #expect(try await host.box.field.value.isEmpty)
     #expect(await host.snapshot.focus == "note.tags.input")
-    #expect(await host.shows("added Quick gift"))
+    #expect(await host.shows("Added Quick gift"))
   }
 
-  @Test("TG-11 Without text Tab goes on, and Return does nothing")
+  @Test("TG-11 Without text, Tab moves on and Return does nothing")
   func emptyKeys() async throws {
     let host = try await TagDesk().host()
     try await host.tap(Self.input)
@@ -78,7 +78,7 @@ struct TagsFeatureTests {
     #expect(await host.snapshot.focus == "note.save")
   }
 
-  @Test("TG-11 A typed separator adds what stands before it and keeps the rest")
+  @Test("TG-11 A typed separator adds the text before it and keeps the rest")
   func typedSeparators() async throws {
     let host = try await TagDesk().host()
     try await host.type("lace,satin;si", into: Self.input)
@@ -91,7 +91,7 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["lace", "satin", "silk", "wool"])
   }
 
-  @Test("TG-11 What is typed behind a name that is there is not lost")
+  @Test("TG-11 Text after a name that is already added isn't lost")
   func typedBehind() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "floral")
@@ -101,7 +101,7 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.value == "red")
   }
 
-  @Test("TG-11 Tab leaves the field where the text can't be added")
+  @Test("TG-11 Tab leaves the field after a failed attempt to add the text")
   func tabLeaves() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "floral")
@@ -116,7 +116,7 @@ struct TagsFeatureTests {
     }
   }
 
-  @Test("TG-12 Return adds what was typed, not what was active for an earlier text")
+  @Test("TG-12 Return adds the typed text, not a suggestion for an earlier text")
   func earlierActive() throws {
     let desk = TagDesk()
     let field = TagsFeature(
@@ -132,7 +132,7 @@ struct TagsFeatureTests {
     #expect(state.chips.map(\.name.text) == ["flax"])
   }
 
-  @Test("TG-13 What is typed behind the last tag that fits is said, and does not hold up the form")
+  @Test("TG-13 Text beyond the limit is reported and doesn't block the form")
   func restAtLimit() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", (1...7).map { "tag\($0)" })
@@ -140,10 +140,10 @@ struct TagsFeatureTests {
     try await host.fill("silk,lace", into: Self.input)
     #expect(await host.chips.last == "silk")
     #expect(try await host.box.field.value.isEmpty)
-    #expect(await host.shows("Maximum 8 tags reached; not added: lace"))
+    #expect(await host.shows("Maximum of 8 tags reached; not added: lace"))
   }
 
-  @Test("TG-11 A pasted list adds all of it; one pasted name is typed")
+  @Test("TG-11 A pasted list is added whole, and a single pasted name becomes typed text")
   func pastes() async throws {
     let host = try await TagDesk().host()
     try await host.type("qu", into: Self.input)
@@ -153,10 +153,10 @@ struct TagsFeatureTests {
     try await host.send(.paste("\nfloral, gift;\r\n\tlace\n\n"), to: Self.input)
     #expect(await host.chips == ["quick", "floral", "gift", "lace"])
     #expect(try await host.box.field.value.isEmpty)
-    #expect(await host.shows("added quick, floral, gift, lace"))
+    #expect(await host.shows("Added quick, floral, gift, lace"))
   }
 
-  @Test("TG-11 A name that is there is not added twice: its chip is pointed out, the text kept")
+  @Test("TG-11 An already added name highlights its chip, and the text remains")
   func twice() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "Straße", "gift")
@@ -165,7 +165,7 @@ struct TagsFeatureTests {
     try await host.press(.enter)
     #expect(await host.chips == ["[Straße]", "gift"])
     #expect(try await host.box.field.value == "STRASSE")
-    #expect(await host.shows("Straße is already there"))
+    #expect(await host.shows("Straße is already added"))
     try await host.type("N", into: Self.input)
     #expect(await host.chips == ["Straße", "gift"])
   }
@@ -181,17 +181,17 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["quick", "floral"])
     try await host.press(.backspace)
     #expect(await host.chips == ["quick", "[floral]"])
-    #expect(await host.shows("floral selected, Backspace removes it"))
+    #expect(await host.shows("floral selected; press Backspace to remove it"))
     try await host.press(.backspace)
     #expect(await host.chips == ["quick"])
-    #expect(await host.shows("removed floral"))
+    #expect(await host.shows("Removed floral"))
     try await host.press(.backspace)
     try await host.type("x", into: Self.input)
     try await host.press(.backspace)
     #expect(await host.chips == ["quick"])
   }
 
-  @Test("TG-12 At most five suggestions, best first, without those chosen")
+  @Test("TG-12 The field shows at most five suggestions, best first, without chosen tags")
   func suggestions() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", "pink floral")
@@ -213,7 +213,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("No suggestions"))
   }
 
-  @Test("TG-12 Arrows, Home and End move among the suggestions, around the ends")
+  @Test("TG-12 Arrows, Home, and End move among the suggestions, wrapping around")
   func moves() async throws {
     let host = try await Self.opened()
     #expect(try await host.suggestions == ["aa", "ab", "ac"])
@@ -228,7 +228,7 @@ struct TagsFeatureTests {
     }
   }
 
-  @Test("TG-12 Return adds the active suggestion and keeps the focus in the field")
+  @Test("TG-12 Return adds the active suggestion and keeps focus in the field")
   func returns() async throws {
     let host = try await Self.opened()
     try await host.press(.up)
@@ -238,7 +238,7 @@ struct TagsFeatureTests {
     #expect(try await host.box.field.value.isEmpty)
   }
 
-  @Test("TG-12 Escape closes the suggestions; an arrow brings them back")
+  @Test("TG-12 Escape closes the suggestions, and an arrow reopens them")
   func escapes() async throws {
     let host = try await Self.opened()
     try await host.press(.escape)
@@ -248,7 +248,7 @@ struct TagsFeatureTests {
     #expect(try await host.suggestions == ["[aa]", "ab", "ac"])
   }
 
-  @Test("TG-12 A click on a suggestion is not lost when the focus goes first")
+  @Test("TG-12 A click on a suggestion works even if focus moves first")
   func clickAfterBlur() async throws {
     let host = try await Self.opened()
     try await host.send(.focus, to: "Save")
@@ -257,7 +257,7 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["ab"])
   }
 
-  @Test("TG-12 Suggestions of an earlier text are not shown for a later one")
+  @Test("TG-12 Late suggestions for an earlier text aren't shown")
   func late() throws {
     let desk = TagDesk()
     let field = TagsFeature(
@@ -272,7 +272,7 @@ struct TagsFeatureTests {
     #expect(state.message == nil)
   }
 
-  @Test("A store that fails says so under the field, and typing goes on")
+  @Test("A failure of the store is shown below the field and doesn't block typing")
   func failing() async throws {
     let desk = TagDesk()
     let host = try await desk.host()
@@ -285,32 +285,32 @@ struct TagsFeatureTests {
     #expect(await host.chips == ["ab"])
   }
 
-  @Test("TG-13 At the limit the field is disabled and says so; chips can still be removed")
+  @Test("TG-13 At the limit, the field is disabled with a reason, and chips can be removed")
   func full() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", (1...7).map { "tag\($0)" })
     let host = try await desk.host()
-    #expect(await !host.shows("Maximum 8 tags reached"))
+    #expect(await !host.shows("Maximum of 8 tags reached"))
     try await host.type("tag8,", into: Self.input)
-    #expect(await host.shows("Maximum 8 tags reached"))
+    #expect(await host.shows("Maximum of 8 tags reached"))
     await #expect(throws: HeadlessFailure.self) { try await host.type("x", into: Self.input) }
     try await host.tap("Remove tag1")
-    #expect(await !host.shows("Maximum 8 tags reached"))
+    #expect(await !host.shows("Maximum of 8 tags reached"))
     try await host.type("x,", into: Self.input)
     #expect(await host.chips.count == 8)
   }
 
-  @Test("TG-13 A paste adds what fits and says what did not, those there already left aside")
+  @Test("TG-13 A paste adds names up to the limit and lists the others, except repeated ones")
   func pasteBeyond() async throws {
     let desk = TagDesk()
     try await desk.tag("n1", (1...6).map { "tag\($0)" })
     let host = try await desk.host()
     try await host.send(.paste("tag1,lace,satin,silk,LACE,wool"), to: Self.input)
     #expect(await host.chips.count == 8)
-    #expect(await host.shows("Maximum 8 tags reached; not added: silk, wool"))
+    #expect(await host.shows("Maximum of 8 tags reached; not added: silk, wool"))
   }
 
-  @Test("A paste of 10,000 lines adds what fits, and names a few of the rest")
+  @Test("A paste of 10,000 lines adds names up to the limit and lists a few of the others")
   func longPaste() async throws {
     let host = try await TagDesk().host()
     let lines = (1...10_000).map { "line \($0)" }.joined(separator: "\n")
@@ -318,10 +318,10 @@ struct TagsFeatureTests {
     #expect(await host.chips.count == 8)
     let rest = (9...13).map { "line \($0)" }.joined(separator: ", ")
     #expect(
-      await host.shows("Maximum 8 tags reached; not added: \(rest) and 9987 more"))
+      await host.shows("Maximum of 8 tags reached; not added: \(rest) and 9987 more"))
   }
 
-  @Test("What is no name stays in the field with its reason; a paste names each")
+  @Test("An invalid name remains in the field with the reason, also after a paste")
   func refused() async throws {
     let host = try await TagDesk().host()
     let long = String(repeating: "x", count: 65)
@@ -339,7 +339,7 @@ struct TagsFeatureTests {
     #expect(await host.shows("\u{201C}\(short)\u{201D} can't be a tag: \(reason)"))
   }
 
-  @Test("What was typed and not added is saved with the rest; what is no name is said")
+  @Test("Typed text that isn't added is saved with the tags, or shown as invalid")
   func savedWithText() async throws {
     let desk = TagDesk()
     let host = try await desk.host()
@@ -351,7 +351,7 @@ struct TagsFeatureTests {
     try await host.finish()
   }
 
-  @Test("A draft is what was added and typed; nothing is open in it")
+  @Test("A draft holds the added tags and the typed text, without open suggestions")
   func draft() throws {
     let desk = TagDesk()
     let field = TagsFeature(
@@ -373,7 +373,7 @@ struct TagsFeatureTests {
     #expect(back.suggestions.isEmpty)
   }
 
-  @Test("--tag says what the form says: names, no more than the limit, each once")
+  @Test("--tag has the rules of the form: valid names, within the limit, each once")
   func parses() async throws {
     let desk = TagDesk()
     let field = TagsFeature(

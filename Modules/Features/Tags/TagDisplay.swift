@@ -1,46 +1,46 @@
 public import Core
 
-/// Tags to read: chips in their colours, and how many more there are (TG-21).
+/// A read-only row of tags: chips in the tags' colors, and the number of hidden tags (TG-21).
 public struct TagDisplay: Sendable, Equatable {
-  /// The most chips, 0 or more.
+  /// The maximum number of chips, 0 or more.
   public let maxVisible: Int
 
-  /// A display.
+  /// Creates a display.
   ///
-  /// - Parameter maxVisible: The most chips before the rest becomes a number; with 0 there is the
-  ///   number alone.
-  /// - Throws: ``Refusal`` for fewer than none.
+  /// - Parameter maxVisible: The maximum number of chips. Further tags become a number; with 0,
+  ///   only the number is shown.
+  /// - Throws: ``Refusal`` if `maxVisible` is negative.
   public init(maxVisible: Int) throws(Refusal) {
     guard maxVisible >= 0 else { throw Refusal(maxVisible: maxVisible) }
     self.maxVisible = maxVisible
   }
 
-  /// How many chips a page shows before it is asked for more.
+  /// The display for screens, with up to 12 chips.
   static let page = TagDisplay(pages: 12)
 
   private init(pages: Int) { maxVisible = pages }
 
-  /// A number of chips that can't be.
+  /// A negative maximum number of chips.
   public struct Refusal: Explained, Equatable {
-    /// What was asked for.
+    /// The rejected number.
     public let maxVisible: Int
 
-    /// The failure in words.
+    /// The explanation of the internal error.
     public var explanation: Explanation {
       Explanation(
         .defect, code: "max-visible",
-        "\(maxVisible) tags can't be shown: the most is 0 or more")
+        "Internal error: the maximum number of tags is \(maxVisible), but must be 0 or more")
     }
   }
 
-  /// The chips.
+  /// Returns the chips.
   ///
   /// - Parameters:
-  ///   - names: The tags, in order.
-  ///   - id: The field's id, for the number of further tags.
-  ///   - isWhole: Whether the person asked for all of them.
-  ///   - onMore: What asks for all of them.
-  /// - Returns: Chips in a row that wraps; nil for no tags.
+  ///   - names: The names of the tags, in order.
+  ///   - id: The field's ID, the prefix of the ID of the chip with the number.
+  ///   - isWhole: `true` to show all tags.
+  ///   - onMore: The action of the chip with the number, which asks for all tags.
+  /// - Returns: A wrapping row of chips, or `nil` without tags.
   public func view<Action>(
     _ names: [TagName], id: NodeID, isWhole: Bool, onMore: Action
   ) -> Node<Action>? {

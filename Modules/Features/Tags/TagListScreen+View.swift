@@ -6,7 +6,7 @@ extension TagListScreen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.rows.isEmpty, !state.isLoading, state.failure == nil {
       parts.append(
-        .emptyState(state.filter.text == nil ? "Your tags will be here." : "No tag is like that."))
+        .emptyState(state.filter.text == nil ? "No tags yet." : "No tags match."))
     }
     if state.isFurther {
       parts.append(.button("tags.top", "Back to the Top", role: .secondary, onTap: .topTapped))
@@ -24,7 +24,7 @@ extension TagListScreen {
       [
         .textField(
           "tags.text", label: "Search",
-          TextField(value: state.filter.text ?? "", placeholder: "A part of a name"),
+          TextField(value: state.filter.text ?? "", placeholder: "Part of a name"),
           onEdit: Action.filterTyped),
         .select(
           "tags.sort", label: "Sort",
@@ -42,7 +42,7 @@ extension TagListScreen {
       .text("\(entry.uses)", label: "Uses", role: .data),
     ]
     if !entry.aliases.isEmpty {
-      parts.append(.text("also \(entry.aliases.joined(separator: ", "))", role: .muted))
+      parts.append(.text("Aliases: \(entry.aliases.joined(separator: ", "))", role: .muted))
     }
     parts += [
       act(.rename, "Rename", entry), act(.merge, "Merge", entry),
@@ -76,19 +76,22 @@ extension TagListScreen {
     parts += [
       .button(
         id.part("confirm"), act, role: question.kind == .delete ? .danger : .primary,
-        disabledBecause: isBlank ? "Type a name" : nil, onTap: .confirmed),
+        disabledBecause: isBlank ? "Enter a name" : nil, onTap: .confirmed),
       .button(id.part("cancel"), "Cancel", role: .secondary, onTap: .cancelled),
     ]
     return .dialog(id, title: title, message: message(question), onDismiss: .cancelled, parts)
   }
 
   private func message(_ question: Question) -> String {
-    let fields = question.fields.map { $0 == 1 ? "1 record has it." : "\($0) records have it." }
+    let fields = question.fields.map {
+      $0 == 1 ? "1 record has this tag." : "\($0) records have this tag."
+    }
     let rule =
       switch question.kind {
-      case .rename: "They show the new name."
-      case .merge: "They have the other tag then; \(question.tag.name.text) stays a name for it."
-      case .delete: "Undo brings it back."
+      case .rename: "Tagged records will show the new name."
+      case .merge:
+        "Tagged records will get the other tag, and \(question.tag.name.text) becomes its alias."
+      case .delete: "You can undo this."
       }
     return [fields, rule].compactMap(\.self).joined(separator: " ")
   }

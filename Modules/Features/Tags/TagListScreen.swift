@@ -1,6 +1,6 @@
 import Core
 
-/// All tags, a page at a time; each is renamed, merged or deleted here.
+/// The screen that lists all tags in pages, and renames, merges, and deletes them.
 struct TagListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = TagFilter()
@@ -13,7 +13,7 @@ struct TagListScreen: Screen {
     var question: Question?
   }
 
-  /// What a person is asked about a tag.
+  /// A dialog about a tag.
   struct Question: Equatable, Sendable {
     enum Kind: String, Sendable { case rename, merge, delete }
 
@@ -21,9 +21,9 @@ struct TagListScreen: Screen {
     var tag: TagEntry
     var typed = ""
     var suggestions: [TagSuggestion] = []
-    /// The suggestion that the arrows point out.
+    /// The index of the suggestion selected with the arrow keys.
     var active: Int?
-    /// How many fields of records change with it, once that is known.
+    /// The number of fields of records with the tag, or `nil` until counted.
     var fields: Int?
     var failure: String?
   }
@@ -41,7 +41,7 @@ struct TagListScreen: Screen {
     case suggested([TagSuggestion], for: String)
     case looked(RecordID, fields: Int)
     case moved(Key)
-    /// Return: takes the suggestion that is pointed out, else carries out what was asked.
+    /// Return, which fills in the selected suggestion, or without one confirms the dialog.
     case entered
     case confirmed
     case done(String)
@@ -121,7 +121,7 @@ struct TagListScreen: Screen {
     }
   }
 
-  /// How many fields would change: what a deletion that is only tried says.
+  /// Counts the fields with a tag, using a dry run of its deletion.
   private func look(_ tag: TagEntry) -> Effect<Action> {
     .run("tags.look") { [book] send in
       do throws(TagRefusal) {
@@ -172,13 +172,13 @@ struct TagListScreen: Screen {
         throw .name(question.typed, error)
       }
       try await book.rename(old, to: new)
-      return "\(old) is \(new.text) now"
+      return "\(old) renamed to \(new.text)"
     case .merge:
       let outcome = try await book.merge([old], into: question.typed)
-      return "\(old) is another name for \(outcome.tag.name.text) now"
+      return "\(old) merged into \(outcome.tag.name.text)"
     case .delete:
       try await book.delete(old)
-      return "\(old) deleted; undo brings it back"
+      return "\(old) deleted"
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Core
 
 extension TagsFeature {
-  /// Changes the field.
+  /// Updates the field for an action, and returns the effect to run.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let text): return typed(text, &state)
@@ -20,18 +20,18 @@ extension TagsFeature {
       guard state.text == text else { break }
       (state.message, state.suggestions, state.isOpen) = (reason, [], false)
     case .left:
-      // What was suggested stays known: a tap that takes the focus away still chooses.
+      // The suggestions remain, because a tap on one moves focus away before it chooses.
       (state.isOpen, state.active, state.selectsLast) = (false, nil, false)
     }
     return .none
   }
 
-  /// Where one types.
+  /// The ID of the text input.
   var input: NodeID { settings.id.part("input") }
 
   private var asking: EffectName { EffectName(settings.id.part("suggest").text) }
 
-  /// What stands before the last separator is added, the rest is typed.
+  /// Adds the names before the last separator, and keeps the rest as the typed text.
   private func typed(_ text: String, _ state: inout State) -> Effect<Action> {
     let list = TagList(text)
     guard list.isList else { return show(text, &state) }
@@ -39,7 +39,7 @@ extension TagsFeature {
     let before = state
     let added = add(list.finished, &state)
     if fullness(state) != nil {
-      // There is no room for the rest, which is said.
+      // No room remains for the last name, so all names are added at once to report it too.
       state = before
       return add(list.names, &state)
     }
@@ -100,7 +100,7 @@ extension TagsFeature {
     guard let last = state.chips.last?.name else { return .none }
     guard state.selectsLast else {
       state.selectsLast = true
-      return .announce("\(last.text) selected, Backspace removes it")
+      return .announce("\(last.text) selected; press Backspace to remove it")
     }
     return remove(last, &state)
   }
@@ -109,10 +109,12 @@ extension TagsFeature {
     guard let index = state.chips.firstIndex(where: { $0.name == name }) else { return .none }
     let removed = state.chips.remove(at: index).name
     (state.selectsLast, state.pointedOut, state.message) = (false, nil, nil)
-    return .announce("removed \(removed.text)").then(.focus(input))
+    return .announce("Removed \(removed.text)").then(.focus(input))
   }
 
-  /// Adds names; what can't be added is said. One alone stays in the field, as does what is no name.
+  /// Adds names, and shows a message about names that can't be added.
+  ///
+  /// A single name that isn't added remains in the field, and so do invalid names.
   private func add(_ texts: [String], _ state: inout State) -> Effect<Action> {
     let adding = TagAdding(texts, to: state.chips.map(\.name), limit: settings.limit)
     state.chips += adding.added.map { Chip($0) }

@@ -1,7 +1,7 @@
 public import Core
 
 extension TagsFeature {
-  /// The chips, then the field with its suggestions.
+  /// Returns the chips, and below them the field with its suggestions.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     if !state.chips.isEmpty { parts.append(.flow(state.chips.map { chip($0.name, state) })) }
@@ -14,7 +14,7 @@ extension TagsFeature {
           box(state), .button(clear, "Clear", role: .secondary, onTap: .clearTapped),
         ]))
     }
-    if let name = state.pointedOut { parts.append(.hint("\(name.text) is already there")) }
+    if let name = state.pointedOut { parts.append(.hint("\(name.text) is already added")) }
     if let message = state.message { parts.append(.hint(message, role: .danger)) }
     return .column(settings.id, label: settings.label, role: .section, parts)
   }
@@ -42,20 +42,22 @@ extension TagsFeature {
       .styled(style.role).disabled(because: fullness(state))
   }
 
-  /// Why nothing can be added; nil where something can.
+  /// Returns the reason why no tag can be added, or `nil` if one can.
   func fullness(_ state: State) -> String? {
     guard let limit = settings.limit, state.chips.count >= limit else { return nil }
     return TagWords.full(limit)
   }
 
-  /// Keys that mean nothing to the field as it is are left to the host: Tab goes on.
+  /// Returns the handlers for keys that have a meaning in the field's current state.
+  ///
+  /// The host handles all other keys; Tab, for example, moves to the next field.
   private func handlers(_ state: State) -> [Handler<Action>] {
     var handlers: [Handler<Action>] = [.edit(Action.typed), .paste(Action.pasted)]
     if !state.chips.isEmpty { handlers.append(.key(.backspace, .backspacePressed)) }
     if state.isOpen || state.selectsLast { handlers.append(.leave(.left)) }
     if state.text.trimmedOrNil != nil {
       handlers += [Key.enter, .comma, .semicolon].map { .key($0, .addPressed) }
-      // What could not be added the first time does not keep the person here.
+      // After a failed attempt to add the text, Tab moves on instead of trying again.
       let isStuck = state.message != nil || state.pointedOut != nil
       if !isStuck { handlers.append(.key(.tab, .addPressed)) }
     }

@@ -1,74 +1,76 @@
 public import Core
 
-/// Edits a list of tags: chips, a field with suggestions, pasted lists (TG-10 to TG-13).
+/// The field editor for tags: chips, a field with suggestions, pasted lists (TG-10 to TG-13).
 public struct TagsFeature: FieldEditor {
-  /// A tag in the field.
+  /// A tag in the field, coded as its name.
   public struct Chip: Equatable, Sendable, Codable {
-    /// Its name.
+    /// The tag's name.
     public let name: TagName
 
-    /// Reads the name.
+    /// Creates a chip from a coded name.
+    ///
+    /// - Throws: A decoding error; ``TagNameRefusal`` for an invalid name.
     public init(from decoder: any Decoder) throws {
       name = try TagName(try decoder.singleValueContainer().decode(String.self))
     }
 
     init(_ name: TagName) { self.name = name }
 
-    /// Writes the name.
+    /// Encodes the name.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(name.text)
     }
   }
 
-  /// The tags, and what is typed.
+  /// The tags and the typed text.
   public struct State: Equatable, Sendable, Codable {
-    /// The tags, in the order they were added.
+    /// The tags, in the order in which they were added.
     public internal(set) var chips: [Chip] = []
     /// The text as typed.
     public internal(set) var text = ""
-    /// What the text may mean, best first.
+    /// The suggestions for the text, best first.
     public internal(set) var suggestions: [TagSuggestion] = []
-    /// Whether the suggestions are shown.
+    /// Whether the list of suggestions is open.
     var isOpen = false
-    /// Which suggestion Return would choose.
+    /// The index of the suggestion that Return chooses.
     var active: Int?
-    /// Whether the last chip is selected: the next Backspace removes it.
+    /// Whether the last chip is selected, so that the next Backspace removes it.
     var selectsLast = false
-    /// The chip that is there already.
+    /// The highlighted chip, whose tag the user tried to add again.
     var pointedOut: TagName?
-    /// What was not added, and why.
+    /// The message about names that weren't added, with the reasons.
     var message: String?
 
-    /// A draft is what was added and typed.
+    /// The saved properties: a draft holds the added tags and the typed text.
     enum CodingKeys: String, CodingKey { case chips, text }
   }
 
-  /// What can happen to the field.
+  /// An event in the field.
   public enum Action: Equatable, Sendable {
-    /// The person typed; a separator adds what stands before it.
+    /// Typed text; names before a separator are added.
     case typed(String)
-    /// The person pasted: a list adds all of it, one name is typed.
+    /// Pasted text; a list is added whole, and a single name becomes typed text.
     case pasted(String)
-    /// Return, comma, semicolon or Tab: adds the text, or the active suggestion.
+    /// Return, comma, semicolon, or Tab, which adds the text or the active suggestion.
     case addPressed
-    /// Down, Up, Home or End among the suggestions.
+    /// Down, Up, Home, or End, which moves among the suggestions.
     case moved(Key)
-    /// Escape.
+    /// Escape, which closes the suggestions.
     case escapePressed
     /// Backspace in the empty field.
     case backspacePressed
-    /// A suggestion was chosen, by its name.
+    /// A suggestion chosen, by its name.
     case chosen(String)
-    /// The person takes a tag out.
+    /// A tap on the button that removes a tag.
     case removeTapped(TagName)
-    /// The person empties the text.
+    /// A tap on the button that clears the text.
     case clearTapped
-    /// What a text may mean was found.
+    /// The suggestions found for a text.
     case found([TagSuggestion], for: String)
-    /// It could not be found; the reason as a sentence.
+    /// A failed search for suggestions, with its message.
     case findFailed(String, for: String)
-    /// The focus went elsewhere.
+    /// Focus moved out of the field.
     case left
   }
 
@@ -78,14 +80,14 @@ public struct TagsFeature: FieldEditor {
   let style: Style
   let placeholderForMore: String
 
-  /// A field of tags.
+  /// Creates a tag field.
   ///
   /// - Parameters:
-  ///   - settings: What its form hands it.
-  ///   - suggester: Says what a typed text may mean.
-  ///   - ids: Names tags that are made.
-  ///   - style: How the field looks.
-  ///   - placeholderForMore: Shown in the empty field once there are tags.
+  ///   - settings: The settings from the form.
+  ///   - suggester: The source of suggestions for typed text.
+  ///   - ids: The source of IDs for new tags.
+  ///   - style: The appearance of the field.
+  ///   - placeholderForMore: The placeholder once the field has tags.
   public init(
     _ settings: FieldSettings, suggester: TagSuggester, ids: any IDSource,
     style: Style = .standard, placeholderForMore: String = "Add more…"
@@ -97,9 +99,9 @@ public struct TagsFeature: FieldEditor {
     links = TagLinks(ids: ids)
   }
 
-  /// How the field looks.
+  /// The appearance of a tag field.
   public enum Style: Sendable, CaseIterable {
-    /// As every field; with an edge; on a picture.
+    /// The appearance of all fields, one with an outline, or one for use over an image.
     case standard, outlined, glass
 
     var role: Role? {
@@ -111,17 +113,17 @@ public struct TagsFeature: FieldEditor {
     }
   }
 
-  /// The most suggestions shown.
+  /// The maximum number of suggestions.
   static let mostSuggestions = 5
 
-  /// Chips of the tags a value has.
+  /// Returns the state with a chip for each tag of a value.
   public func open(_ value: [String]?) -> State {
     var state = State()
     state.chips = (value ?? []).map { Chip(TagName(shown: $0)) }
     return state
   }
 
-  /// The tags, with the typed one that was not added yet.
+  /// Returns the validation of the tags, including typed text that isn't added yet.
   public func reading(_ state: State) -> FieldReading<[String]> {
     var names = state.chips.map(\.name)
     if state.text.trimmedOrNil != nil {
@@ -136,11 +138,14 @@ public struct TagsFeature: FieldEditor {
     return names.isEmpty ? .empty : .value(names.map(\.text))
   }
 
-  /// Returns the tags that these texts name; commas, semicolons, tabs, and line ends separate names,
-  /// as in the field.
+  /// Returns the names of the tags in some texts, without repeated ones.
+  ///
+  /// Commas, semicolons, tabs, and line ends separate names, as in the field.
+  ///
+  /// - Throws: ``FieldRefusal`` for an invalid name, or for more names than the field's limit.
   public func parse(_ texts: [String]) async throws(FieldRefusal) -> [String] {
     var names: [TagName] = []
-    // A text of separators alone is refused as an empty one.
+    // A text with only separators is rejected like an empty text.
     let typed = texts.flatMap { text in
       let names = TagList(text).names
       return names.isEmpty ? [""] : names
@@ -160,14 +165,14 @@ public struct TagsFeature: FieldEditor {
     return names.map(\.text)
   }
 
-  /// Looks up or creates the tags.
+  /// Returns the records of the tags, and creates tags that don't exist.
   public func prepare(
     _ value: [String], replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
     try links.prepare(value, replacing: old, in: transaction)
   }
 
-  /// The names of the tags that are linked.
+  /// Returns the names of the linked tags, or `nil` without tags.
   public func value(
     of targets: [RecordReference], in reader: any RecordReader
   ) throws(StoreFailure) -> [String]? {
@@ -175,10 +180,10 @@ public struct TagsFeature: FieldEditor {
     return tags.isEmpty ? nil : tags.map(\.record.name.text)
   }
 
-  /// The names, one after the other.
+  /// Returns the names, separated by commas.
   public func display(_ value: [String]) -> String { value.joined(separator: ", ") }
 
-  /// Chips, and how many more there are.
+  /// Returns chips for the tags, and a number for those beyond the first 12.
   public func shown<Parent: Sendable>(
     _ value: [String], isWhole: Bool, onMore: Parent
   ) -> Node<Parent> {

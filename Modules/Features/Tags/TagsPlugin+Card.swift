@@ -1,7 +1,7 @@
 public import Core
 
 extension TagsPlugin {
-  /// A tag, or another name for one.
+  /// Returns the summary of a tag or an alias, or `nil` for other records.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {
@@ -12,7 +12,7 @@ extension TagsPlugin {
       try reader.find(TagRecord.self, id)?.record.name.text
     }
     return RecordCard(
-      record, kind: "tag", title: tag.name.text, detail: meant.map { "Another name for \($0)" },
+      record, kind: "tag", title: tag.name.text, detail: meant.map { "Alias for \($0)" },
       route: "/tags")
   }
 }

@@ -1,35 +1,35 @@
 public import Core
 
-/// Tags: names that a person gives to whatever they keep, and finds it by.
+/// The feature for tags, the user's labels for records of any feature, and for filters.
 public struct TagsPlugin: FeaturePlugin {
-  /// The kind of field it lends: the names of tags, in order.
+  /// The kind of the provided field: names of tags, in order.
   public static let kind = FieldKind<[String]>("tags")
 
-  /// The feature's name.
+  /// The feature's ID.
   public let id: FeatureID = "tags"
-  /// What a person calls it.
+  /// The displayed name.
   public let title = "Tags"
-  /// The ports it is handed.
+  /// The ports that the initializer receives.
   public let needs: [PortName] = [.recordStore, .idSource, .log]
-  /// It reads filters over lists.
+  /// The port that this feature implements for others: reading filters.
   public let keeps: PortName? = .recordFilter
 
-  /// The library's tags.
+  /// The repository of tags.
   public let book: TagBook
   private let suggester: TagSuggester
 
-  /// The feature with its ports.
+  /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - store: Keeps the tags.
-  ///   - ids: Names new ones.
-  ///   - log: Keeps what was refused or failed.
+  ///   - store: The store of tags.
+  ///   - ids: The source of IDs for new tags.
+  ///   - log: The log for rejected changes and failures.
   public init(store: any RecordStore, ids: any IDSource, log: any Log) {
     book = TagBook(store: store, ids: ids, log: log)
     suggester = TagSuggester(store: store)
   }
 
-  /// What it keeps.
+  /// The collection of tags and aliases, with its migrations.
   public var schema: FeatureSchema {
     let collection = TagRecord.collection
     return FeatureSchema(
@@ -37,7 +37,7 @@ public struct TagsPlugin: FeaturePlugin {
       migrations: [.create(collection), .search(collection)])
   }
 
-  /// The field.
+  /// The provider of the tag field.
   public var lends: [Plug] {
     [
       Plug(Self.kind) { [suggester, book] in
@@ -46,16 +46,16 @@ public struct TagsPlugin: FeaturePlugin {
     ]
   }
 
-  /// Reads filters over lists.
+  /// The reader of filters for lists and searches.
   public var filter: (any RecordFilter)? { TagFilterReader() }
 
-  /// The key `tag:`.
+  /// The filter key `tag:`.
   public var filterKeys: [FilterKey] { [.tag(book, suggester)] }
 
-  /// The list of all tags.
+  /// Returns the list of all tags.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
-      ScreenEntry("/tags", title: "Tags", onHub: .back, about: "The words you sort by") {
+      ScreenEntry("/tags", title: "Tags", onHub: .back, about: "Labels for your stash") {
         [book, suggester] in
         TagListScreen(book: book, suggester: suggester)
       }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tags
 
-/// Limits so small that a few names fill segments and merge them.
+/// Limits small enough that a few names fill segments and merge them.
 struct IndexLimits {
   let mostRecent: Int
   let mostInSegment: Int
@@ -15,13 +15,13 @@ struct IndexLimits {
 }
 
 extension TagIndex {
-  /// An index of a few names with their uses.
+  /// Returns an index of a few names with their use counts.
   init(of names: KeyValuePairs<String, Int>, mostRecent: Int = 512) {
     self.init(names.map { (key: $0.key, uses: $0.value) }, mostRecent: mostRecent)
   }
 }
 
-/// Asks both one made question.
+/// Compares the results of both for a random query.
 func requireSame(
   _ index: TagIndex, _ plain: PlainSuggestions, _ names: [String],
   _ random: inout some RandomNumberGenerator, sourceLocation: SourceLocation = #_sourceLocation

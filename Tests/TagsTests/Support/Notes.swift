@@ -1,7 +1,7 @@
 import Core
 import Tags
 
-/// What the made form keeps: a note whose tags are links.
+/// The record of the stub form: a note whose tags are links.
 struct NoteRecord: Record {
   var title: String
 
@@ -15,7 +15,7 @@ struct NoteRecord: Record {
   var values: [ColumnValue] { [.text(title)] }
 }
 
-/// A feature that knows nothing of tags, with a form that has their socket.
+/// A stub feature that doesn't know tags, with a form that has a slot for them.
 struct NotePlugin: FeaturePlugin {
   static let tags = FieldSocket(
     FieldKind<[String]>("tags"), FieldSettings(id: "note.tags", label: "Tags", limit: 8),
@@ -34,7 +34,7 @@ struct NotePlugin: FeaturePlugin {
   }
 }
 
-/// Edits a note's tags; the first save makes the note.
+/// A form that edits a note's tags and creates the note on the first save.
 struct NoteForm: Form {
   struct State: Equatable, Sendable, Codable {
     var id: RecordID

@@ -1,6 +1,6 @@
 import Tags
 
-/// What the index has to answer, found by looking through all names and sorting those that match.
+/// The expected results of the index, found by searching and sorting all names.
 struct PlainSuggestions {
   private(set) var uses: [String: Int] = [:]
 
@@ -29,7 +29,7 @@ struct PlainSuggestions {
     return Array(best.prefix(max(0, limit)))
   }
 
-  /// The grade, found from the scalars of both texts and the words of the name.
+  /// Returns the grade, computed from the scalars of both texts and the words of the name.
   static func match(_ query: String, _ key: String) -> MatchGrade? {
     let (query, key) = (Array(query.unicodeScalars), Array(key.unicodeScalars))
     guard !query.isEmpty else { return nil }

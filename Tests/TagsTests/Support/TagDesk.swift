@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tags
 
-/// Tags and notes in a world of their own.
+/// A test environment with tags and notes.
 struct TagDesk {
   let world = World(collections: [TagRecord.collection, NoteRecord.collection])
   let plugin: TagsPlugin
@@ -15,12 +15,12 @@ struct TagDesk {
 
   var book: TagBook { plugin.book }
 
-  /// Names as they would be typed.
+  /// Adds tags with typed names.
   func add(_ names: String...) async throws {
     try await book.add(try names.map { try TagName($0) })
   }
 
-  /// Links a note to tags as a form that is saved does; the note is made where it is new.
+  /// Links a note to tags, as saving a form does, and creates the note if it is new.
   func tag(_ note: RecordID, _ names: String...) async throws { try await tag(note, names) }
 
   func tag(_ note: RecordID, _ names: [String]) async throws {
@@ -38,14 +38,14 @@ struct TagDesk {
     }
   }
 
-  /// Deletes a note softly.
+  /// Deletes a note.
   func delete(_ note: RecordID) async throws {
     try await world.store.write("Delete note") { transaction throws(StoreFailure) in
       if let stored = try transaction.find(NoteRecord.self, note) { try transaction.delete(stored) }
     }
   }
 
-  /// Brings a deleted note back.
+  /// Restores a deleted note.
   func restore(_ note: RecordID) async throws {
     try await world.store.write("Restore note") { transaction throws(StoreFailure) in
       if let stored = try transaction.find(NoteRecord.self, note) {
@@ -54,14 +54,14 @@ struct TagDesk {
     }
   }
 
-  /// All tags with how often they are used, the most used first.
+  /// All tags with their use counts, most used first.
   var uses: [String] {
     get async throws {
       try await book.page(TagFilter(), limit: 1000).page.items.map { "\($0.name.text) \($0.uses)" }
     }
   }
 
-  /// The tags of a note, as its page would show them.
+  /// Returns the tags of a note, as a screen would show them.
   func tags(of note: RecordID) async throws -> [String] {
     try await world.store.read { reader throws(StoreFailure) in
       let owner = RecordReference(NoteRecord.collection.name, note)
@@ -70,7 +70,7 @@ struct TagDesk {
     }
   }
 
-  /// The notes that a filter finds, by their ids.
+  /// Returns the IDs of the notes that a filter finds.
   func notes(_ filter: String) async throws -> [String] {
     let condition = try TagFilterReader().read(filter, keys: plugin.filterKeys)
     return try await world.store.read { reader throws(StoreFailure) in
@@ -80,7 +80,7 @@ struct TagDesk {
     }
   }
 
-  /// A host of a new session, at a note's form.
+  /// Returns a host with a new session that shows a note's form.
   func host(at note: RecordID = "n1") async throws -> HeadlessScreen {
     let host = try world.host([NotePlugin(store: world.store), plugin])
     try await host.open(Route("/notes/\(note)"))
@@ -89,7 +89,7 @@ struct TagDesk {
 }
 
 extension HeadlessScreen {
-  /// The chips, in order; a selected one in brackets.
+  /// The chips, in order; a selected chip is in square brackets.
   var chips: [String] {
     get async {
       await snapshot.root.flattened.compactMap { element in
@@ -109,7 +109,7 @@ extension HeadlessScreen {
     }
   }
 
-  /// What is suggested; the active one in brackets.
+  /// The suggestions; the active one is in square brackets.
   var suggestions: [String] {
     get async throws {
       let box = try await box

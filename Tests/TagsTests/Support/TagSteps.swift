@@ -2,7 +2,7 @@ import Core
 
 @testable import Tags
 
-/// What may be done to tags, and the plainest account of what comes of it.
+/// A change of tags, which also changes a simple reference model.
 enum Step: CustomStringConvertible {
   case tag(note: Int, names: [String])
   case merge(String, into: String)
@@ -49,7 +49,7 @@ enum Step: CustomStringConvertible {
       case .delete(let name): try await desk.book.delete(name)
       }
     } catch is TagRefusal {
-      // What is refused changes nothing; the account below says what is.
+      // A rejected change changes nothing; the reference model decides whether it is rejected.
     }
   }
 
@@ -86,7 +86,7 @@ enum Step: CustomStringConvertible {
   }
 }
 
-/// Tags as numbers, names that stand for them, notes that have them.
+/// A reference model: tags as numbers, with their names and the notes that have them.
 struct Reference {
   var names: [String: Int] = [:]
   var shown: [Int: String] = [:]

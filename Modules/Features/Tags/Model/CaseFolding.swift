@@ -1,21 +1,21 @@
 import Foundation
 
-/// Full case folding: what is left of a text when it no longer matters how its letters are cased.
+/// Full case folding, which makes texts equal that differ only in case.
 ///
-/// Two texts have one key where they are a canonical caseless match (The Unicode Standard, 3.13,
-/// D145): where NFD(toCasefold(NFD(X))) is the same for both. The key is the NFC of that: the same
-/// for the same texts, and shorter. toCasefold is the statuses C and F of CaseFolding.txt. Status T
-/// isn't used: it is for Turkic languages alone, and a key can't depend on a language. So I goes
-/// with i, İ with i and a dot above it, and ı with itself.
+/// Two texts have the same key if they are a canonical caseless match (The Unicode Standard, 3.13,
+/// D145), that is, if NFD(toCasefold(NFD(X))) is the same for both. The key is the NFC of that
+/// result, which is shorter. The function toCasefold uses statuses C and F of CaseFolding.txt, but
+/// not T, which is for Turkic languages only, because a key can't depend on a language. So I folds
+/// to i, İ to i with a dot above, and ı to itself.
 enum CaseFolding {
-  /// Folds a text.
+  /// Returns the key of a text.
   ///
-  /// - Parameter text: In NFC.
-  /// - Returns: Its key, in NFC; the key of a key is itself.
-  /// - Complexity: O(n) in its length; ASCII is many times faster than the rest.
+  /// - Parameter text: The text, in NFC.
+  /// - Returns: The key, in NFC; the key of a key is itself.
+  /// - Complexity: O(*n*), where *n* is the length; ASCII is many times faster.
   static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    // To decompose first matters for U+0345 alone and what it is a part of (D145): not ordinary.
+    // Decomposing first matters only for U+0345 and characters with it (D145), none ordinary.
     let isSimple = text.unicodeScalars.allSatisfy { $0.isOrdinary || $0 == " " }
     var folded = String.UnicodeScalarView()
     for scalar in (isSimple ? text : text.decomposedStringWithCanonicalMapping).unicodeScalars {
@@ -24,7 +24,7 @@ enum CaseFolding {
     return String(folded).composed
   }
 
-  /// Adds what a scalar becomes: itself, another, or up to three.
+  /// Appends the fold of a scalar: one to three scalars.
   static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
     let runs = CaseFoldingTable.runs
     let expansions = CaseFoldingTable.expansions
@@ -45,7 +45,7 @@ enum CaseFolding {
     if let scalar = Unicode.Scalar(value) { folded.append(scalar) }
   }
 
-  /// Where the last row begins that begins with a value or a lesser one; nil where none does.
+  /// Returns the start of the last row whose first value is at most `value`, or `nil` if none is.
   private static func row(of value: UInt32, in rows: [UInt32]) -> Int? {
     var (low, high) = (0, rows.count / 4)
     while low < high {

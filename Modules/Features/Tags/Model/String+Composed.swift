@@ -3,24 +3,24 @@ import Foundation
 extension String {
   /// The text in NFC, the composed form of UAX #15.
   ///
-  /// - Complexity: O(n) in its length; ordinary scalars take a tenth of the time of others.
+  /// - Complexity: O(*n*), where *n* is the length; ordinary scalars take a tenth of the time.
   var composed: String {
     let isComposed = unicodeScalars.allSatisfy { scalar in
       scalar.isOrdinary || scalar == " " || scalar == "\u{200D}" || scalar == "\u{FE0F}"
     }
     if isComposed { return self }
-    // Foundation composes a Hangul syllable with a final only when it is given all the parts.
+    // Foundation composes a Hangul syllable with a final only from fully decomposed text.
     return decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a scalar is one of those that most names are made of: nothing is to be asked of it.
+  /// Whether the scalar is a common one that needs no further checks.
   ///
-  /// It is seen: no white space, no mark, not ignorable. A text of such scalars alone is in NFC: of
-  /// each, NFC_Quick_Check is Yes and Canonical_Combining_Class 0 (UAX #15, 9). Not all that are so
-  /// are known here, but ASCII, letters of Latin, Greek, Cyrillic, Armenian, Hebrew and Arabic,
-  /// kana, ideographs, Hangul syllables, and emoji.
+  /// An ordinary scalar is visible: it isn't white space, a mark, or ignorable. Text of only such
+  /// scalars is in NFC, because each has NFC_Quick_Check Yes and Canonical_Combining_Class 0
+  /// (UAX #15, 9). The list isn't complete. It has ASCII, letters of Latin, Greek, Cyrillic,
+  /// Armenian, Hebrew, and Arabic, kana, ideographs, Hangul syllables, and emoji.
   var isOrdinary: Bool {
     switch value {
     case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x388...0x482, 0x48A...0x58F, 0x5D0...0x5EA,

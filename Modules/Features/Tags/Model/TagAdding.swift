@@ -1,11 +1,13 @@
 import Core
 
-/// A text as a list of names: one a line, or separated by commas, semicolons or tabs.
+/// A text as a list of names, separated by line ends, commas, semicolons, or tabs.
 struct TagList {
   private let parts: [String]
 
-  /// Scalars separate: what joins a separator into one character (a combining mark, or the modifier
-  /// that an emoji begins with) belongs to the name after it.
+  /// Creates the list of names in a text.
+  ///
+  /// Splits at scalars, not characters. A combining mark or an emoji modifier after a separator
+  /// belongs to the next name.
   init(_ text: String) {
     let parts = text.unicodeScalars.split(omittingEmptySubsequences: false) {
       Self.isSeparator($0)
@@ -20,32 +22,34 @@ struct TagList {
     }
   }
 
-  /// Whether there is a separator.
+  /// Whether the text contains a separator.
   var isList: Bool { parts.count > 1 }
 
-  /// All names, blank ones left out.
+  /// All names, trimmed, without blank ones.
   var names: [String] { parts.compactMap(\.trimmedOrNil) }
 
-  /// The names that a separator follows.
+  /// The names before the last separator.
   var finished: [String] { parts.dropLast().compactMap(\.trimmedOrNil) }
 
-  /// What no separator follows yet, as typed.
+  /// The text after the last separator, as typed, without leading white space.
   var unfinished: String { parts.last.map { String($0.drop(while: \.isWhitespace)) } ?? "" }
 }
 
-/// What becomes of names that are added to those there.
+/// The result of adding names to the tags of a field.
 struct TagAdding {
-  /// Names that were added, in order.
+  /// The added names, in order.
   private(set) var added: [TagName] = []
-  /// Names that were there already.
+  /// The names that the field already has.
   private(set) var already: [TagName] = []
-  /// Texts that are no names.
+  /// The texts that aren't valid names.
   private var refused: [(text: String, reason: String)] = []
-  /// Names for which there was no room.
+  /// The names beyond the limit.
   private var leftOut: [String] = []
   private let limit: Int?
 
-  /// - Complexity: O(names).
+  /// Creates the result of adding texts to the names in a field.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of names.
   init(_ texts: [String], to there: [TagName], limit: Int?) {
     self.limit = limit
     var known = Set(there)
@@ -62,15 +66,15 @@ struct TagAdding {
         refused.append((text, error.explanation.message))
       }
     }
-    // A name that is there needs no room.
+    // A name that the field already has doesn't count toward the limit.
     let keys = Set(known.map(\.key))
     leftOut.removeAll { keys.contains(TagName.key(ofQuery: $0)) }
   }
 
-  /// The texts that are no names, in order.
+  /// The texts that aren't valid names, in order.
   var unreadable: [String] { refused.map(\.text) }
 
-  /// What was not added, with the rule; nil where all was.
+  /// The message about names that weren't added, with the reasons, or `nil` if all were added.
   var message: String? {
     var parts: [String] = []
     if !leftOut.isEmpty {
@@ -83,19 +87,19 @@ struct TagAdding {
     return parts.isEmpty ? nil : parts.joined(separator: ". ")
   }
 
-  /// What is said aloud; nil for nothing.
+  /// The announcement of the result, or `nil` for none.
   var announcement: String? {
     if let message { return message }
-    if added.isEmpty { return already.last.map { "\($0.text) is already there" } }
-    return "added \(TagWords.some(added.map(\.text)))"
+    if added.isEmpty { return already.last.map { "\($0.text) is already added" } }
+    return "Added \(TagWords.some(added.map(\.text)))"
   }
 }
 
-/// What the field says.
+/// The texts of the tag field.
 enum TagWords {
   static let placeholder = "Add tag…"
 
-  static func full(_ limit: Int) -> String { "Maximum \(limit) tags reached" }
+  static func full(_ limit: Int) -> String { "Maximum of \(limit) tags reached" }
 
   static func suggestions(_ count: Int) -> String {
     switch count {
@@ -105,7 +109,7 @@ enum TagWords {
     }
   }
 
-  /// The first few, and how many more there are.
+  /// Returns the first five names, and the number of further names.
   static func some(_ names: [String]) -> String {
     let first = names.prefix(5).map(\.shownShort).joined(separator: ", ")
     return names.count > 5 ? "\(first) and \(names.count - 5) more" : first

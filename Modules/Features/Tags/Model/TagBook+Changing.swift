@@ -1,9 +1,9 @@
 import Core
 
-/// A change of names, within a transaction, or within a read that only says what would come of it.
+/// A change of tags, in a transaction, or in a read for a dry run.
 struct TagPlan {
   let names: TagNames
-  /// Nil where nothing is to be written.
+  /// The transaction, or `nil` for a dry run, which writes nothing.
   let transaction: (any Transaction)?
 
   func save(_ stored: Stored<TagRecord>) throws(StoreFailure) { try transaction?.save(stored) }
@@ -14,9 +14,9 @@ struct TagPlan {
 
   func delete(_ stored: Stored<TagRecord>) throws(StoreFailure) { try transaction?.delete(stored) }
 
-  /// Makes a tag and its other names stand for another tag.
+  /// Makes a tag and its aliases aliases of another tag.
   ///
-  /// - Returns: Their names.
+  /// - Returns: The new aliases.
   func giveAway(
     _ tag: Stored<TagRecord>, to target: RecordID
   ) throws(StoreFailure) -> [String] {
@@ -32,11 +32,13 @@ struct TagPlan {
 }
 
 extension TagBook {
-  /// What is refused is refused before anything is written: a transaction that returns is kept.
+  /// The body of a transaction.
+  ///
+  /// Must write nothing if it returns a rejection, because returning commits the transaction.
   typealias Body<T> = @Sendable (any Transaction) throws(StoreFailure) -> Result<T, TagRefusal>
   typealias Plan = @Sendable (TagPlan) throws(StoreFailure) -> Result<Outcome, TagRefusal>
 
-  /// Runs a change in a transaction, or in a read.
+  /// Runs a change in a transaction, or for a dry run in a read.
   func change(
     _ label: String, dryRun: Bool, _ body: @escaping Plan
   ) async throws(TagRefusal) -> Outcome {
@@ -69,7 +71,7 @@ extension TagBook {
     TagEntry(stored: tag, aliases: try names.aliases(of: tag.id).map(\.record.name.text))
   }
 
-  /// Notes a failure that a person is told of, and hands it on (ALL-1).
+  /// Logs a failure that the user sees, and throws it (ALL-1).
   private func noted<T: Sendable>(
     _ label: String, _ work: () async throws(StoreFailure) -> Result<T, TagRefusal>
   ) async throws(TagRefusal) -> T {

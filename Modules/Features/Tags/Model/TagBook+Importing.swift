@@ -1,21 +1,21 @@
 import Core
 
 extension TagBook {
-  /// One tag of an import.
+  /// A tag in an import.
   public struct ImportRow: Equatable, Sendable {
-    /// Where it stands in its file, from 1, the header not counted.
+    /// The row's number in its file, starting at 1 after the header.
     public let number: Int
     /// The tag's name.
     public let name: TagName
-    /// How often it is used there; nil where the file says nothing of it.
+    /// The tag's use count in the file, or `nil` if the file has none.
     public let uses: Int?
 
-    /// Reads a row.
+    /// Creates a row.
     ///
     /// - Parameters:
-    ///   - number: Where it stands, from 1.
-    ///   - name: The name as it stands there.
-    ///   - uses: The count as it stands there; nil where the file has none.
+    ///   - number: The row's number, starting at 1.
+    ///   - name: The name as written in the file.
+    ///   - uses: The use count as written in the file, or `nil` if the file has none.
     /// - Throws: ``TagRefusal/name(_:_:)``; ``TagRefusal/count(_:)``.
     public init(_ number: Int, name: String, uses: String?) throws(TagRefusal) {
       do throws(TagNameRefusal) {
@@ -35,28 +35,30 @@ extension TagBook {
       self.number = number
     }
 
-    /// The largest count, so that sums of counts stay whole numbers of 64 bits.
+    /// The largest use count, which keeps sums of counts within 64 bits.
     static let most = 1_000_000_000_000
   }
 
-  /// What an import did, or would do.
+  /// The result of an import or a dry run.
   public struct ImportOutcome: Equatable, Sendable {
-    /// Tags that were not there.
+    /// The number of new tags.
     public var added = 0
-    /// Tags that were there with another count.
+    /// The number of existing tags with a changed use count.
     public var changed = 0
-    /// Tags that were there just so, or stand further up in the file.
+    /// The number of rows that changed nothing, including repeated names.
     public var unchanged = 0
   }
 
-  /// Takes tags in with their counts, all in one transaction; the same again changes nothing. A tag
-  /// that has other names keeps its count: that may be the sum of several.
+  /// Imports tags with their use counts, in one transaction.
+  ///
+  /// Importing the same rows again changes nothing. A tag with aliases keeps its count, because the
+  /// count may be the sum of several.
   ///
   /// - Parameters:
-  ///   - rows: The tags; of rows with equal names the first counts.
-  ///   - dryRun: Say what it would do, and do nothing.
-  /// - Returns: What it did.
-  /// - Throws: ``TagRefusal/store(_:)``; nothing was written.
+  ///   - rows: The tags. If several rows have the same name, only the first one counts.
+  ///   - dryRun: `true` to return the result without writing.
+  /// - Returns: The numbers of added, changed, and unchanged tags.
+  /// - Throws: ``TagRefusal/store(_:)``; nothing is written.
   public func take(
     _ rows: [ImportRow], dryRun: Bool = false
   ) async throws(TagRefusal) -> ImportOutcome {

@@ -1,32 +1,32 @@
 public import Core
 
-/// Which tags a list shows.
+/// The filter and sort order of a list of tags.
 public struct TagFilter: Equatable, Sendable {
-  /// How a list is ordered.
+  /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
     /// Most used first.
     case uses
-    /// By the alphabet.
+    /// Alphabetical.
     case name
   }
 
-  /// Only tags whose name contains this.
+  /// The text that the listed names contain, ignoring case, or `nil` for all tags.
   public var text: String?
-  /// In which order.
+  /// The sort order.
   public var sort = Sort.uses
 
-  /// All tags, the most used first.
+  /// Creates a filter that lists all tags, most used first.
   public init() {}
 }
 
 extension TagBook {
-  /// A page of tags; other names are shown with theirs.
+  /// Returns a page of tags with their aliases.
   ///
   /// - Parameters:
-  ///   - filter: Which, and in what order.
-  ///   - limit: How many at most.
-  ///   - after: Where to go on.
-  /// - Returns: The page, and how many the filter has in all.
+  ///   - filter: The filter and sort order.
+  ///   - limit: The maximum number of tags on the page.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  /// - Returns: The page, and the total number of tags that match the filter.
   /// - Throws: ``TagRefusal/store(_:)``.
   public func page(
     _ filter: TagFilter, limit: Int, after: Cursor? = nil
@@ -55,7 +55,9 @@ extension TagBook {
       .and(parts), order: filter.sort == .name ? [byKey] : byUses, limit: limit, after: after)
   }
 
-  /// A tag, by any of its names.
+  /// Returns the tag with a name or an alias.
+  ///
+  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/store(_:)``.
   public func tag(_ name: String) async throws(TagRefusal) -> TagEntry {
     try await read("Read tag") { reader throws(StoreFailure) in
       let names = TagNames(reader: reader)

@@ -1,40 +1,40 @@
 public import Core
 
-/// The tags of a library: made, renamed, merged, given other names, deleted.
+/// The repository of tags: adds, renames, merges, and deletes tags and aliases.
 ///
-/// Every change is one transaction, and so one step of undo.
+/// Every change is one transaction, and therefore one undo step.
 public struct TagBook: Sendable {
   let store: any RecordStore
   let ids: any IDSource
   let log: any Log
 
-  /// The tags in a store.
+  /// Creates a repository.
   ///
   /// - Parameters:
-  ///   - store: Keeps them.
-  ///   - ids: Names new ones.
-  ///   - log: Keeps what was refused or failed.
+  ///   - store: The store of tags.
+  ///   - ids: The source of IDs for new tags.
+  ///   - log: The log for rejected changes and failures.
   public init(store: any RecordStore, ids: any IDSource, log: any Log) {
     self.store = store
     self.ids = ids
     self.log = log
   }
 
-  /// What a change does, or would do.
+  /// The result of a change or a dry run.
   public struct Outcome: Equatable, Sendable {
-    /// The tag afterwards.
+    /// The tag after the change; the deleted tag for a deletion.
     public var tag: TagEntry
-    /// How many fields of records show something else afterwards.
+    /// The number of fields of records that show a different value after the change.
     public var fields: Int
-    /// Whether there is something to write at all.
+    /// Whether the change alters anything.
     public var isChange = true
   }
 
-  /// Makes tags; those that are there already, under whichever name, stay as they are.
+  /// Adds tags; existing tags and aliases don't change.
   ///
-  /// - Parameter names: The tags' names.
-  /// - Returns: The tags, one a name, and whether each is new.
-  /// - Throws: ``TagRefusal``; nothing was written.
+  /// - Parameter names: The names of the tags.
+  /// - Returns: The tag for each name, and whether it is new.
+  /// - Throws: ``TagRefusal``; nothing is written.
   @discardableResult
   public func add(_ names: [TagName]) async throws(TagRefusal) -> [(tag: TagEntry, isNew: Bool)] {
     let made = names.map { ($0, ids.next()) }
@@ -54,17 +54,19 @@ public struct TagBook: Sendable {
     }
   }
 
-  /// Gives a tag, or another name for one, a new spelling or a new name. Renamed to one of its other
-  /// names, a tag keeps the old one as another name.
+  /// Renames a tag or an alias, or changes its spelling.
+  ///
+  /// A tag renamed to one of its aliases keeps its old name as an alias.
   ///
   /// - Parameters:
-  ///   - old: The name it has.
-  ///   - new: The name it gets.
-  ///   - dryRun: Say what it would do, and do nothing.
-  /// - Returns: The tag under its new name, and how many fields show it.
-  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/taken(old:new:existing:)`` where the new
-  ///   name is another's; nothing was written.
-  /// - Complexity: One record; what links to it stays as it is.
+  ///   - old: The current name.
+  ///   - new: The new name.
+  ///   - dryRun: `true` to return the result without writing.
+  /// - Returns: The tag after the change, and the number of fields that show the new name.
+  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/taken(old:new:existing:)`` if another tag
+  ///   or alias has the new name; nothing is written.
+  /// - Complexity: O(*n*) reads, where *n* is the number of records with the tag. Only the records
+  ///   of the names are written.
   @discardableResult
   public func rename(
     _ old: String, to new: TagName, dryRun: Bool = false
@@ -84,7 +86,7 @@ public struct TagBook: Sendable {
           let existing = other.record.name.text
           return .failure(.taken(old: oldName.text, new: new.text, existing: existing))
         }
-        // The two names change places.
+        // The tag takes the alias's name, and its old name becomes the alias.
         try plan.delete(other)
       }
       let fields = isTag ? try plan.names.owners(of: stored).count : 0
@@ -94,7 +96,7 @@ public struct TagBook: Sendable {
       if other != nil { try plan.insert(TagRecord(oldName, standsFor: tag.id), id) }
       if isTag { tag = stored }
       var entry = try Self.entry(tag, plan.names)
-      // As a dry run finds them, the names have not changed yet.
+      // A dry run reads the unchanged names, so the new alias is substituted here.
       let before = isTag ? other?.record.name.text : oldName.text
       let after = isTag ? oldName.text : new.text
       entry.aliases = entry.aliases.map { $0 == before ? after : $0 }
@@ -102,16 +104,16 @@ public struct TagBook: Sendable {
     }
   }
 
-  /// Makes tags other names for one: whatever held them holds that one from then on.
+  /// Merges tags into another tag, so that their names become its aliases.
   ///
   /// - Parameters:
-  ///   - from: The tags that go, by any of their names.
-  ///   - target: The tag that stays.
-  ///   - dryRun: Say what it would do, and do nothing.
-  /// - Returns: The tag that stays, and how many fields had one of those that go.
-  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/mergedIntoItself(_:)``; nothing was written.
-  /// - Complexity: O(records that hold the tags), to count those that hold several; the records
-  ///   themselves are not written.
+  ///   - from: The tags to merge, by name or alias.
+  ///   - target: The tag that remains, by name or alias.
+  ///   - dryRun: `true` to return the result without writing.
+  /// - Returns: The remaining tag, and the number of fields that had one of the merged tags.
+  /// - Throws: ``TagRefusal/unknown(_:)``; ``TagRefusal/mergedIntoItself(_:)``; nothing is written.
+  /// - Complexity: O(*n*), where *n* is the number of records with the tags, which are counted but
+  ///   not written.
   @discardableResult
   public func merge(
     _ from: [String], into target: String, dryRun: Bool = false
@@ -142,14 +144,14 @@ public struct TagBook: Sendable {
     }
   }
 
-  /// Gives a tag another name.
+  /// Adds an alias to a tag.
   ///
   /// - Parameters:
-  ///   - name: The other name; no tag has it.
-  ///   - target: The tag, by any of its names.
-  ///   - dryRun: Say what it would do, and do nothing.
-  /// - Returns: The tag with its names.
-  /// - Throws: ``TagRefusal``; nothing was written.
+  ///   - name: The alias, which must not be the name of a tag or an alias of another tag.
+  ///   - target: The tag, by name or alias.
+  ///   - dryRun: `true` to return the result without writing.
+  /// - Returns: The tag with its aliases.
+  /// - Throws: ``TagRefusal``; nothing is written.
   @discardableResult
   public func alias(
     _ name: TagName, for target: String, dryRun: Bool = false
@@ -180,13 +182,13 @@ public struct TagBook: Sendable {
     }
   }
 
-  /// Deletes a tag with all its names, or one of its other names alone.
+  /// Deletes a tag with all its aliases, or a single alias.
   ///
   /// - Parameters:
-  ///   - name: The tag, or another name for one.
-  ///   - dryRun: Say what it would do, and do nothing.
-  /// - Returns: The tag, and how many fields of records lose it.
-  /// - Throws: ``TagRefusal/unknown(_:)``; nothing was written.
+  ///   - name: The name of a tag, or an alias.
+  ///   - dryRun: `true` to return the result without writing.
+  /// - Returns: The tag, and the number of fields that lose it; 0 for an alias.
+  /// - Throws: ``TagRefusal/unknown(_:)``; nothing is written.
   @discardableResult
   public func delete(_ name: String, dryRun: Bool = false) async throws(TagRefusal) -> Outcome {
     try await change("Delete tag", dryRun: dryRun) { plan throws(StoreFailure) in

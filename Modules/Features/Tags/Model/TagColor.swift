@@ -1,11 +1,11 @@
 public import Core
 
 extension TagName {
-  /// The automatic colour: an accent, the same for equal names on every run and machine (TG-3).
+  /// The automatic color: an accent, the same for equal names on every run and machine (TG-3).
   ///
-  /// It is the 64-bit FNV-1a hash of the key's UTF-8 (Fowler, Noll and Vo;
-  /// isthe.com/chongo/tech/comp/fnv) modulo seven. By the upper bits alone, short names would all
-  /// have one colour.
+  /// The color is the 64-bit FNV-1a hash of the key's UTF-8 (Fowler, Noll and Vo;
+  /// isthe.com/chongo/tech/comp/fnv) modulo 7. Using only the upper bits would give all short names
+  /// the same color.
   public var role: Role {
     let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3

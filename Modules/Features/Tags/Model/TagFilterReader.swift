@@ -1,6 +1,6 @@
 import Core
 
-/// Reads filters over lists: the port this feature keeps.
+/// The reader of filters for lists, which implements the feature's port.
 struct TagFilterReader: RecordFilter {
   func read(_ text: String, keys: [FilterKey]) throws(FieldRefusal) -> RecordCondition {
     let expression: FilterExpression
@@ -58,12 +58,12 @@ struct TagFilterReader: RecordFilter {
 }
 
 extension FilterTerm {
-  /// The key and the value; equal texts ask the same.
+  /// The key and the value, equal for terms with the same meaning.
   fileprivate var text: String { "\(key):\(value)" }
 }
 
 extension FilterExpression {
-  /// The words, where there is nothing else.
+  /// The words, or `nil` if the expression has anything besides words joined by `and`.
   fileprivate var wordsAlone: [String]? {
     switch self {
     case .words(let words): return [words]

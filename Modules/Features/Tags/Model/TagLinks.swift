@@ -1,10 +1,10 @@
 import Core
 
-/// How tags are linked: by their records, which are made on first use; and counted.
+/// Links from fields of records to tags, with use counts.
 struct TagLinks: Sendable {
   let ids: any IDSource
 
-  /// Looks up or creates the tags, and counts what the field gained and lost.
+  /// Returns the tags to link, creates missing ones, and updates the use counts.
   func prepare(
     _ texts: [String], replacing old: [RecordReference], in transaction: any Transaction
   ) throws(StoreFailure) -> [RecordReference] {
@@ -24,7 +24,7 @@ struct TagLinks: Sendable {
     return wanted.map(\.reference)
   }
 
-  /// The tag with a name, made where there is none.
+  /// Returns the tag with a name, or creates it.
   private func tag(
     _ text: String, in transaction: any Transaction
   ) throws(StoreFailure) -> Stored<TagRecord> {
@@ -33,7 +33,9 @@ struct TagLinks: Sendable {
     return try transaction.insert(TagRecord(name), id: ids.next())
   }
 
-  /// Editors give names; anything else is a value that no editor has read.
+  /// Returns the name in a text.
+  ///
+  /// Throws for an invalid name, which can't come from an editor.
   private func name(_ text: String) throws(StoreFailure) -> TagName {
     do throws(TagNameRefusal) {
       return try TagName(text)

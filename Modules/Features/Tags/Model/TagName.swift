@@ -1,43 +1,47 @@
 public import Core
 
-/// The name of a tag: the one contract for names. All else compares names by ``key`` alone.
+/// The normalized name of a tag.
 ///
-/// A name is in NFC, without white space (White_Space: tabs and line ends, too) at its ends, with
-/// one blank for any inside it, and without "#" before it unless that begins an emoji keycap. It
-/// has 1 to 64 grapheme clusters and at most 256 bytes of UTF-8.
+/// This type alone defines valid names. All other code compares names by ``key``.
 ///
-/// What can't be seen can't be in it, since two names could look alike: control characters (Cc),
+/// A name is in NFC. It has no white space (White_Space, including tabs and line ends) at its ends,
+/// and a single space for each white space inside. It doesn't begin with "#", unless that begins an
+/// emoji keycap. It has 1–64 grapheme clusters and at most 256 bytes of UTF-8.
+///
+/// Invisible characters are invalid, because two names could look alike: control characters (Cc),
 /// interlinear annotation (U+FFF9 to U+FFFB), noncharacters, and all Default_Ignorable_Code_Point:
-/// zero-width space, bidirectional marks, soft hyphen, fillers, tag characters. Of the last, those
-/// that writing needs are allowed where they have a meaning, and nowhere else:
-/// - U+FE0E and U+FE0F after an emoji (Emoji), which they show as text or as a picture;
-/// - U+200D between emoji, which it joins into one (UTS #51, ED-16);
+/// zero-width space, bidirectional marks, soft hyphen, fillers, tag characters. The ignorable ones
+/// that writing needs are valid only where they have a meaning:
+/// - U+FE0E and U+FE0F after an emoji (Emoji), to show it as text or as an image;
+/// - U+200D between emoji, to join them into one (UTS #51, ED-16);
 /// - U+200C and U+200D after a virama (Canonical_Combining_Class 9), U+200D between a letter and a
 ///   virama: Devanagari, Bengali, Sinhala (UAX #31, 2.3.1, A2, B; The Unicode Standard, 12.2);
 /// - U+200C between letters of Arabic script: Persian, Kurdish, Urdu (UAX #31, 2.3.1, A1);
-/// - tag characters after U+1F3F4 that spell a region, whose flag they make (UTS #51, ED-14a).
+/// - tag characters after U+1F3F4 that spell a region, to form its flag (UTS #51, ED-14a).
 ///
-/// No name begins with a combining mark (M): it would join what stands before it. Private use and
-/// what is unassigned are allowed, so that new emoji don't wait for new libraries. Properties are
-/// those of Swift's library, NFC is Foundation's, folds are the table's.
+/// A name can't begin with a combining mark (M), which would join the preceding character. Private
+/// use and unassigned characters are valid, so that new emoji work before the libraries know them.
+/// Character properties are from Swift's library, NFC from Foundation, and case folds from
+/// `CaseFoldingTable`.
 public struct TagName: Sendable {
-  /// The name as it is shown: the spelling that was typed, made to fit the contract.
+  /// The displayed name: the typed spelling, normalized.
   public let text: String
-  /// What equal names have in common: the full case fold of `text`, in NFC.
+  /// The full case fold of `text` in NFC, the same for equal names.
   ///
-  /// At most twice as many bytes as `text`. It need not be a name: one ﬃ becomes three letters.
+  /// A key has at most twice as many bytes as `text`. A key isn't always a valid name, since one ﬃ
+  /// becomes three letters.
   public let key: String
 
-  /// How long a name may be.
+  /// The maximum length of a name.
   public static let limit = TextLimit(graphemes: 64, bytes: 256)
 
-  /// No more than this is looked at; every name fits into it, in whatever form it is typed.
+  /// The maximum length of typed text, in bytes; any name fits, in any normalization form.
   private static let mostTyped = 4_096
 
-  /// The name that is meant.
+  /// Creates the name that a typed text means.
   ///
-  /// - Parameter typed: At most 4,096 bytes; a ``text`` comes out as it went in.
-  /// - Throws: ``TagNameRefusal``: the length is judged first, then each character from the start.
+  /// - Parameter typed: The text, at most 4,096 bytes. A ``text`` gives the same name again.
+  /// - Throws: ``TagNameRefusal``. The length is checked first, then each character from the start.
   public init(_ typed: String) throws(TagNameRefusal) {
     guard typed.utf8.count <= Self.mostTyped else { throw .tooManyBytes(typed.utf8.count) }
     let isPlain = Self.isPlain(typed)
@@ -47,11 +51,12 @@ public struct TagName: Sendable {
     if !isPlain { try NameScalars(text).check() }
   }
 
-  /// The key that a text would have if it were a name: for finding names, also by part of one.
+  /// Returns the key that a text would have as a name, to find names or parts of names.
   ///
-  /// - Parameter text: What lies past 4,096 scalars is not looked at: no key is as long.
-  /// - Returns: The ``key`` of the name where it is one; else, since nothing is refused here, what
-  ///   the same folding makes of it; "" for white space and "#".
+  /// - Parameter text: Any text. Of a longer text, only the first 4,096 scalars count, since no key
+  ///   is as long.
+  /// - Returns: The ``key`` of a valid name; for other text, the result of the same normalization
+  ///   and folding, which is empty for white space and "#".
   public static func key(ofQuery text: String) -> String {
     let isShort = text.utf8.count <= mostTyped
     let text = isShort ? text : String(text.unicodeScalars.prefix(mostTyped))
@@ -69,21 +74,23 @@ public struct TagName: Sendable {
 }
 
 extension TagName: Hashable {
-  /// Whether the keys are the same, byte for byte.
+  /// Returns whether the keys are the same, byte for byte.
   public static func == (one: TagName, other: TagName) -> Bool {
     one.key.utf8.elementsEqual(other.key.utf8)
   }
 
-  /// Feeds the key's bytes.
+  /// Feeds the key's bytes into a hasher.
   public func hash(into hasher: inout Hasher) {
     var key = key
     key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8.max)  // It is in no UTF-8: where keys follow each other, it parts them.
+    hasher.combine(UInt8.max)  // This byte never occurs in UTF-8, so it separates two keys.
   }
 }
 
 extension TagName {
-  /// Whether a text is as a name is: ordinary scalars, single blanks between, no "#" before it.
+  /// Returns whether a text needs no normalization.
+  ///
+  /// Such a text has only ordinary scalars and single spaces between them, and no leading "#".
   private static func isPlain(_ text: String) -> Bool {
     var last: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
@@ -93,7 +100,7 @@ extension TagName {
     return last != " " && text.utf8.first != UInt8(ascii: "#")
   }
 
-  /// A text without the white space and the "#" that a name doesn't have, in NFC.
+  /// Returns a text in NFC without surplus white space and leading "#".
   private static func cleaned(_ text: String) -> String {
     func isWhite(_ scalar: Unicode.Scalar) -> Bool {
       !scalar.isOrdinary && scalar.properties.isWhitespace
@@ -103,7 +110,7 @@ extension TagName {
     return rest.split(whereSeparator: isWhite).map { String($0) }.joined(separator: " ").composed
   }
 
-  /// Whether a "#" stands first that is no keycap's.
+  /// Returns whether a text begins with a "#" that isn't part of an emoji keycap.
   private static func isSign(_ rest: Substring.UnicodeScalarView) -> Bool {
     guard rest.first == "#" else { return false }
     let next = rest.dropFirst().first { $0 != "\u{FE0F}" }
@@ -111,13 +118,13 @@ extension TagName {
   }
 }
 
-/// The scalars of a name, asked whether they may stand where they stand.
+/// The scalars of a name, checked for validity at their positions.
 private struct NameScalars {
   private let scalars: [Unicode.Scalar]
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// Throws for the first scalar that may not.
+  /// Throws an error for the first scalar that is invalid at its position.
   func check() throws(TagNameRefusal) {
     for (place, scalar) in scalars.enumerated() where !scalar.isOrdinary {
       if let isMeant = isMeant(at: place) {
@@ -130,7 +137,7 @@ private struct NameScalars {
     }
   }
 
-  /// Whether a scalar that is allowed in places stands in one; nil for all others.
+  /// Returns whether a restricted scalar is valid at its position, or `nil` for other scalars.
   private func isMeant(at place: Int) -> Bool? {
     switch scalars[place].value {
     case 0xFE0E, 0xFE0F: before(place)?.properties.isEmoji == true
@@ -161,7 +168,7 @@ private struct NameScalars {
     return base.map(Self.isPictograph) == true && after(place).map(Self.isPictograph) == true
   }
 
-  /// Whether the tag characters around a place spell three to six letters and digits of a region.
+  /// Returns whether the tag characters around a position spell a region of 3–6 letters and digits.
   private func isInFlag(_ place: Int) -> Bool {
     func isTag(_ scalar: Unicode.Scalar) -> Bool { 0xE0020...0xE007F ~= scalar.value }
     let start = scalars[..<place].lastIndex { !isTag($0) }
@@ -212,7 +219,7 @@ extension NameScalars {
     }
   }
 
-  /// Whether a scalar is a picture by itself: not a digit, half a flag or a colour of skin.
+  /// Returns whether a scalar is an emoji by itself, not a digit, half of a flag, or a skin tone.
   private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isEmoji && scalar.value > 0x7F && !scalar.properties.isEmojiModifier
       && !(0x1F1E6...0x1F1FF ~= scalar.value)

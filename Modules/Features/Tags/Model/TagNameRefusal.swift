@@ -1,19 +1,21 @@
 public import Core
 
-/// Why something typed is no name of a tag.
+/// The rule that an invalid tag name breaks.
 public enum TagNameRefusal: Explained, Hashable {
-  /// Nothing is left of it without white space and "#".
+  /// Text without a character other than white space and a leading "#".
   case empty
-  /// So many characters (grapheme clusters), more than 64.
+  /// Text with more than 64 characters (grapheme clusters), with the count.
   case tooManyCharacters(Int)
-  /// So many bytes of UTF-8, more than 256; as typed where that alone is too much to look at.
+  /// Text with more than 256 bytes of UTF-8, with the count after normalization.
+  ///
+  /// The count is that of the typed text if that has more than 4,096 bytes.
   case tooManyBytes(Int)
-  /// A character that no name can hold, and how many characters of the name stand before it.
+  /// A character that is invalid in all names, with the number of characters before it.
   case forbidden(Unicode.Scalar, after: Int)
-  /// A character that a name can hold elsewhere, and how many characters stand before it.
+  /// A character that is invalid at its position, with the number of characters before it.
   case misplaced(Unicode.Scalar, after: Int)
 
-  /// The refusal in words, with the rule that is broken.
+  /// The user-facing explanation, with the rule.
   public var explanation: Explanation {
     switch self {
     case .empty:
@@ -23,13 +25,13 @@ public enum TagNameRefusal: Explained, Hashable {
     case .tooManyBytes(let count):
       refused(
         "At most \(TagName.limit.bytes) bytes; this has \(count)",
-        hint: "Letters with marks take 2 to 4 bytes, emoji 4 to 35: fewer of them fit.")
+        hint: "Use fewer emoji (4–35 bytes each) or accented letters (2–4 bytes each).")
     case .forbidden(let scalar, let count):
       refused("\(scalar.label) can't be in a tag", hint: place(count))
     case .misplaced(let scalar, after: 0):
       refused("\(scalar.label) can't begin a tag", hint: place(0))
     case .misplaced(let scalar, let count):
-      refused("\(scalar.label) can't stand there in a tag", hint: place(count))
+      refused("\(scalar.label) can't be at this position in a tag", hint: place(count))
     }
   }
 
@@ -37,20 +39,22 @@ public enum TagNameRefusal: Explained, Hashable {
     Explanation(.refused, code: "invalid-value", message, hint: hint)
   }
 
-  /// Where to look for what can't be seen.
+  /// Returns the hint with the position of a character that may be invisible.
   private func place(_ count: Int) -> String {
     let place =
       switch count {
       case 0: "at the start"
       case 1: "after the first character"
-      default: "after \(count) characters"
+      default: "after the first \(count) characters"
       }
-    return "It stands \(place): delete it, or type the name anew."
+    return "The invalid character is \(place). Delete it, or retype the name."
   }
 }
 
 extension Unicode.Scalar {
-  /// Its number and what it is: `U+200B (zero width space)`; control characters have no names.
+  /// The code point and the name, such as `U+200B (zero width space)`.
+  ///
+  /// Control characters have no Unicode name and are labeled `control character`.
   fileprivate var label: String {
     let digits = String(value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,17 +1,18 @@
 import Core
 
-/// Names and what they stand for, within one read or one transaction.
+/// Lookups of tags by name within one read or transaction.
 struct TagNames {
   let reader: any RecordReader
 
-  /// The name with a key, whichever kind; nil where there is none.
+  /// Returns the live tag or alias with a key, or `nil` if none has it.
   func named(_ key: String) throws(StoreFailure) -> Stored<TagRecord>? {
     let query = Query<TagRecord>(.equals(TagRecord.Columns.key, .text(key)), limit: 1)
     return try reader.page(query).items.first
   }
 
-  /// The tag a name is or stands for; nil where that is deleted. A name that was taken from a tag
-  /// still leads to it: records are linked to names.
+  /// Returns the tag itself, or the tag that an alias belongs to; `nil` if that tag is deleted.
+  ///
+  /// A deleted alias still leads to its tag, because records link to the records of names.
   func tag(of stored: Stored<TagRecord>) throws(StoreFailure) -> Stored<TagRecord>? {
     var stored = stored
     while let target = stored.record.standsFor {
@@ -21,13 +22,13 @@ struct TagNames {
     return stored.deletedAt == nil ? stored : nil
   }
 
-  /// The tag with a key, under whichever name; nil where there is none.
+  /// Returns the tag whose name or alias has a key, or `nil` if none has it.
   func tag(_ key: String) throws(StoreFailure) -> Stored<TagRecord>? {
     guard let stored = try named(key) else { return nil }
     return try tag(of: stored)
   }
 
-  /// The tags that links lead to, each once, in order; deleted ones are passed over.
+  /// Returns the live tags that links lead to, each once and in order.
   func tags(of targets: [RecordReference]) throws(StoreFailure) -> [Stored<TagRecord>] {
     var tags: [Stored<TagRecord>] = []
     for target in targets {
@@ -39,20 +40,21 @@ struct TagNames {
     return tags
   }
 
-  /// The other names of a tag, by the alphabet; all of them: a tag has few.
+  /// Returns all live aliases of a tag in alphabetical order.
   func aliases(of tag: RecordID) throws(StoreFailure) -> [Stored<TagRecord>] {
     try names(standingFor: [tag], .live)
   }
 
-  /// Whether a tag is among some names, under whichever of its own.
+  /// Returns whether a set of names contains a tag's name or one of its aliases.
   func isAmong(_ chosen: Set<TagName>, _ tag: Stored<TagRecord>) throws(StoreFailure) -> Bool {
     guard !chosen.isEmpty else { return false }
     if chosen.contains(tag.record.name) { return true }
     return try aliases(of: tag.id).contains { chosen.contains($0.record.name) }
   }
 
-  /// A tag and all names that ever led to it, those that were taken from it included: they stand for
-  /// it, or for another name that does.
+  /// Returns a tag and all aliases that lead to it, including deleted ones.
+  ///
+  /// An alias may lead to the tag through another alias.
   func all(of tag: Stored<TagRecord>) throws(StoreFailure) -> [Stored<TagRecord>] {
     var all = [tag] + (try aliases(of: tag.id))
     var latest = all
@@ -78,7 +80,7 @@ struct TagNames {
     return aliases
   }
 
-  /// The records whose fields hold a tag under any of its names, each once.
+  /// Returns the fields of records that hold a tag under any of its names, each once.
   func owners(of tag: Stored<TagRecord>) throws(StoreFailure) -> Set<TaggedField> {
     var owners: Set<TaggedField> = []
     for name in try all(of: tag) {

@@ -1,21 +1,22 @@
 public import Core
 
-/// A name that a person gave: a tag, or another name for one.
+/// A tag or an alias.
 ///
-/// Two names never have the same key, whichever they are. What is linked to another name counts as
-/// linked to the tag it stands for, so that merging two tags rewrites one row and no record.
+/// No two live names have the same key. A link to an alias counts as a link to its tag, so merging
+/// two tags rewrites only the rows of their names, not the records that have the tags.
 public struct TagRecord: Record {
   /// The name.
   public internal(set) var name: TagName
-  /// The tag it is another name for; nil for a tag.
+  /// The tag that this is an alias of, or `nil` for a tag.
   public internal(set) var standsFor: RecordID?
-  /// How many fields of live and deleted records hold the tag, under any of its names; 0 for
-  /// another name.
+  /// The number of fields of live and deleted records with the tag or one of its aliases.
+  ///
+  /// 0 for an alias.
   public internal(set) var linked: Int
-  /// How often it was used elsewhere, as an import said.
+  /// The use count from an import, for uses outside the library.
   public internal(set) var imported: Int
 
-  /// A tag that nothing holds yet, or another name for one.
+  /// Creates a tag that no record has yet, or an alias.
   public init(_ name: TagName, standsFor: RecordID? = nil, imported: Int = 0) {
     self.name = name
     self.standsFor = standsFor
@@ -23,7 +24,7 @@ public struct TagRecord: Record {
     linked = 0
   }
 
-  /// How often it is used, here and elsewhere; what suggestions are ranked by.
+  /// The total use count, by which suggestions are ranked.
   public var uses: Int { linked + imported }
 
   enum Columns {
@@ -35,7 +36,9 @@ public struct TagRecord: Record {
     static let uses = Column("uses", .integer)
   }
 
-  /// Where names are kept. `uses` is the sum of the two counts, for its index.
+  /// The collection of tags and aliases.
+  ///
+  /// The column `uses` stores the sum of the two counts so that it can have an index.
   public static let collection = Collection(
     "tags_name", noun: "tag",
     columns: [
@@ -45,31 +48,34 @@ public struct TagRecord: Record {
       Index([Columns.key], unique: true), Index([Columns.standsFor]), Index([Columns.uses]),
     ], searched: [Columns.name])
 
-  /// A name is one that a person may give; another name needs the tag it stands for.
+  /// Returns the rule that the name breaks, or `nil` if it breaks none.
+  ///
+  /// The name and its key must be valid. An alias must lead to an existing tag, deleted or not, and
+  /// never back to itself.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     do throws(TagNameRefusal) {
       let right = try TagName(name.text)
-      guard right.key == name.key else { return "The key of \(name.text) is \(right.key)" }
+      guard right.key == name.key else { return "The key of \(name.text) must be \(right.key)" }
     } catch {
       return error.explanation.message
     }
     var (passed, next): (Set<RecordID>, RecordID?) = ([id], standsFor)
     while let name = next {
-      guard passed.insert(name).inserted else { return "\(id) stands for itself" }
+      guard passed.insert(name).inserted else { return "\(id) is an alias for itself" }
       guard let stored = try reader.find(TagRecord.self, name) else {
-        return "The tag \(name) it stands for is not there"
+        return "Its tag \(name) is missing"
       }
       next = stored.record.standsFor
     }
     return nil
   }
 
-  /// How many fields hold a tag, others tell.
+  /// The columns computed from the links of other records: `linked` and `uses`.
   public static var derived: [Column] { [Columns.linked, Columns.uses] }
 
-  /// Counts again which fields hold some tags, also under other names.
+  /// Updates the link counts of tags, given their IDs or those of their aliases.
   public static func settle(
     _ ids: Set<RecordID>, in transaction: any Transaction
   ) throws(StoreFailure) {
@@ -85,7 +91,7 @@ public struct TagRecord: Record {
     }
   }
 
-  /// Its other names.
+  /// Returns up to 1,000 of the tag's aliases, deleted ones included.
   public func belongings(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
@@ -94,7 +100,7 @@ public struct TagRecord: Record {
     return try reader.page(names).items.map(\.reference)
   }
 
-  /// The row's values.
+  /// The values of the row, in column order.
   public var values: [ColumnValue] {
     [
       .text(name.text), .text(name.key), .optional(standsFor?.text), .number(linked),
@@ -102,7 +108,7 @@ public struct TagRecord: Record {
     ]
   }
 
-  /// Reads a name as it was kept.
+  /// Creates a record from a row, with the name as stored.
   public init(row: RecordRow) throws(RowFailure) {
     name = TagName(kept: try row.text(Columns.name), key: try row.text(Columns.key))
     standsFor = try row.optionalText(Columns.standsFor).map { RecordID($0) }
@@ -115,29 +121,30 @@ public struct TagRecord: Record {
   }
 }
 
-/// A tag with its other names.
+/// A tag with its aliases.
 public struct TagEntry: Equatable, Sendable {
-  /// The tag.
+  /// The stored record.
   public var stored: Stored<TagRecord>
-  /// Other names for it, by the alphabet.
+  /// The tag's aliases, in alphabetical order.
   public var aliases: [String]
 
-  /// The tag's id.
+  /// The tag's ID.
   public var id: RecordID { stored.id }
   /// The tag's name.
   public var name: TagName { stored.record.name }
-  /// How often it is used.
+  /// The tag's total use count.
   public var uses: Int { stored.record.uses }
 }
 
 extension TagName {
-  /// A name that was kept, with the key it was kept by: read back as it was, whatever the rules are
-  /// by now.
+  /// Creates a name from its stored text and key, without validation.
+  ///
+  /// Stored names remain readable even if the rules for names have changed.
   fileprivate init(kept text: String, key: String) {
     self.text = text
     self.key = key
   }
 
-  /// The name of a tag that a record has.
+  /// Creates the name of a record's tag from its displayed text, without validation.
   init(shown text: String) { self.init(kept: text, key: Self.key(ofQuery: text)) }
 }

@@ -1,29 +1,29 @@
 public import Core
 
-/// Why tags could not be changed as asked. Nothing was written.
+/// A rejected or failed change of tags, which wrote nothing.
 public enum TagRefusal: Error, Equatable, Sendable {
-  /// A text that is no name; the text, and why.
+  /// An invalid name, with the rule that it breaks.
   case name(String, TagNameRefusal)
-  /// There is no such tag, nor another name for one.
+  /// A name that no tag or alias has.
   case unknown(String)
-  /// Another tag has the name that a tag was to get.
+  /// A new name that another tag or alias has.
   case taken(old: String, new: String, existing: String)
-  /// A tag was to be merged into itself.
+  /// A merge of a tag into itself.
   case mergedIntoItself(String)
-  /// A name was to stand for itself.
+  /// An alias of itself.
   case aliasOfItself(name: String, target: String)
-  /// A tag was to become another name; merging does that.
+  /// An alias with the name of a tag; merging makes a tag an alias.
   case aliasIsTag(name: String, target: String)
-  /// A name stands for another tag already.
+  /// An alias that belongs to another tag.
   case aliasElsewhere(name: String, target: String)
-  /// A count that is no whole number from 0; what stands there.
+  /// An invalid use count, as written.
   case count(String)
-  /// The store.
+  /// A failure of the store.
   case store(StoreFailure)
 }
 
 extension TagRefusal: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .name(let text, let refusal):
@@ -33,41 +33,43 @@ extension TagRefusal: Explained {
     case .unknown(let name):
       Explanation(
         .notFound, code: "not-found", "There is no tag \u{201C}\(name.shownShort)\u{201D}",
-        hint: "stashbook tag list shows what there is.")
+        hint: "To list tags, run `stashbook tag list`.")
     case .taken(let old, let new, let existing):
       Explanation(
-        .refused, code: "name-taken", "There is a tag \(existing) already",
-        hint: "To make one of both: stashbook tag merge \(old.quoted) --into \(new.quoted)")
+        .refused, code: "name-taken", "The tag \(existing) already exists",
+        hint: "To combine them, run `stashbook tag merge \(old.quoted) --into \(new.quoted)`.")
     case .mergedIntoItself(let name):
       Explanation(.refused, code: "into-itself", "\(name) can't be merged into itself")
     case .aliasOfItself(let name, let target):
       Explanation(
         .refused, code: "alias-cycle",
         name == target
-          ? "\(name) can't be another name for itself"
-          : "\(target) is another name for \(name) already; it can't be the other way round")
+          ? "\(name) can't be an alias for itself"
+          : "\(target) is already an alias for \(name), so \(name) can't be an alias for \(target)")
     case .aliasIsTag(let name, let target):
       Explanation(
-        .refused, code: "name-taken", "\(name) is a tag itself",
-        hint: "To make it another name: stashbook tag merge \(name.quoted) --into \(target.quoted)")
+        .refused, code: "name-taken", "\(name) is already a tag",
+        hint: "To make it an alias, run "
+          + "`stashbook tag merge \(name.quoted) --into \(target.quoted)`.")
     case .aliasElsewhere(let name, let target):
       Explanation(
-        .refused, code: "name-taken", "\(name) is another name for \(target) already",
-        hint: "stashbook tag delete \(name.quoted) frees it.")
+        .refused, code: "name-taken", "\(name) is already an alias for \(target)",
+        hint: "To remove that alias, run `stashbook tag delete \(name.quoted)`.")
     case .count(let text):
       Explanation(
         .refused, code: "invalid-count",
-        "\(text.shownShort) is no count; a count is a whole number from 0")
+        "Invalid count \u{201C}\(text.shownShort)\u{201D}; "
+          + "use a whole number from 0 to 1,000,000,000,000")
     case .store(let failure): failure.explanation
     }
   }
 }
 
 extension String {
-  /// As much as a message shows.
+  /// The text cut to 40 characters, for a message.
   var shownShort: String { count > 40 ? prefix(40) + "…" : self }
 
-  /// As a word of a command.
+  /// The text as an argument of a shell command, quoted if needed.
   fileprivate var quoted: String {
     let isWord = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     return isWord ? self : "'\(replacing("'", with: "'\\''"))'"

@@ -1,25 +1,27 @@
 public import Core
 
-/// Suggests tags while a person types: an index of all names, read once and kept in step with the
-/// store, whoever changes it.
+/// Suggestions of tags for text as it is typed.
+///
+/// The suggester reads all names once into an index, and updates the index with each change in the
+/// store, including changes by other processes.
 public actor TagSuggester {
   private let store: any RecordStore
   private var index: TagIndex?
   private var seen = Revision(0)
 
-  /// A suggester of a store's tags; nothing is read before the first question.
+  /// Creates a suggester for the tags in a store, which reads nothing until the first request.
   public init(store: any RecordStore) { self.store = store }
 
-  /// What a text may mean, best first.
+  /// Returns the tags that match a text, best first.
   ///
   /// - Parameters:
-  ///   - text: What was typed; blank text means nothing.
-  ///   - excluding: Tags that are chosen already.
-  ///   - limit: The most suggestions.
-  /// - Returns: Tags, each once.
+  ///   - text: The typed text; blank text has no suggestions.
+  ///   - excluding: The tags that are already chosen.
+  ///   - limit: The maximum number of suggestions.
+  /// - Returns: The tags, each once.
   /// - Throws: ``StoreFailure``.
-  /// - Complexity: As ``TagIndex/suggestions(for:excluding:limit:)``, and a look-up a suggestion; the
-  ///   first time all names are read, and each time those that were changed since.
+  /// - Complexity: Same as ``TagIndex/suggestions(for:excluding:limit:)``, plus a lookup for each
+  ///   suggestion. The first call reads all names, and each later call the names changed since.
   public func suggestions(
     for text: String, excluding: Set<TagName>, limit: Int
   ) async throws(StoreFailure) -> [TagSuggestion] {
@@ -33,7 +35,7 @@ public actor TagSuggester {
       let found = index?.suggestions(for: key, excluding: chosen, limit: wanted) ?? []
       let (suggestions, gone) = try await Self.read(found, excluding, store)
       if seen == start { for key in gone { index?.remove(key) } }
-      // Several names may stand for one tag, or for one that is chosen.
+      // Several names may belong to one tag, or to a chosen tag, so more names may be needed.
       let isEnough = suggestions.count >= limit || found.count < wanted
       if gone.isEmpty, isEnough {
         return Array(suggestions.sorted { $0.isBetter(than: $1) }.prefix(limit))
@@ -43,7 +45,7 @@ public actor TagSuggester {
     }
   }
 
-  /// The tags that names stand for, and the names that are no more: renamed by someone else.
+  /// Returns the tags of some names, and the names that don't exist anymore.
   private static func read(
     _ found: [Suggestion], _ excluding: Set<TagName>, _ store: any RecordStore
   ) async throws(StoreFailure) -> (suggestions: [TagSuggestion], gone: [String]) {
@@ -65,8 +67,10 @@ public actor TagSuggester {
     }
   }
 
-  /// Brings the index up to what the store holds. Of several that do so at once the first is heard;
-  /// the others look again, so that nothing old is written over something new.
+  /// Updates the index with the latest changes in the store.
+  ///
+  /// If several calls overlap, the first to finish applies its changes, and the others read again,
+  /// so that old values never replace newer ones.
   private func follow() async throws(StoreFailure) {
     guard index != nil else { return try await readAll() }
     let start = seen
@@ -90,8 +94,9 @@ public actor TagSuggester {
     seen = changes.latest
   }
 
-  /// What changed names are worth; nil for those that are deleted. What had another name before is
-  /// found out when it is suggested.
+  /// Returns the use counts of changed names, `nil` for deleted names.
+  ///
+  /// The old names of renamed tags aren't among them. They are removed when a search finds them.
   private static func updates(
     _ changed: [RecordReference], _ names: TagNames
   ) throws(StoreFailure) -> [(key: String, uses: Int?)] {
@@ -99,7 +104,7 @@ public actor TagSuggester {
     for reference in changed {
       guard let stored = try names.reader.find(TagRecord.self, reference.id) else { continue }
       let uses = stored.deletedAt == nil ? try names.tag(of: stored)?.record.uses : nil
-      // A name that was deleted may have been given again.
+      // Another record may have the name of a deleted record by now.
       if uses == nil, try names.named(stored.record.name.key) != nil { continue }
       updates.append((stored.record.name.key, uses))
       for alias in try names.aliases(of: stored.id) {
@@ -111,7 +116,7 @@ public actor TagSuggester {
 
   private func readAll() async throws(StoreFailure) {
     let start = seen
-    // The newest revision is asked for first: what is written meanwhile is read twice.
+    // The latest revision is read first, so that a concurrent change is read again, not missed.
     let latest = try await store.changes(since: Revision(.max)).latest
     let all = try await store.read { reader throws(StoreFailure) in
       let names = TagNames(reader: reader)

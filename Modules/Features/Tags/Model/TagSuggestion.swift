@@ -1,27 +1,29 @@
 import Core
 
-/// A tag that a typed text may mean.
+/// A tag suggested for a typed text.
 public struct TagSuggestion: Equatable, Sendable {
   /// The tag's name.
   public let name: TagName
-  /// How often it is used.
+  /// The tag's use count.
   public let uses: Int
-  /// Where the text is in the name, or in another name for the tag.
+  /// The quality of the match with the tag's name or an alias.
   public let match: MatchGrade
 }
 
 extension TagBook {
-  /// What a text may mean, best first, asked of the store: for a command that asks once. Whoever
-  /// asks again and again asks a ``TagSuggester``.
+  /// Returns the tags that match a text, best first.
+  ///
+  /// Searches the store, for a command that asks only once. For repeated requests, use a
+  /// ``TagSuggester``.
   ///
   /// - Parameters:
-  ///   - text: What was typed; blank text means nothing.
-  ///   - excluding: Tags that are chosen already.
-  ///   - limit: The most suggestions.
-  /// - Returns: Tags, each once.
+  ///   - text: The typed text; blank text has no suggestions.
+  ///   - excluding: The tags that are already chosen.
+  ///   - limit: The maximum number of suggestions.
+  /// - Returns: The tags, each once.
   /// - Throws: ``TagRefusal/store(_:)``.
-  /// - Complexity: Names that begin with the text are found by an index; where they are too few, all
-  ///   names are looked through.
+  /// - Complexity: An index finds the names that begin with the text. If they yield fewer than
+  ///   `limit` tags, all names are searched.
   public func suggestions(
     for text: String, excluding: Set<TagName>, limit: Int
   ) async throws(TagRefusal) -> [TagSuggestion] {
@@ -35,7 +37,7 @@ extension TagBook {
   }
 }
 
-/// The best names for a text, out of the store.
+/// A search of the store for the tags that match a text.
 private struct StoredSuggestions {
   let key: String
   let names: TagNames
@@ -75,7 +77,9 @@ private struct StoredSuggestions {
 }
 
 extension TagSuggestion {
-  /// The order of TG-12: the better match, then the more used, then the alphabet.
+  /// Returns whether this suggestion ranks before another (TG-12).
+  ///
+  /// The better match ranks first, then the higher use count, then alphabetical order.
   func isBetter(than other: TagSuggestion) -> Bool {
     if match != other.match { return match < other.match }
     if uses != other.uses { return uses > other.uses }

@@ -1,6 +1,7 @@
 extension Character {
-  /// How many columns a terminal gives the character: none for what can't be seen, two for emoji
-  /// and for what Unicode calls wide (UAX #11).
+  /// The number of terminal columns of the character.
+  ///
+  /// 0 for invisible characters, and 2 for emoji and for wide characters (UAX #11).
   var columns: Int {
     isEmojiPicture ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
   }
@@ -20,7 +21,7 @@ extension Unicode.Scalar {
     default: break
     }
     switch value {
-    // Vowels and finals of Hangul join the consonant before them.
+    // Hangul vowels and final consonants join the preceding consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
       0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFE10...0xFE1F,

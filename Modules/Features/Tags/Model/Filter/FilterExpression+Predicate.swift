@@ -1,22 +1,24 @@
 public import Core
 
 extension FilterExpression {
-  /// The filter as a store's question; the store finds the records, by its indexes.
+  /// Returns the filter as a predicate, which a store answers with its indexes.
   ///
   /// - Parameters:
-  ///   - columns: The texts in which words are looked for; without any, words find nothing.
-  ///   - term: What a term means, asked once a term in their order. A value that can't be is
-  ///     refused with ``FilterRefusal/Fault/value(_:)`` at the term's spot.
-  /// - Returns: A predicate without an `and` in an `and`, or an `or` in an `or`.
-  /// - Throws: What `term` throws.
+  ///   - columns: The text columns to search for words. Without columns, words find nothing.
+  ///   - term: Returns the predicate of a term; called once for each term, in order. An invalid
+  ///     value throws ``FilterRefusal/Fault/value(_:)`` at the term's position.
+  /// - Returns: A predicate without an `and` inside an `and`, or an `or` inside an `or`.
+  /// - Throws: Any error that `term` throws.
   public func predicate<Failure>(
     words columns: [Column], term: (FilterTerm) throws(Failure) -> Predicate
   ) throws(Failure) -> Predicate {
     try predicate(isNegated: false, columns, term)
   }
 
-  /// A negation is handed down to the words and terms. A database reads a predicate as text and has
-  /// room for few unfinished parts (SQLite: about a hundred, and four for each negation).
+  /// Returns the predicate, with negations moved down to the words and terms.
+  ///
+  /// A database parses a predicate as text with a limited stack. SQLite has room for about a
+  /// hundred unfinished parts, of which each negation takes four.
   private func predicate<Failure>(
     isNegated: Bool, _ columns: [Column], _ meaning: (FilterTerm) throws(Failure) -> Predicate
   ) throws(Failure) -> Predicate {
@@ -50,8 +52,9 @@ extension Predicate {
     return .or(flat.deepestFirst)
   }
 
-  /// How much is unfinished at most while the predicate is read as text: an open bracket, and what
-  /// stands before the part that is being read.
+  /// The maximum number of unfinished parts while the predicate is parsed as text.
+  ///
+  /// Counts each open parenthesis, and the parts before the one being parsed.
   fileprivate var unfinished: Int {
     switch self {
     case .and(let parts), .or(let parts):
@@ -65,7 +68,7 @@ extension Predicate {
 }
 
 extension [Predicate] {
-  /// The parts, those first that leave most unfinished: after them little is waiting.
+  /// The parts with the deepest first, so that few parts are waiting when they are parsed.
   fileprivate var deepestFirst: [Predicate] {
     let parts = enumerated().map { (place: $0.offset, depth: $0.element.unfinished) }
     return parts.sorted { ($1.depth, $0.place) < ($0.depth, $1.place) }.map { self[$0.place] }

@@ -1,8 +1,8 @@
 extension FilterExpression: CustomStringConvertible {
-  /// The filter in its shortest writing, which is read as the same expression: `and` is left out,
-  /// `-` stands for not, and only what needs quotes has them.
+  /// The filter in its shortest form, which parses as the same expression.
   ///
-  /// A filter with quotes or brackets near ``mostBytes`` may come out a little longer than that.
+  /// Uses no `and`, uses `-` for not, and quotes only what needs quotes. A filter with quotes or
+  /// parentheses that is almost as long as ``mostBytes`` may become slightly longer than that.
   public var description: String {
     switch self {
     case .all: ""
@@ -24,15 +24,15 @@ extension FilterExpression: CustomStringConvertible {
     if case .or = self { true } else { false }
   }
 
-  /// A text as it stands where it is read back as what it is; otherwise in quotes.
+  /// Returns a text as it is if it parses as itself, or else in quotes.
   private static func writing(
     of text: String, after key: String? = nil, isRead: (FilterToken.Kind) -> Bool
   ) -> String {
     let plain = key.map { "\($0):\(text)" } ?? text
     var scanner = FilterScanner(plain, keys: key.map { [$0] } ?? [])
-    // How it would be misread does not matter: anything else than itself needs quotes.
+    // The error doesn't matter: text that doesn't parse as itself needs quotes.
     if let token = try? scanner.next(), isRead(token.kind) { return text }
-    // Scalar by scalar: a mark after a quote makes another character of it.
+    // A quote followed by a combining mark is one character, so scalars are compared instead.
     var quoted = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.append("\\") }

@@ -1,37 +1,39 @@
-/// Which records a person means, as typed above a list or after `--filter` (TG-22): words, terms
-/// like `tag:floral`, and, or, not, brackets. The grammar is in the article "Filters".
+/// A parsed filter, as typed above a list or after `--filter` (TG-22).
 ///
-/// As it is read, ``and(_:)`` and ``or(_:)`` have at least two parts, ``all`` stands only alone,
-/// words are not empty, and brackets that group are kept: `a (b c)` is not `a b c`, though both
-/// mean the same.
+/// A filter has words, terms such as `tag:floral`, `and`, `or`, `not`, and parentheses. The article
+/// "Filters" has the grammar.
+///
+/// In a parsed filter, ``and(_:)`` and ``or(_:)`` have at least two parts, ``all`` occurs only
+/// alone, and words aren't empty. Parentheses that group are preserved: `a (b c)` isn't equal to
+/// `a b c`, though both mean the same.
 public indirect enum FilterExpression: Equatable, Sendable {
-  /// Every record: nothing was typed.
+  /// All records, for an empty filter.
   case all
-  /// One of the record's texts contains these words as they stand.
+  /// Records with these words, in this order, in one of their texts.
   case words(String)
-  /// What a key says of the record.
+  /// Records that match a key and a value.
   case term(FilterTerm)
-  /// All of these.
+  /// Records that match all parts.
   case and([FilterExpression])
-  /// At least one of these.
+  /// Records that match at least one part.
   case or([FilterExpression])
-  /// Not this.
+  /// Records that don't match the part.
   case not(FilterExpression)
 
-  /// The most bytes of UTF-8 a filter has.
+  /// The maximum length of a filter, in bytes of UTF-8.
   public static let mostBytes = 10_000
-  /// The most brackets and negations that stand inside of one another.
+  /// The maximum depth of nested parentheses and negations.
   public static let mostDepth = 32
-  /// The most words and terms a filter has.
+  /// The maximum number of words and terms in a filter.
   public static let mostTerms = 200
 
-  /// Reads a filter; one that is empty or blank means everything.
+  /// Creates an expression from text; empty or blank text means all records.
   ///
   /// - Parameters:
   ///   - text: The filter as typed.
-  ///   - keys: The keys that are known, in lower case, as an unknown key's refusal lists them.
-  /// - Throws: The first ``FilterRefusal`` in the text, with its spot.
-  /// - Complexity: O(length of the text), and of ``mostBytes`` for a longer one.
+  ///   - keys: The known keys, in lowercase, in the order in which an error lists them.
+  /// - Throws: The first ``FilterRefusal`` in the text, with its position.
+  /// - Complexity: O(*n*), where *n* is the length of the text, or ``mostBytes`` for longer text.
   public init(_ text: String, keys: [String]) throws(FilterRefusal) {
     guard text.utf8.count <= Self.mostBytes else {
       throw FilterRefusal(.tooLong, at: FilterSpot(in: text, pastBytes: Self.mostBytes))
@@ -41,16 +43,16 @@ public indirect enum FilterExpression: Equatable, Sendable {
   }
 }
 
-/// A key and what is wanted of it: `tag:floral`.
+/// A key and a value in a filter, such as `tag:floral`.
 public struct FilterTerm: Sendable {
-  /// The key: ASCII letters in lower case, however it was typed.
+  /// The key, in lowercase ASCII letters regardless of the typed case.
   public let key: String
   /// The value as typed, without the quotes; never empty.
   public let value: String
-  /// Where the term stands, for a refusal of its value.
+  /// The term's position, for an error about its value.
   public let spot: FilterSpot
 
-  /// A term that nobody typed: its spot is the term itself.
+  /// Creates a term that isn't part of a typed filter; its position is the term itself.
   public init(key: String, value: String) {
     let text = "\(key):\(value)"
     let spot = FilterSpot(in: text, 0..<text.unicodeScalars.count)
@@ -65,7 +67,7 @@ public struct FilterTerm: Sendable {
 }
 
 extension FilterTerm: Equatable {
-  /// Whether both ask the same; where they stand makes no difference.
+  /// Returns whether two terms have the same key and value, regardless of their positions.
   public static func == (lhs: FilterTerm, rhs: FilterTerm) -> Bool {
     lhs.key == rhs.key && lhs.value == rhs.value
   }

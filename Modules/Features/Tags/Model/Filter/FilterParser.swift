@@ -1,4 +1,4 @@
-/// Reads a filter by recursive descent; it never goes deeper than the limit on nesting.
+/// A recursive-descent parser of filters, whose depth is limited by the nesting limit.
 struct FilterParser {
   private var scanner: FilterScanner
   private var previous: FilterToken?
@@ -10,11 +10,11 @@ struct FilterParser {
     current = try scanner.next()
   }
 
-  /// The whole filter.
+  /// Parses the whole filter.
   mutating func expression() throws(FilterRefusal) -> FilterExpression {
     if current.kind == .end { return .all }
     let expression = try alternatives(depth: 0)
-    // What is left over begins with a closing bracket: anything else would have been taken.
+    // Any remaining text begins with a closing parenthesis, since all else would have been parsed.
     guard current.kind == .end else { throw FilterRefusal(.unopenedBracket, at: spot) }
     return expression
   }
@@ -85,7 +85,7 @@ struct FilterParser {
     return expression
   }
 
-  /// What to say where something is wanted and nothing, or something else, stands.
+  /// The error for a missing operand at the current token.
   private var missing: FilterRefusal {
     guard let previous else {
       return FilterRefusal(current.kind == .close ? .unopenedBracket : .nothingBefore, at: spot)

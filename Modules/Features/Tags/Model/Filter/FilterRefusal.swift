@@ -1,78 +1,78 @@
 public import Core
 
-/// Why a text is no filter, and where in it.
+/// The first error in a filter, with its position.
 public struct FilterRefusal: Explained, Equatable {
-  /// Which rule a text breaks.
+  /// The rule that a filter breaks.
   public enum Fault: Hashable, Sendable {
-    /// More than ``FilterExpression/mostBytes``.
+    /// A filter longer than ``FilterExpression/mostBytes``.
     case tooLong
-    /// Nested deeper than ``FilterExpression/mostDepth``.
+    /// Nesting deeper than ``FilterExpression/mostDepth``.
     case tooDeep
     /// More words and terms than ``FilterExpression/mostTerms``.
     case tooMany
-    /// A minus with white space, or nothing, after it.
+    /// A minus sign followed by white space or the end.
     case minusAlone
-    /// Another key than the known ones.
+    /// An unknown key, with the known keys.
     case unknownKey(known: [String])
     /// A key and a colon without a value.
     case noValue
-    /// A value that its key can't have; the rule, from whoever knows the key.
+    /// A value that is invalid for its key, with the rule of the key's feature.
     case value(String)
-    /// A quote that is not closed.
+    /// A quote that isn't closed.
     case openQuote
-    /// A quoted text that is empty.
+    /// Quotes without text.
     case emptyQuotes
-    /// Something right after a closing quote.
+    /// Text directly after a closing quote.
     case afterQuote
-    /// A bracket that is not closed.
+    /// A parenthesis that isn't closed.
     case openBracket
-    /// A bracket inside a word or a value, not closed in it.
+    /// A parenthesis inside a word or a value that isn't closed there.
     case bracketInWord
-    /// A closing bracket without an opening one.
+    /// A closing parenthesis without an opening one.
     case unopenedBracket
-    /// Brackets with nothing in them.
+    /// Parentheses without text.
     case emptyBrackets
-    /// An `and` or `or` with nothing before it.
+    /// An `and` or `or` without a left operand.
     case nothingBefore
-    /// An `and`, `or`, `not` or minus with nothing after it.
+    /// An `and`, `or`, `not`, or minus sign without a right operand.
     case nothingAfter
   }
 
-  /// The rule.
+  /// The rule that the filter breaks.
   public let fault: Fault
-  /// Where it is broken.
+  /// The position of the error.
   public let spot: FilterSpot
 
-  /// A refusal.
+  /// Creates an error.
   public init(_ fault: Fault, at spot: FilterSpot) {
     self.fault = fault
     self.spot = spot
   }
 
-  /// The rule in words, on one line; for where a caret can't stand under the text.
+  /// The rule on one line, for output that can't show a caret under the text.
   public var rule: String {
     switch fault {
     case .tooLong: "a filter has at most \(FilterExpression.mostBytes) bytes"
     case .tooDeep:
-      "at most \(FilterExpression.mostDepth) brackets and negations stand inside of one another"
+      "a filter can nest at most \(FilterExpression.mostDepth) parentheses and negations"
     case .tooMany: "a filter has at most \(FilterExpression.mostTerms) words and terms"
-    case .minusAlone: "a minus stands right before what it takes away"
-    case .unknownKey(let known): "no such key; \(Self.list(known))"
-    case .noValue: "a value is wanted right after the colon"
+    case .minusAlone: "expected a word or term right after the minus sign"
+    case .unknownKey(let known): "unknown key; \(Self.list(known))"
+    case .noValue: "expected a value right after the colon"
     case .value(let rule): rule
-    case .openQuote: "this quote is not closed"
-    case .emptyQuotes: "nothing stands between the quotes"
-    case .afterQuote: "white space or a bracket is wanted after a closing quote"
-    case .openBracket: "this bracket is not closed"
-    case .bracketInWord: "a bracket inside a word is closed before the next white space"
-    case .unopenedBracket: "this bracket closes nothing"
-    case .emptyBrackets: "nothing stands between the brackets"
-    case .nothingBefore: "something is wanted before \(spot.words)"
-    case .nothingAfter: "something is wanted after \(spot.words)"
+    case .openQuote: "this quote isn't closed"
+    case .emptyQuotes: "the quotes are empty"
+    case .afterQuote: "expected a space or a parenthesis after the closing quote"
+    case .openBracket: "this parenthesis isn't closed"
+    case .bracketInWord: "a parenthesis inside a word must be closed before the next space"
+    case .unopenedBracket: "this parenthesis has no opening parenthesis"
+    case .emptyBrackets: "the parentheses are empty"
+    case .nothingBefore: "expected a word or term before \u{201C}\(spot.words)\u{201D}"
+    case .nothingAfter: "expected a word or term after \u{201C}\(spot.words)\u{201D}"
     }
   }
 
-  /// The rule, and below it the text with a caret under the spot.
+  /// The user-facing explanation: the rule, and below it the text with a caret under the error.
   public var explanation: Explanation {
     Explanation(.usage, code: "bad-filter", "\(rule)\n\(spot.picture)", hint: hint)
   }
@@ -80,12 +80,12 @@ public struct FilterRefusal: Explained, Equatable {
   private var hint: String? {
     switch fault {
     case .unknownKey, .bracketInWord, .unopenedBracket:
-      "In quotes, a text is looked for as it stands."
+      "To search for this text as typed, put it in quotes."
     default: nil
     }
   }
 
   private static func list(_ keys: [String]) -> String {
-    keys.isEmpty ? "there are none here" : "known are \(keys.joined(separator: ", "))"
+    keys.isEmpty ? "this filter has no keys" : "use \(keys.joined(separator: ", "))"
   }
 }

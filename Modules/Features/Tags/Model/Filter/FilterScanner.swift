@@ -1,4 +1,4 @@
-/// What a filter is made of.
+/// A token of a filter.
 struct FilterToken: Equatable {
   enum Kind: Equatable {
     case open, close, and, or, not, end
@@ -10,10 +10,10 @@ struct FilterToken: Equatable {
   let spot: FilterSpot
 }
 
-/// Cuts a filter into words, terms, signs and brackets, from left to right.
+/// A scanner that splits a filter into words, terms, operators, and parentheses.
 ///
-/// It goes by code points: a mark after a quote would make another character of it, not another
-/// sign.
+/// Scans scalars, not characters, because a combining mark after a quote would make a different
+/// character.
 struct FilterScanner {
   let text: String
   let keys: [String]
@@ -26,7 +26,7 @@ struct FilterScanner {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// The next token; `end` again and again at the end.
+  /// Returns the next token, or `end` for each call at the end.
   mutating func next() throws(FilterRefusal) -> FilterToken {
     while let scalar = current, scalar.properties.isWhitespace { place += 1 }
     let start = place
@@ -101,7 +101,7 @@ extension FilterScanner {
     }
   }
 
-  /// Goes to the next white space, or to a closing bracket whose opening one is outside.
+  /// Scans up to the next white space or unmatched closing parenthesis, and returns the range.
   private mutating func plain() throws(FilterRefusal) -> Range<Int> {
     let start = place
     var opened: [Int] = []
@@ -114,7 +114,9 @@ extension FilterScanner {
     return start..<place
   }
 
-  /// Goes past the closing quote. A straight one closes a straight one, a curly one a curly one.
+  /// Scans past the closing quote, and returns the quoted text.
+  ///
+  /// A straight quote is closed by a straight one, and a curly quote by a curly one.
   private mutating func quoted() throws(FilterRefusal) -> String {
     let start = place
     let isStraight = current == "\""
@@ -145,7 +147,7 @@ extension FilterScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether it begins a quoted text; languages differ in which curly quote is the first.
+  /// Whether the scalar begins quoted text; languages differ in which curly quote opens.
   fileprivate var isQuote: Bool {
     switch self {
     case "\"", "\u{201C}", "\u{201D}", "\u{201E}": true

@@ -1,8 +1,8 @@
-/// A part of a filter's text that something is said about.
+/// A range in a filter's text, such as the position of an error.
 public struct FilterSpot: Equatable, Sendable {
   /// The whole filter as typed.
   public let text: String
-  /// The part, in code points from 0; it is not empty.
+  /// The range, in scalars starting at 0; never empty.
   public let range: Range<Int>
 
   init(in text: String, _ range: Range<Int>) {
@@ -10,7 +10,7 @@ public struct FilterSpot: Equatable, Sendable {
     self.range = range
   }
 
-  /// The first code point that does not fit into so many bytes.
+  /// Creates the range of the first scalar that doesn't fit within a number of bytes.
   init(in text: String, pastBytes most: Int) {
     var bytes = 0
     let place = text.unicodeScalars.prefix { scalar in
@@ -20,20 +20,20 @@ public struct FilterSpot: Equatable, Sendable {
     self.init(in: text, place..<(place + 1))
   }
 
-  /// The part of the text.
+  /// The text in the range.
   var words: String { String(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)) }
 }
 
 extension FilterSpot {
-  /// The columns of text that a picture has room for.
+  /// The maximum width of the shown text, in columns.
   private static let room = 60
-  /// The code points of one character that are shown; a family of four with skin tones has eleven.
+  /// The maximum number of shown scalars of a character; a family of 4 with skin tones has 11.
   private static let mostInCell = 12
 
-  /// The text around the spot on one line, and on the next a caret under its first character.
+  /// The text around the range on one line, and on the next line a caret under its first character.
   ///
-  /// Line ends, tabs and other characters without a width are shown as blanks, what there is no
-  /// room for as an ellipsis; of a pile of marks on one letter, the first are shown.
+  /// Shows characters without a width, such as line ends and tabs, as spaces. Shows an ellipsis for
+  /// text beyond the width. Shows only the first of many combining marks on a letter.
   var picture: String {
     let scalars = text.unicodeScalars
     let place = scalars.index(scalars.startIndex, offsetBy: range.lowerBound)
@@ -47,7 +47,7 @@ extension FilterSpot {
     return "  \(line)\(right.isCut ? "…" : "")\n  \(caret)"
   }
 
-  /// The first characters of a text, as a terminal has room for them.
+  /// The first characters of a text that fit within a number of columns.
   private struct Cells {
     var shown: [String] = []
     var columns = 0

@@ -1,16 +1,16 @@
-/// The last word of a filter that is being typed: `na` in `tag:floral na`, and in `-(tag:na`.
+/// The last word of a filter being typed, such as `na` in `tag:floral na` and in `-(tag:na`.
 struct FilterTyping: Equatable {
-  /// The text before the word, with the minus and the brackets that begin it.
+  /// The text before the word, including the minus sign and the parentheses that precede it.
   let before: String
-  /// The key in lower case, if a colon follows it.
+  /// The key in lowercase, or `nil` without a colon.
   let key: String?
-  /// The value after the key, without the quote that it begins with; without a key, the letters.
+  /// The value after the key, without its opening quote; without a key, the letters of the word.
   ///
-  /// Without a key, empty if no key is being typed: after white space, in a quoted text, and in a
-  /// word that isn't only letters.
+  /// Without a key, empty if the user can't be typing one: after white space, in quoted text, and
+  /// in a word that has characters other than letters.
   let value: String
 
-  /// Finds the last word of a text.
+  /// Creates the last word of a text.
   init(_ text: String) {
     let scalars = Array(text.unicodeScalars)
     let (start, quote) = Self.lastWord(scalars)
@@ -34,7 +34,7 @@ struct FilterTyping: Equatable {
       let scalar = scalars[place]
       if quote != nil {
         if scalar == "\\" { place += 1 }
-        // Nothing is being typed between a closed quote and the next white space.
+        // After a closing quote, no word is being typed until the next white space.
         if scalar.isFilterQuote { (start, quote) = (place + 1, nil) }
       } else if scalar.properties.isWhitespace || (place == start && scalar.opens) {
         start = place + 1
@@ -54,7 +54,7 @@ struct FilterTyping: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// Whether the sign may come right before a word without being part of it.
+  /// Whether the scalar can directly precede a word without being part of it.
   fileprivate var opens: Bool { ["(", "-", "\u{2212}", "\u{2013}"].contains(self) }
 
   fileprivate var isFilterQuote: Bool { ["\"", "\u{201C}", "\u{201D}", "\u{201E}"].contains(self) }

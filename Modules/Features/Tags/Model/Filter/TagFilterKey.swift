@@ -1,7 +1,7 @@
 import Core
 
 extension FilterKey {
-  /// The key `tag:`: records with a tag, by any of its names, in whatever collection they are.
+  /// Returns the key `tag:`, which finds records of any collection by a tag's name or alias.
   static func tag(_ book: TagBook, _ suggester: TagSuggester) -> FilterKey {
     FilterKey("tag") { typed, limit throws(StoreFailure) in
       guard typed.trimmedOrNil == nil else {
@@ -18,7 +18,7 @@ extension FilterKey {
       }
       return { _, reader throws(StoreFailure) in
         let names = TagNames(reader: reader)
-        // A tag that doesn't exist is no record's.
+        // No record has a tag that doesn't exist.
         guard let tag = try names.tag(name.key) else { return .or([]) }
         return .links(field: "tags", toAny: try names.all(of: tag).map(\.id))
       }
@@ -34,7 +34,7 @@ extension TagBook {
     } catch .store(let failure) {
       throw failure
     } catch {
-      // A list is refused by the store alone; without suggestions the value can still be typed.
+      // Listing fails only in the store. Even without suggestions, the user can type the value.
       return []
     }
   }

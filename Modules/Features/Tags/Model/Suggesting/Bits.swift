@@ -1,24 +1,24 @@
-/// A bit for each of some indices.
+/// A fixed-size array of bits.
 struct Bits: Sendable {
-  /// How many bits a word has.
+  /// The number of bits in a word.
   static let width = UInt64.bitWidth
 
   private var words: [UInt64]
 
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { words.memory }
 
-  /// So many bits, all of them set.
+  /// Creates an array of `count` bits, all set.
   init(allSet count: Int) {
     words = Array(repeating: .max, count: (count + Self.width - 1) / Self.width)
   }
 
-  /// Whether a bit is set.
+  /// Accesses a bit; `true` if it is set.
   subscript(index: Int) -> Bool { words[index / Self.width] >> (index % Self.width) & 1 == 1 }
 
   mutating func clear(_ index: Int) { words[index / Self.width] &= ~(1 << (index % Self.width)) }
 
-  /// Calls a body with every index of a range whose bit is set, in order.
+  /// Calls a closure with the index of each set bit in a range, in order.
   @inline(__always)
   func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
     guard !range.isEmpty else { return }

@@ -1,4 +1,4 @@
-/// Names with their uses in any order: what a segment is made of.
+/// Names with use counts in any order, from which a segment is built.
 struct GatheredNames {
   private(set) var names = NameBuffer()
   private(set) var uses: [Int] = []
@@ -10,10 +10,11 @@ struct GatheredNames {
     self.uses.append(uses)
   }
 
-  /// The names in rank order: more used, then alphabetical; of a name that is there twice, the
-  /// later one.
+  /// The indices of the names in rank order: most used first, then alphabetical.
   ///
-  /// - Complexity: O(n log n).
+  /// If a name occurs twice, has only the later one.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of names.
   var ranked: [Int] {
     let alphabetical = names.sorted(names.starting).map(names.name)
     var places: [Int] = []

@@ -1,9 +1,10 @@
 extension GramLists {
-  /// Calls a body with the ranks of names that may have a text in them, best first and each once,
-  /// as long as it says that more are wanted. None that has the text is left out.
+  /// Calls a closure with the ranks of names that may contain a text, best first and each once.
   ///
-  /// - Complexity: At most the length of the shortest of the lists concerned, times the length of
-  ///   the text; one or two bytes take all lists that begin with them, of which there are few.
+  /// Includes all names that contain the text. Stops if the closure returns `false`.
+  ///
+  /// - Complexity: At most the length of the shortest list searched, times the length of the text.
+  ///   For one or two bytes, searches all lists that begin with them, which are few.
   func visit(_ text: Span<UInt8>, _ body: (Int) -> Bool) {
     if text.count < 3 { visitUnion(text, body) } else { visitIntersection(text, body) }
   }
@@ -36,7 +37,7 @@ extension GramLists {
     while true {
       cursors[turn].seek(sought, in: bytes)
       guard let rank = cursors[turn].rank else { return }
-      // The shortest list leads: where another goes past it, it is asked again.
+      // The shortest list leads: if another list skips past its rank, the shortest seeks again.
       turn = turn == 0 || rank == sought ? turn + 1 : 0
       sought = rank
       if turn == cursors.count {
@@ -64,24 +65,24 @@ extension GramLists {
   }
 }
 
-/// A place in the list of a gram.
+/// A position in the list of a gram.
 private struct GramCursor: Comparable {
-  /// The rank there, or nil at the end.
+  /// The rank at the position, or `nil` at the end.
   private(set) var rank: Int?
   private var place: Int
-  /// Where the run ends that the place is in.
+  /// The end of the current run.
   private var runEnd: Int
   private var high = -1
   private let end: Int
 
-  /// Before the first rank of a list, which takes up these bytes.
+  /// Creates a cursor before the first rank of the list in a range of bytes.
   init(_ list: Range<Int>) {
     place = list.lowerBound
     runEnd = list.lowerBound
     end = list.upperBound
   }
 
-  /// Goes on to the first rank that is at least this one.
+  /// Moves forward to the first rank that is at least `sought`.
   mutating func seek(_ sought: Int, in bytes: [UInt8]) {
     while high < sought >> 8 {
       guard enterNextRun(bytes) else { return }

@@ -1,26 +1,26 @@
-/// For every three bytes that stand together in a name, the ranks of the names that have them.
+/// An index from each three consecutive bytes, a gram, to the ranks of the names that contain them.
 ///
-/// A name's end counts as closing bytes, so that one or two bytes are found as the beginnings of
-/// three. A list is a run for each 256 ranks that it has some of: their common high byte, how many
-/// there are less one, and their low bytes, ascending.
+/// The end of a name counts as closing bytes, so that one or two bytes are found as the beginning
+/// of a gram. A list consists of runs, one for each block of 256 ranks with an element in the list.
+/// A run has the common high byte, the number of ranks minus 1, and the ascending low bytes.
 struct GramLists: Sendable {
-  /// The most ranks that lists can hold.
+  /// The maximum number of names.
   static let mostNames = 1 << 16
 
-  /// The three bytes as one number each, ascending.
+  /// The grams as numbers of three bytes, ascending.
   let grams: [UInt32]
-  /// Where the list of each starts, and where the next one would.
+  /// The start of each gram's list, and the end of the last list.
   let starts: [UInt32]
-  /// All lists.
+  /// The bytes of all lists.
   let bytes: [UInt8]
 
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { grams.memory + starts.memory + bytes.memory }
 
-  /// Indexes names by their place in the buffer.
+  /// Creates the index of the names in a buffer, in rank order.
   ///
-  /// - Complexity: O(bytes of text), and a table that grows with the cube of the number of
-  ///   different bytes (a million numbers at a hundred) while it works.
+  /// - Complexity: O(*n*), where *n* is the bytes of text. Temporarily uses a table whose size is
+  ///   the cube of the number of distinct bytes: a million numbers for a hundred bytes.
   init(_ names: NameBuffer) {
     let alphabet = Alphabet(names.bytes)
     var lists = [UInt32](repeating: .max, count: alphabet.grams)
@@ -39,12 +39,12 @@ struct GramLists: Sendable {
   }
 }
 
-/// The bytes that are used, numbered without gaps, so that a table of all threes is small.
+/// The bytes that occur in names, numbered without gaps to keep the table of grams small.
 private struct Alphabet {
   private var codes = [Int](repeating: 0, count: 256)
   private var symbols: [UInt8] = []
 
-  /// How many threes there may be.
+  /// The number of possible grams.
   var grams: Int { symbols.count * symbols.count * symbols.count }
 
   init(_ bytes: [UInt8]) {
@@ -54,7 +54,7 @@ private struct Alphabet {
     for (code, symbol) in symbols.enumerated() { codes[Int(symbol)] = code }
   }
 
-  /// The three bytes of a gram as one number.
+  /// Returns the three bytes of a gram as one number.
   func bytes(of gram: Int) -> UInt32 {
     let first = symbols[gram / symbols.count / symbols.count]
     let second = symbols[gram / symbols.count % symbols.count]
@@ -62,12 +62,12 @@ private struct Alphabet {
     return UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
   }
 
-  /// Calls a body with every gram of every name, as a number below ``grams``, and the name.
+  /// Calls a closure with each gram of each name, as a number below ``grams``, and the name.
   @inline(__always)
   func forEachGram(in names: NameBuffer, _ body: (Int, Int) -> Void) {
     let closing = codes[Int(NameBuffer.closing)]
     for name in 0..<names.count {
-      // Read backwards, the two bytes after the one at hand are known.
+      // Backward iteration already knows the two bytes after the current one.
       var (second, third) = (closing, closing)
       for place in names[name].reversed() {
         let first = codes[Int(names.bytes[place])]
@@ -78,7 +78,7 @@ private struct Alphabet {
   }
 }
 
-/// How long a list gets.
+/// The computed length of a list.
 private struct ListLength {
   private var last = -1
   private(set) var bytes: UInt32 = 0
@@ -90,7 +90,7 @@ private struct ListLength {
   }
 }
 
-/// Writes all lists side by side.
+/// A writer of all lists into one array of bytes.
 private struct ListWriter {
   private struct Place {
     var last = -1

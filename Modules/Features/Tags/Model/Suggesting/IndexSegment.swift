@@ -1,11 +1,12 @@
-/// Up to 65,536 names in rank order, with all that finds them; only which of them still live
-/// changes.
+/// A part of the index: up to 65,536 names in rank order, with the structures that find them.
+///
+/// Names can't be added, only removed.
 struct IndexSegment: Sendable {
-  /// Where a match can be.
+  /// A position of matches in names.
   enum Way: CaseIterable {
     case beginning, word, inside
 
-    /// The best grade that such a match has.
+    /// The best grade of a match at this position.
     var bestGrade: MatchGrade {
       switch self {
       case .beginning: .exact
@@ -21,26 +22,27 @@ struct IndexSegment: Sendable {
   private var starts: SuffixOrder
   private var words: SuffixOrder
   private var living: Bits
-  /// How many names live.
+  /// The number of names, without removed ones.
   private(set) var count: Int
-  /// The UTF-8 of those that live.
+  /// The length of the names in bytes of UTF-8, without removed ones.
   private(set) var textBytes: Int
 
-  /// How often its most used name is used.
+  /// The use count of the most used name, including removed ones.
   var mostUses: Int { uses.most ?? 0 }
-  /// Whether more than a fifth of it is dead.
+  /// Whether more than a fifth of the names are removed.
   var isSparse: Bool { (names.count - count) * 5 > names.count }
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int {
     names.memory + uses.memory + grams.memory + starts.memory + words.memory + living.memory
   }
 
-  /// Indexes names.
+  /// Creates a segment.
   ///
   /// - Parameters:
-  ///   - gathered: Where the names are.
-  ///   - ranked: Which of them, in rank order; at most ``GramLists/mostNames``.
-  /// - Complexity: O(n log n), about 1.5 µs a name.
+  ///   - gathered: The source of the names.
+  ///   - ranked: The indices of the segment's names, in rank order; at most
+  ///     ``GramLists/mostNames``.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of names; about 1.5 µs per name.
   init(_ gathered: GatheredNames, _ ranked: some Collection<Int>) {
     var names = NameBuffer()
     let ranges = ranked.map { gathered.names[$0] }
@@ -55,9 +57,9 @@ struct IndexSegment: Sendable {
     (count, textBytes) = (names.count, names.textBytes)
   }
 
-  /// The rank and the uses of a name that lives here.
+  /// Returns the rank and the use count of a name, or `nil` if the segment doesn't have the name.
   ///
-  /// - Complexity: O(log count) comparisons of bytes.
+  /// - Complexity: O(log *n*) byte comparisons, where *n* is the number of names.
   func find(_ key: Span<UInt8>) -> (rank: Int, uses: Int)? {
     guard let first = starts.first(beginningWith: key, in: names),
       let position = starts.position(of: first, ifWhole: key, in: names)
@@ -66,9 +68,10 @@ struct IndexSegment: Sendable {
     return living[rank] ? (rank, uses[rank]) : nil
   }
 
-  /// Leaves a name out from now on.
+  /// Removes a name.
   ///
-  /// - Complexity: O(log count) comparisons of bytes for each of its words.
+  /// - Complexity: O(log *n*) byte comparisons for each word of the name, where *n* is the number
+  ///   of names.
   mutating func kill(_ rank: Int) {
     let range = names[rank]
     starts.kill(UInt32(range.lowerBound), of: names)
@@ -78,15 +81,16 @@ struct IndexSegment: Sendable {
     textBytes -= range.count
   }
 
-  /// Appends the names that live.
+  /// Appends the names that aren't removed.
   func gather(into gathered: inout GatheredNames) {
     living.forEach(in: 0..<names.count) { rank in
       gathered.append(names.bytes[names[rank]], uses: uses[rank])
     }
   }
 
-  /// Offers the names that match a query in one way, best first, as long as there may be room.
-  /// Those that match in a better way have to have been offered already.
+  /// Offers the names that match a query at one position, best first, while there may be room.
+  ///
+  /// Matches at better positions must be offered first.
   func offer(_ query: Span<UInt8>, _ way: Way, to best: inout BestSuggestions) {
     switch way {
     case .beginning:
@@ -103,7 +107,7 @@ struct IndexSegment: Sendable {
       var before = -1
       words.visit(query, from: first, in: names) { position in
         let rank = names.name(at: position)
-        // Several words of one name may begin with the query.
+        // Several words of one name may begin with the query; the name is offered once.
         defer { before = rank }
         return rank == before || offer(query, rank, as: .wordStart, to: &best)
       }
@@ -111,7 +115,9 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// How candidates are found differs; what they are is decided in one place.
+  /// Offers a name if its match has the given grade.
+  ///
+  /// Candidates are found in several ways, but only `MatchGrade` decides their grade.
   private func offer(
     _ query: Span<UInt8>, _ rank: Int, as grade: MatchGrade, to best: inout BestSuggestions
   ) -> Bool {
@@ -124,7 +130,7 @@ struct IndexSegment: Sendable {
 }
 
 extension NameBuffer {
-  /// Where words of a name start, but for the first.
+  /// Returns the positions where words of a name start, except for the first word.
   fileprivate func laterWordStarts(_ name: Int) -> [UInt32] {
     let range = self[name]
     return bytes.span.extracting(range).laterWordStarts.map { UInt32(range.lowerBound + $0) }

@@ -1,16 +1,18 @@
-/// Finds the least of any range of numbers, of those that live: a tree of minima of 64 each, beside
-/// an array that never changes and is handed to every call.
+/// A tree that finds the minimum of any range of an array, without removed elements.
+///
+/// Each node is the minimum of 64 elements. The array itself never changes, and callers pass it to
+/// each call.
 struct LivingMinima: Sendable {
   private static let fanout = Bits.width
 
   private var living: Bits
-  /// The minima of 64 numbers each, then of 64 of these, and so on until 64 or fewer are left.
+  /// The minima of each 64 numbers, then of each 64 of these, until at most 64 remain.
   private var levels: [[UInt32]] = []
 
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { living.memory + levels.memory + levels.map(\.memory).reduce(0, +) }
 
-  /// All numbers live at first; each stands once, and none is `UInt32.max`.
+  /// Creates a tree over distinct numbers, all less than `UInt32.max`.
   init(_ numbers: [UInt32]) {
     living = Bits(allSet: numbers.count)
     var below = numbers
@@ -22,9 +24,9 @@ struct LivingMinima: Sendable {
     }
   }
 
-  /// Leaves a number out from now on.
+  /// Removes the number at an index.
   ///
-  /// - Complexity: O(log count).
+  /// - Complexity: O(log *n*), where *n* is the length of the array.
   mutating func kill(_ index: Int, of numbers: [UInt32]) {
     living.clear(index)
     var place = index
@@ -36,14 +38,14 @@ struct LivingMinima: Sendable {
     }
   }
 
-  /// The index of the least number in a range, or nil where none lives.
+  /// Returns the index of the least number in a range, or `nil` if all are removed.
   ///
-  /// - Complexity: O(log count).
+  /// - Complexity: O(log *n*), where *n* is the length of the array.
   func least(in range: Range<Int>, of numbers: [UInt32]) -> Int? {
     var least = Least()
     var (low, high, height) = (range.lowerBound, range.upperBound, 0)
     while height < levels.count, high - low > 2 * Self.fanout {
-      // Whole groups are looked up a level higher; here only what stands at either side of them.
+      // The next level covers whole groups; this one scans only the elements on both sides of them.
       let inner = (low + Self.fanout - 1) / Self.fanout..<(high / Self.fanout)
       scan(low..<inner.lowerBound * Self.fanout, height, numbers, &least)
       scan(inner.upperBound * Self.fanout..<high, height, numbers, &least)
@@ -71,7 +73,7 @@ struct LivingMinima: Sendable {
     }
   }
 
-  /// The number that a minimum was taken from.
+  /// Returns the index of the number that a minimum comes from.
   private func descend(to least: Least, _ numbers: [UInt32]) -> Int {
     var place = least.place
     for height in stride(from: least.height, to: 0, by: -1) {

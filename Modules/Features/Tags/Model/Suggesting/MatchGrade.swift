@@ -1,17 +1,17 @@
-/// How well a query matches a name: what suggestions are ranked by first (TG-12).
+/// The quality of a query's match with a name, by which suggestions are ranked first (TG-12).
 public enum MatchGrade: String, Sendable, Codable, CaseIterable {
-  /// The query is the name.
+  /// A query equal to the name.
   case exact
-  /// The name begins with the query.
+  /// A query at the beginning of the name.
   case prefix
-  /// A later word of the name begins with the query.
+  /// A query at the beginning of a later word.
   case wordStart
-  /// The query stands inside a word.
+  /// A query inside a word.
   case inside
 }
 
 extension MatchGrade: Comparable {
-  /// Better grades come first.
+  /// Returns whether the first grade is better.
   public static func < (lhs: MatchGrade, rhs: MatchGrade) -> Bool { lhs.place < rhs.place }
 
   private var place: Int {
@@ -25,18 +25,20 @@ extension MatchGrade: Comparable {
 }
 
 extension MatchGrade {
-  /// The best match of a query in a key, or nil where it is not in it or is empty.
+  /// Creates the best grade of a query's matches in a key, or returns `nil` without a match.
   ///
-  /// UTF-8 bytes are compared as they stand: both texts have to be folded already. A match begins
-  /// and ends at Unicode scalars, not at graphemes: someone who has typed 👩 is on the way to 👩‍🎨,
-  /// whose first part it is.
+  /// An empty query has no match. UTF-8 bytes are compared exactly, so both texts must be folded. A
+  /// match begins and ends at Unicode scalars, not at graphemes: 👩 matches 👩‍🎨, which the user may
+  /// be about to type.
   ///
-  /// - Complexity: O(length of the key × length of the query).
+  /// - Complexity: O(*k* × *q*), where *k* and *q* are the lengths of the key and the query.
   public init?(of query: String, in key: String) {
     self.init(of: query.utf8.span, in: key.utf8.span)
   }
 
-  /// The same for texts given as UTF-8. This is the one place that grades.
+  /// Creates the best grade of a match of UTF-8 texts.
+  ///
+  /// All grading uses this initializer.
   init?(of query: Span<UInt8>, in key: Span<UInt8>) {
     guard !query.isEmpty, query.count <= key.count else { return nil }
     var isInside = false
@@ -57,7 +59,7 @@ extension MatchGrade {
 }
 
 extension Span<UInt8> {
-  /// Whether other bytes stand at a place of these, which has to leave room for them.
+  /// Returns whether the bytes at a position equal other bytes, which must fit there.
   fileprivate func holds(_ other: Span<UInt8>, at place: Int) -> Bool {
     for offset in other.indices where self[place + offset] != other[offset] { return false }
     return true

@@ -1,10 +1,10 @@
-/// A suffix is what stands from a position to the end of its name. Suffixes are ordered by their
-/// bytes, shorter ones first: the closing byte, raised by one as every byte is, is the lowest.
+/// A suffix is the text from a position to the end of its name. Suffixes are sorted by their bytes,
+/// shorter ones first. Bytes are compared after adding 1, which makes the closing byte the lowest.
 extension NameBuffer {
-  /// How the suffix at a position stands to a text, of which it may be longer.
+  /// The order of a suffix relative to the suffixes that begin with a text.
   enum Standing { case before, beginning, after }
 
-  /// Whether the suffix begins with a text, or stands before or after those that do.
+  /// Returns whether a suffix begins with a text, or sorts before or after the suffixes that do.
   func standing(of position: UInt32, to text: Span<UInt8>) -> Standing {
     let start = Int(position)
     for offset in text.indices {
@@ -14,9 +14,10 @@ extension NameBuffer {
     return .beginning
   }
 
-  /// Sorts positions by the suffixes there, and by themselves where suffixes are the same.
+  /// Returns positions sorted by their suffixes, and equal suffixes sorted by position.
   ///
-  /// - Complexity: O(n log n) comparisons, most of them of eight bytes at once.
+  /// - Complexity: O(*n* log *n*) comparisons, where *n* is the number of positions. Most compare
+  ///   eight bytes at once.
   func sorted(_ positions: some Sequence<UInt32>) -> [UInt32] {
     var entries = positions.map { (head: head(at: $0), position: $0) }
     entries.sort { left, right in
@@ -28,8 +29,9 @@ extension NameBuffer {
     return entries.map(\.position)
   }
 
-  /// The first eight bytes of a suffix as a number that is ordered as they are; zeros follow the
-  /// end of the name.
+  /// Returns the first eight bytes of a suffix as a number with the same order.
+  ///
+  /// Bytes after the end of the name are zero.
   private func head(at position: UInt32) -> UInt64 {
     var head: UInt64 = 0
     var isOver = false
@@ -40,7 +42,7 @@ extension NameBuffer {
     return head
   }
 
-  /// Whether a suffix stands before another; from an offset on, up to which both are the same.
+  /// Returns whether a suffix sorts before another, given that both are equal up to an offset.
   func isBefore(_ left: UInt32, _ right: UInt32, from start: Int = 0) -> Bool {
     var offset = start
     while true {

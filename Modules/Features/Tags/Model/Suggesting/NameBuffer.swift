@@ -1,22 +1,24 @@
-/// Folded names one after the other in one buffer: no object a name.
+/// Folded names in one contiguous buffer, without an object per name.
 ///
-/// It holds up to 4 GB of text.
+/// Holds up to 4 GB of text.
 struct NameBuffer: Sendable {
-  /// Closes every name. UTF-8 has no such byte, so no comparison runs from one name into the next.
+  /// The byte after each name.
+  ///
+  /// UTF-8 has no such byte, so no comparison continues from one name into the next.
   static let closing: UInt8 = 0xFF
 
   private(set) var bytes: [UInt8] = []
-  /// Where each name starts, and where the next one would.
+  /// The start of each name, and of the next name to be appended.
   private var starts: [UInt32] = [0]
 
-  /// How many names there are.
+  /// The number of names.
   var count: Int { starts.count - 1 }
-  /// The UTF-8 of all names.
+  /// The length of all names, in bytes of UTF-8.
   var textBytes: Int { bytes.count - count }
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { bytes.capacity + starts.memory }
 
-  /// Makes room for so many more names that have so many bytes in all.
+  /// Reserves capacity for further names with a total length in bytes.
   mutating func reserve(names: Int, textBytes: Int) {
     bytes.reserveCapacity(bytes.count + names + textBytes)
     starts.reserveCapacity(starts.count + names)
@@ -28,31 +30,33 @@ struct NameBuffer: Sendable {
     starts.append(UInt32(bytes.count))
   }
 
-  /// Where the bytes of a name are, without the closing one.
+  /// Accesses the range of a name's bytes, without the closing byte.
   subscript(name: Int) -> Range<Int> { Int(starts[name])..<Int(starts[name + 1]) - 1 }
 
-  /// A name as text.
+  /// Returns a name as a string.
   func key(_ name: Int) -> String { String(decoding: bytes[self[name]], as: UTF8.self) }
 
-  /// Where each name starts.
+  /// The start of each name.
   var starting: ArraySlice<UInt32> { starts.dropLast() }
 
-  /// Which name has a byte at this position.
+  /// Returns the index of the name with a byte at a position.
   ///
-  /// - Complexity: O(log count).
+  /// - Complexity: O(log *n*), where *n* is the number of names.
   func name(at position: UInt32) -> Int {
     partition(0..<count) { starts[$0] <= position } - 1
   }
 }
 
 extension Array {
-  /// What its elements keep in memory, with the room there is for more.
+  /// The memory allocated for elements, in bytes, including unused capacity.
   var memory: Int { capacity * MemoryLayout<Element>.stride }
 }
 
-/// The first index for which a condition does not hold that holds up to some index.
+/// Returns the first index of a range for which a condition is false, or the range's end.
 ///
-/// - Complexity: O(log length of the range).
+/// The condition must be true up to some index, and false from there on.
+///
+/// - Complexity: O(log *n*), where *n* is the length of the range.
 func partition(_ range: Range<Int>, where holds: (Int) -> Bool) -> Int {
   var (low, high) = (range.lowerBound, range.upperBound)
   while low < high {

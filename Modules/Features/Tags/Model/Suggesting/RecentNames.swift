@@ -1,30 +1,30 @@
-/// The names that were added or used last: few, in no order, looked through one by one.
+/// The few names that were added or used most recently, unsorted and searched one by one.
 struct RecentNames: Sendable {
   private var names = NameBuffer()
   private var uses: [Int] = []
   private var isLiving: [Bool] = []
-  /// How many names live.
+  /// The number of names, without removed ones.
   private(set) var count = 0
-  /// The UTF-8 of those that live.
+  /// The length of the names in bytes of UTF-8, without removed ones.
   private(set) var textBytes = 0
 
-  /// How many places are taken, by the dead as well.
+  /// The number of names, including removed ones.
   var taken: Int { uses.count }
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { names.memory + uses.memory + isLiving.memory }
 
-  /// Changes the uses of a name that is here and lives; whether there is one.
+  /// Changes the use count of a name, and returns whether the name was found.
   ///
-  /// - Complexity: O(taken).
+  /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func use(_ key: Span<UInt8>, uses: Int) -> Bool {
     guard let place = place(of: key), isLiving[place] else { return false }
     self.uses[place] = uses
     return true
   }
 
-  /// Adds a name that does not live here.
+  /// Adds a name, which must be new or removed.
   ///
-  /// - Complexity: O(taken).
+  /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func add(_ key: [UInt8], uses: Int) {
     count += 1
     textBytes += key.count
@@ -37,9 +37,9 @@ struct RecentNames: Sendable {
     }
   }
 
-  /// Removes a name; whether it was here.
+  /// Removes a name, and returns whether the name was found.
   ///
-  /// - Complexity: O(taken).
+  /// - Complexity: O(*n*), where *n* is ``taken``.
   mutating func remove(_ key: Span<UInt8>) -> Bool {
     guard let place = place(of: key), isLiving[place] else { return false }
     isLiving[place] = false
@@ -48,16 +48,16 @@ struct RecentNames: Sendable {
     return true
   }
 
-  /// Appends the names that live.
+  /// Appends the names that aren't removed.
   func gather(into gathered: inout GatheredNames) {
     for place in uses.indices where isLiving[place] {
       gathered.append(names.bytes[names[place]], uses: uses[place])
     }
   }
 
-  /// Offers all that match.
+  /// Offers all names that match a query.
   ///
-  /// - Complexity: O(bytes of text).
+  /// - Complexity: O(*n*), where *n* is the bytes of text.
   func offer(_ query: Span<UInt8>, to best: inout BestSuggestions) {
     for place in uses.indices where isLiving[place] {
       let name = names.bytes.span.extracting(names[place])

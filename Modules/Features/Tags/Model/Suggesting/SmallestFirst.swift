@@ -1,8 +1,10 @@
-/// A heap: the smallest element is at hand.
+/// A heap that returns its smallest element first.
 struct SmallestFirst<Element: Comparable> {
   private var elements: [Element] = []
 
-  /// - Complexity: O(log count).
+  /// Inserts an element.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of elements.
   mutating func insert(_ element: Element) {
     var place = elements.count
     elements.append(element)
@@ -13,9 +15,9 @@ struct SmallestFirst<Element: Comparable> {
     elements[place] = element
   }
 
-  /// Takes the smallest out.
+  /// Removes and returns the smallest element, or returns `nil` for an empty heap.
   ///
-  /// - Complexity: O(log count).
+  /// - Complexity: O(log *n*), where *n* is the number of elements.
   mutating func popFirst() -> Element? {
     guard let first = elements.first, let moved = elements.popLast() else { return nil }
     guard !elements.isEmpty else { return first }

@@ -1,11 +1,13 @@
-/// Some suffixes of names in the order of their bytes. Of all that begin with a text, those of the
-/// best-ranked names are found first, however many there are: names stand in their buffer in the
-/// order of their rank, so that a lower position is a better rank.
+/// Suffixes of names, sorted by their bytes.
+///
+/// Finds the suffixes that begin with a text, those of the best-ranked names first, without
+/// visiting the others. Names are in rank order in their buffer, so a lower position has a better
+/// rank.
 struct SuffixOrder: Sendable {
   private let positions: [UInt32]
   private var minima: LivingMinima
 
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { positions.memory + minima.memory }
 
   init(_ positions: [UInt32], of names: NameBuffer) {
@@ -13,9 +15,9 @@ struct SuffixOrder: Sendable {
     minima = LivingMinima(self.positions)
   }
 
-  /// The index of the first suffix that begins with a text, or nil where none does.
+  /// Returns the index of the first suffix that begins with a text, or `nil` if none does.
   ///
-  /// - Complexity: O(log count) comparisons of bytes.
+  /// - Complexity: O(log *n*) byte comparisons, where *n* is the number of suffixes.
   func first(beginningWith text: Span<UInt8>, in names: NameBuffer) -> Int? {
     let index = partition(positions.indices) {
       names.standing(of: positions[$0], to: text) == .before
@@ -26,16 +28,17 @@ struct SuffixOrder: Sendable {
     return index
   }
 
-  /// The position of the first suffix that begins with a text, where the two are the same.
+  /// Returns the position of the first suffix that begins with a text if it equals the text.
   func position(of first: Int, ifWhole text: Span<UInt8>, in names: NameBuffer) -> UInt32? {
     let position = positions[first]
     return names.bytes[Int(position) + text.count] == NameBuffer.closing ? position : nil
   }
 
-  /// Calls a body with the suffixes that begin with a text, best rank first, as long as it says
-  /// that more are wanted.
+  /// Calls a closure with the suffixes that begin with a text, best rank first.
   ///
-  /// - Complexity: O(log count) for each.
+  /// Stops if the closure returns `false`.
+  ///
+  /// - Complexity: O(log *n*) for each suffix, where *n* is the number of suffixes.
   func visit(
     _ text: Span<UInt8>, from first: Int, in names: NameBuffer, _ body: (UInt32) -> Bool
   ) {
@@ -54,9 +57,9 @@ struct SuffixOrder: Sendable {
     }
   }
 
-  /// Leaves a suffix out from now on.
+  /// Removes a suffix.
   ///
-  /// - Complexity: O(log count) comparisons of bytes.
+  /// - Complexity: O(log *n*) byte comparisons, where *n* is the number of suffixes.
   mutating func kill(_ position: UInt32, of names: NameBuffer) {
     let index = partition(positions.indices) { names.isBefore(positions[$0], position) }
     minima.kill(index, of: positions)

@@ -1,13 +1,13 @@
-/// A name that is offered for what was typed.
+/// A name suggested for a typed text.
 public struct Suggestion: Hashable, Sendable {
   /// The folded name.
   public let key: String
-  /// How often the name is used.
+  /// The name's use count.
   public let uses: Int
-  /// How well what was typed matches it.
+  /// The quality of the match.
   public let match: MatchGrade
 
-  /// A suggestion.
+  /// Creates a suggestion.
   public init(key: String, uses: Int, match: MatchGrade) {
     self.key = key
     self.uses = uses
@@ -16,7 +16,9 @@ public struct Suggestion: Hashable, Sendable {
 }
 
 extension Suggestion: Comparable {
-  /// Best first (TG-12): by grade, then more used, then alphabetical by the key's UTF-8 bytes.
+  /// Returns whether the first suggestion ranks before the second (TG-12).
+  ///
+  /// The better grade ranks first, then the higher use count, then the order of the keys' UTF-8.
   public static func < (lhs: Suggestion, rhs: Suggestion) -> Bool {
     if lhs.match != rhs.match { return lhs.match < rhs.match }
     if lhs.uses != rhs.uses { return lhs.uses > rhs.uses }
@@ -24,7 +26,7 @@ extension Suggestion: Comparable {
   }
 }
 
-/// The best suggestions of those that have been offered.
+/// The best of all offered suggestions, up to a limit.
 struct BestSuggestions {
   private let limit: Int
   private let excluded: Set<String>
@@ -35,14 +37,14 @@ struct BestSuggestions {
     self.excluded = excluded
   }
 
-  /// Whether a name of this grade, used at most so often, may still be among the best.
+  /// Returns whether a name with a grade and at most a use count may still be among the best.
   func hasRoom(for match: MatchGrade, uses: Int) -> Bool {
     guard found.count >= limit else { return true }
     guard let worst = found.last else { return false }
     return match == worst.match ? uses >= worst.uses : match < worst.match
   }
 
-  /// Offers a name; the key is asked for only where it may be needed.
+  /// Offers a name, and evaluates the key only if the name may be among the best.
   ///
   /// - Returns: Whether a name that ranks after this one may still be among the best.
   mutating func offer(_ match: MatchGrade, uses: Int, key: () -> String) -> Bool {

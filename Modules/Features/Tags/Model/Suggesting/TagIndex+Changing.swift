@@ -1,5 +1,5 @@
 extension TagIndex {
-  /// Adds a name, or changes how often it is used.
+  /// Adds a name, or changes its use count.
   public mutating func set(_ key: String, uses: Int) {
     let bytes = Array(key.utf8)
     if recent.use(bytes.span, uses: uses) { return }
@@ -11,7 +11,9 @@ extension TagIndex {
     if recent.taken >= mostRecent { settleRecent() }
   }
 
-  /// Removes a name; without one nothing changes. A rename is a removal and ``set(_:uses:)``.
+  /// Removes a name, if it exists.
+  ///
+  /// To rename, remove the old name and add the new one with ``set(_:uses:)``.
   public mutating func remove(_ key: String) {
     let bytes = Array(key.utf8)
     if recent.remove(bytes.span) { return }
@@ -40,8 +42,9 @@ extension TagIndex {
     settle(&gathered)
   }
 
-  /// Makes a segment of names and of all segments that are no larger than what has come together,
-  /// so that a name comes into a segment of at least twice the size each time it is moved.
+  /// Builds a segment from names and from all segments that don't exceed the names so far.
+  ///
+  /// So each move puts a name into a segment of at least twice the size.
   private mutating func settle(_ gathered: inout GatheredNames) {
     segments.sort { $0.count < $1.count }
     while let smallest = segments.first, smallest.count <= gathered.count,

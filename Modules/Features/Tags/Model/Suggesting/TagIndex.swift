@@ -1,44 +1,45 @@
-/// Finds the best suggestions among a million names in a fraction of a millisecond (TG-12, TG-14).
+/// An index that finds suggestions among a million names in a fraction of a millisecond (TG-12).
 ///
-/// Names stand in rank order in segments of up to 65,536, each with one buffer of text, two sorted
-/// lists of the places where names and where words start, and for every three bytes a list of the
-/// names that have them. A name that is changed dies in its segment and joins the recent ones,
-/// fewer than 512, which every query looks through. When these are full they become a segment,
-/// together with all segments that are no larger than what has come together so far; a segment of
-/// which more than a fifth is dead is made anew. Keys are told apart by their UTF-8 bytes; they are
-/// folded by the caller, as queries are.
+/// Names are in rank order in segments of up to 65,536 (TG-14). A segment has one buffer of text,
+/// two sorted lists of the starts of names and of words, and for each three bytes a list of the
+/// names that contain them. A changed name is removed from its segment and added to the recent
+/// names, fewer than 512, which each query searches one by one. When the recent names are full,
+/// they become a segment, together with all segments that don't exceed the names gathered so
+/// far. A segment is rebuilt when more than a fifth of its names are removed. Keys are compared by
+/// their UTF-8 bytes; the caller folds keys and queries.
 ///
-/// What it costs, with n names of some twenty bytes:
-/// - A query: O(log n) in each segment for names and words that begin with it; segments of less
-///   used names are passed over once there is enough. Where these are fewer than wanted, what
-///   stands inside words takes at most the shortest list of three bytes of the query; at worst, where
-///   many names have all threes and none the query, O(bytes of text).
-/// - A new name or a use: O(log n) in each segment and a look through the recent names; with the
-///   segments that are made now and then about 20 µs. At worst two are made at once, of at most
-///   65,536 names each, 0.2 s, however many names there are.
-/// - A rename: a removal and a new name. A removal is O(log n) in each segment; at worst one is made.
-/// - Memory beyond the text: 10 bytes a name (up to 22 where no two are used equally often), 4 for
-///   each word but the first, 1.8 for each byte of text; 49 bytes for names of 18 bytes.
+/// Costs, where *n* is the number of names, with about 20 bytes each:
+/// - Query: O(log *n*) in each segment for names and words that begin with the query. Segments of
+///   less used names are skipped once there are enough results. If there are too few, finding
+///   matches inside words takes at most the shortest list of three bytes of the query. The worst
+///   case is O(bytes of text), if many names have all three-byte parts and none has the query.
+/// - New name or changed use count: O(log *n*) in each segment and a search of the recent names;
+///   about 20 µs, including the segments built now and then. The worst case builds two segments of
+///   at most 65,536 names, in 0.2 s, regardless of *n*.
+/// - Rename: a removal and a new name. A removal is O(log *n*) in each segment, and in the worst
+///   case builds one segment.
+/// - Memory besides the text: 10 bytes per name (up to 22 if all use counts differ), 4 bytes for
+///   each word but the first, and 1.8 bytes per byte of text; 49 bytes for names of 18 bytes.
 public struct TagIndex: Sendable {
   var recent = RecentNames()
-  /// The most used first, so that the others are soon seen to hold nothing better.
+  /// The segments, highest use count first, so that queries can skip later ones.
   var segments: [IndexSegment] = []
   let mostRecent: Int
   let mostInSegment: Int
 
-  /// An index without names.
+  /// Creates an empty index.
   public init() { self.init([]) }
 
-  /// Indexes names.
+  /// Creates an index of names.
   ///
-  /// - Parameter names: Folded keys in any order, with how often each is used; of a key that is
-  ///   there twice the later one counts.
-  /// - Complexity: O(n log n), about 2 µs a name.
+  /// - Parameter names: Folded keys in any order, with their use counts. If a key occurs twice, the
+  ///   later one counts.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of names; about 2 µs per name.
   public init(_ names: some Sequence<(key: String, uses: Int)>) {
     self.init(names, mostRecent: 512)
   }
 
-  /// The same with limits of a test's own.
+  /// Creates an index with custom limits, for tests.
   init(
     _ names: some Sequence<(key: String, uses: Int)>, mostRecent: Int,
     mostInSegment: Int = GramLists.mostNames
@@ -53,23 +54,23 @@ public struct TagIndex: Sendable {
     }
   }
 
-  /// How many names there are.
+  /// The number of names.
   public var count: Int { segments.map(\.count).reduce(recent.count, +) }
-  /// The UTF-8 of all names, in bytes.
+  /// The length of all names, in bytes of UTF-8.
   public var textBytes: Int { segments.map(\.textBytes).reduce(recent.textBytes, +) }
-  /// What it keeps in memory, text included, in bytes.
+  /// The allocated memory, in bytes, including the text.
   public var bytes: Int {
     segments.map(\.memory).reduce(recent.memory, +)
       + segments.capacity * MemoryLayout<IndexSegment>.stride
   }
 
-  /// The best names for what was typed, best first (TG-12).
+  /// Returns the names that match a query, best first (TG-12).
   ///
   /// - Parameters:
-  ///   - query: Folded as keys are; an empty one matches nothing.
-  ///   - excluded: Keys that are not offered, those already chosen.
-  ///   - limit: How many at most.
-  /// - Returns: Names that hold the query; fewer than `limit` only if there are no more.
+  ///   - query: The folded query; an empty query matches nothing.
+  ///   - excluded: The keys to exclude, such as those already chosen.
+  ///   - limit: The maximum number of names.
+  /// - Returns: Names that contain the query; fewer than `limit` only if no more exist.
   public func suggestions(
     for query: String, excluding excluded: Set<String> = [], limit: Int = 5
   ) -> [Suggestion] {

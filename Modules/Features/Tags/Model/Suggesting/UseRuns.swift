@@ -1,15 +1,17 @@
-/// How often each name of a segment is used. In rank order names that are used equally often stand
-/// together, and most names share their number with many: it is kept once for each such run.
+/// The use counts of a segment's names, run-length encoded.
+///
+/// In rank order, names with the same use count are adjacent, and most names share their count with
+/// many others.
 struct UseRuns: Sendable {
   private var firsts: [UInt32] = []
   private var uses: [Int] = []
 
-  /// The largest number, or nil where there is none.
+  /// The largest use count, or `nil` without names.
   var most: Int? { uses.first }
-  /// What it keeps in memory.
+  /// The allocated memory, in bytes.
   var memory: Int { firsts.memory + uses.memory }
 
-  /// Numbers in rank order, the largest first.
+  /// Creates runs from use counts in rank order, largest first.
   init(_ numbers: some Sequence<Int>) {
     for (rank, number) in numbers.enumerated() where number != uses.last {
       firsts.append(UInt32(rank))
@@ -17,8 +19,8 @@ struct UseRuns: Sendable {
     }
   }
 
-  /// How often the name of a rank is used.
+  /// Accesses the use count of the name with a rank.
   ///
-  /// - Complexity: O(log runs).
+  /// - Complexity: O(log *n*), where *n* is the number of runs.
   subscript(rank: Int) -> Int { uses[partition(firsts.indices) { firsts[$0] <= rank } - 1] }
 }

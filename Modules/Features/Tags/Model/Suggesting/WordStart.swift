@@ -1,12 +1,12 @@
-/// Where words start in a text that is given as UTF-8.
+/// Word starts in UTF-8 text.
 ///
-/// A word starts at the beginning, and wherever a letter or digit follows a character that is
-/// neither. Letters and digits are Unicode's general categories L and N; marks (M) and format
-/// characters (Cf, with the joiners) belong to what they follow.
+/// A word starts at the beginning of the text, and at each letter or digit that follows another
+/// kind of character. Letters and digits have Unicode's general categories L and N. Marks (M) and
+/// format characters (Cf, including joiners) belong to the preceding character.
 extension Span<UInt8> {
-  /// Whether a word starts at a place where a scalar begins.
+  /// Returns whether a word starts at a position, which must be the start of a scalar.
   ///
-  /// - Complexity: O(1), but for the marks just before.
+  /// - Complexity: O(1), apart from preceding marks.
   func startsWord(at place: Int) -> Bool {
     guard place > 0 else { return true }
     guard part(at: place) == .word else { return false }
@@ -19,7 +19,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Where words start after the beginning.
+  /// The positions where words start, except for the beginning of the text.
   var laterWordStarts: [Int] {
     guard count > 1 else { return [] }
     return (1..<count).filter { !isContinuation(self[$0]) && startsWord(at: $0) }
@@ -36,7 +36,7 @@ extension Span<UInt8> {
     return start
   }
 
-  /// Decodes the scalar of more than one byte at a place (RFC 3629, section 3).
+  /// Decodes the scalar of several bytes at a position (RFC 3629, section 3).
   private func scalar(at place: Int) -> Unicode.Scalar {
     let lead = self[place]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -48,7 +48,7 @@ extension Span<UInt8> {
 
 private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-/// What a scalar is to the words of a text.
+/// The role of a scalar: part of a word, attached to its predecessor, or between words.
 private enum WordPart {
   case word, attached, between
 

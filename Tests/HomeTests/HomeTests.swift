@@ -5,7 +5,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Home is made of what the catalog lists")
+@Suite("Home screens follow the catalog")
 struct HomeTests {
   let world = World(collections: [Skein.collection])
 
@@ -17,7 +17,7 @@ struct HomeTests {
     return try world.host(features + [home])
   }
 
-  @Test("The hub has a tile for every way in, and one for what can be set")
+  @Test("The home screen has a tile for each declared screen, the trash, and the settings")
   func tiles() async throws {
     let host = try host()
     try await host.open("/")
@@ -30,7 +30,7 @@ struct HomeTests {
     #expect(await host.snapshot.route == "/yarn")
   }
 
-  @Test("A choice is kept at once, a text when Return ends it or the field is left")
+  @Test("A choice is saved at once, a text on Return or when focus leaves the field")
   func kept() async throws {
     let host = try host()
     try await host.open("/settings")
@@ -45,7 +45,7 @@ struct HomeTests {
     #expect(try await stored(Yarn.skeins) == "13")
   }
 
-  @Test("A value that is refused is not kept, stays as it was typed, and the rule stands below it")
+  @Test("A rejected value remains as typed and isn't saved, and the field shows the rule")
   func refused() async throws {
     let host = try host()
     try await host.open("/settings")
@@ -60,7 +60,7 @@ struct HomeTests {
     await host.elements(ofKind: "button").compactMap { $0.spoken ?? $0.label }
   }
 
-  /// Keeps a skein, and deletes it.
+  /// Adds a skein and deletes it.
   private func deleted(_ name: String) async throws {
     let id = world.ids.next()
     _ = try await world.store.write("Add") { transaction throws(StoreFailure) in
@@ -72,7 +72,7 @@ struct HomeTests {
     }
   }
 
-  @Test("ST-7 The trash shows what was deleted, the latest first, and what is restored is back")
+  @Test("ST-7 The trash lists deleted records, newest first, and restores them")
   func restored() async throws {
     try await deleted("Red")
     world.clock.advance(by: .seconds(1))
@@ -81,7 +81,7 @@ struct HomeTests {
     try await host.open("/trash")
     #expect(await buttons(host) == ["Restore Blue", "Restore Red", "Empty Trash"])
     try await host.tap("Restore Red")
-    #expect(await host.shows("Red is back"))
+    #expect(await host.shows("Red restored"))
     #expect(await buttons(host) == ["Restore Blue", "Empty Trash"])
     let kept = try await world.store.read { reader throws(StoreFailure) in
       try reader.page(Query<Skein>(limit: 9)).items.map(\.record.name)
@@ -89,13 +89,13 @@ struct HomeTests {
     #expect(kept == ["Red"])
   }
 
-  @Test("ST-7 The trash is emptied only when that is confirmed, and says what can't be done")
+  @Test("ST-7 Emptying the trash needs confirmation, and a failure removes nothing")
   func emptied() async throws {
     try await deleted("Red")
     let host = try host()
     try await host.open("/trash")
     try await host.tap("Empty Trash")
-    try await host.tap("Keep")
+    try await host.tap("Cancel")
     #expect(await buttons(host) == ["Restore Red", "Empty Trash"])
     try await host.tap("Empty Trash")
     world.store.fail(.diskFull)
@@ -103,7 +103,7 @@ struct HomeTests {
     #expect(await buttons(host) == ["Restore Red", "Empty Trash"])
     try await host.tap("Empty Trash")
     try await host.send(.tap, to: "trash.empty.confirm")
-    #expect(await host.shows("The trash is empty"))
+    #expect(await host.shows("Trash emptied"))
     #expect(await buttons(host).isEmpty)
     let row = try await world.store.read { reader throws(StoreFailure) in
       try reader.rows(Query<Skein>(limit: 9, liveness: .deleted)).items.first
@@ -116,7 +116,7 @@ struct HomeTests {
   }
 }
 
-/// A feature with a way in, a way that is none, and two settings.
+/// A feature with one screen on the home screen, one elsewhere, and two settings.
 private struct Yarn: FeaturePlugin {
   static let weight = SettingDeclaration(
     "yarn.weight", title: "Weight", standard: "thin",
@@ -149,7 +149,7 @@ private struct Yarn: FeaturePlugin {
   }
 }
 
-/// What the made feature keeps.
+/// The record of the stub feature.
 private struct Skein: Record {
   let name: String
 

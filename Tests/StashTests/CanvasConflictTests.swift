@@ -5,7 +5,7 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("Saving when something is in the way")
+@Suite("Saving a canvas with conflicts and failures")
 struct CanvasConflictTests {
   /// Two forms that edit one canvas.
   private func two(
@@ -15,7 +15,7 @@ struct CanvasConflictTests {
     return (first, try await desk.host(at: Route("/canvases/\(id)/edit")))
   }
 
-  @Test("ST-3 Of two forms on one canvas the second is told and loses nothing typed")
+  @Test("ST-3 The second of two forms on a canvas reports the conflict and loses no typed text")
   func secondIsTold() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(mesh: 13)
@@ -26,7 +26,7 @@ struct CanvasConflictTests {
     try await second.fill("14", into: "Mesh Count")
     try await second.tap("Save Changes")
     #expect(await second.shows("This canvas was changed somewhere else"))
-    #expect(await second.shows("This was changed somewhere else since you opened it"))
+    #expect(await second.shows("This was changed somewhere else after you opened it"))
     #expect(try await desk.stored(id).name == "Birches")
     try await second.tap("Keep Editing")
     #expect(await !second.shows("This canvas was changed somewhere else"))
@@ -35,7 +35,7 @@ struct CanvasConflictTests {
     #expect(try await desk.stored(id).name == "Birches")
   }
 
-  @Test("ST-3 \"Save Mine\" writes what was typed over the other change")
+  @Test("ST-3 \"Save Mine\" replaces the other change with the typed values")
   func saveMine() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -49,7 +49,7 @@ struct CanvasConflictTests {
     #expect(try await desk.stored(id).name == "Owl")
   }
 
-  @Test("ST-3 \"Save Mine\" is meant once: after a failure the next save asks again")
+  @Test("ST-3 \"Save Mine\" applies once: after a failure, the next save asks again")
   func saveMineOnce() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -67,7 +67,7 @@ struct CanvasConflictTests {
     #expect(try await desk.stored(id).name == "Third")
   }
 
-  @Test("ST-3 The command line between opening and saving is a conflict, too")
+  @Test("ST-3 An edit from the command line while the form is open is a conflict")
   func commandLine() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -82,7 +82,7 @@ struct CanvasConflictTests {
     #expect(try await desk.stored(id).status == .kitting)
   }
 
-  @Test("ST-3 A canvas deleted meanwhile is said to be gone, and what was typed stays")
+  @Test("ST-3 The form reports a canvas deleted meanwhile and keeps the typed text")
   func deletedMeanwhile() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -95,7 +95,7 @@ struct CanvasConflictTests {
   }
 
   @Test(
-    "ALL-1 A failed save keeps the form, says so, and can be tried again",
+    "ALL-1 A failed save keeps the form open, shows the reason, and can be repeated",
     arguments: [
       (StoreFailure.diskFull, "The disk is full; nothing was written"),
       (
@@ -119,7 +119,7 @@ struct CanvasConflictTests {
     #expect(try await desk.count() == 1)
   }
 
-  @Test("ALL-1 A failed \"Add Another\" resets nothing")
+  @Test("ALL-1 A failed \"Add Another\" clears nothing")
   func failedAddAnother() async throws {
     let desk = try StashDesk()
     let screen = try await desk.host(at: "/canvases/new")
@@ -133,7 +133,7 @@ struct CanvasConflictTests {
     #expect(try await desk.count() == 1)
   }
 
-  @Test("ALL-2 While it is being saved nothing can be typed that would be lost")
+  @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
   func lockedWhileSaving() async throws {
     let desk = try StashDesk()
     let screen = try await desk.host(at: "/canvases/new")
@@ -141,7 +141,7 @@ struct CanvasConflictTests {
     desk.gate.close()
     try await screen.tap("Save")
     for label in ["Designer", "Notes", "Mesh Count", "Save", "Add Another"] {
-      #expect(try await screen.reason(Target.words(label)) == "It is being saved", "\(label)")
+      #expect(try await screen.reason(Target.words(label)) == "Saving…", "\(label)")
     }
     await #expect(throws: HeadlessFailure.self) { try await screen.fill("x", into: "Notes") }
     desk.gate.open()

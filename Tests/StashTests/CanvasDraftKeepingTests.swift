@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Drafts of the forms")
 struct CanvasDraftKeepingTests {
-  @Test("WE-7 ALL-2 What was typed survives the end of the process, editors included")
+  @Test("WE-7 ALL-2 A draft survives the end of the process, including its editors' states")
   func survives() async throws {
     let desk = try StashDesk()
     let first = try await desk.host(at: "/canvases/new")
@@ -25,7 +25,7 @@ struct CanvasDraftKeepingTests {
     #expect(try await desk.world.drafts.draft(for: "/canvases/new") == nil)
   }
 
-  @Test("WE-7 \"Start Over\" begins with what is stored, and the draft is gone")
+  @Test("WE-7 \"Start Over\" shows the stored values and removes the draft")
   func startOver() async throws {
     let desk = try StashDesk()
     let route = Route("/canvases/\(try await desk.canvas())/edit")
@@ -38,7 +38,7 @@ struct CanvasDraftKeepingTests {
     #expect(try await desk.world.drafts.draft(for: route) == nil)
   }
 
-  @Test("WE-7 A process that ended while saving leaves a draft that can be saved")
+  @Test("WE-7 A draft can be saved after the process ended while saving")
   func endedWhileSaving() async throws {
     let desk = try StashDesk()
     let first = try await desk.host(at: "/canvases/new")
@@ -55,7 +55,7 @@ struct CanvasDraftKeepingTests {
     desk.gate.open()
   }
 
-  @Test("ALL-2 A canvas that is read late does not replace a draft taken up meanwhile")
+  @Test("ALL-2 A canvas that loads late doesn't replace a restored draft")
   func readLate() async throws {
     let desk = try StashDesk()
     let route = Route("/canvases/\(try await desk.canvas())/edit")
@@ -71,7 +71,7 @@ struct CanvasDraftKeepingTests {
     #expect(try await second.value("Design Name") == "Owl")
   }
 
-  @Test("ALL-2 An entry that is read late does not replace a draft taken up meanwhile")
+  @Test("ALL-2 An entry that loads late doesn't replace a restored draft")
   func entryReadLate() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -90,7 +90,7 @@ struct CanvasDraftKeepingTests {
     #expect(try await second.reason("Save") == nil)
   }
 
-  @Test("ST-3 A draft of a canvas that was changed meanwhile is a conflict when it is saved")
+  @Test("ST-3 Saving a draft of a canvas that changed meanwhile is a conflict")
   func draftOfOldCanvas() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

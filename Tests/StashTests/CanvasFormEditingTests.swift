@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Edit Canvas")
 struct CanvasFormEditingTests {
-  /// A form that edits a canvas, opened from the canvas's page.
+  /// Opens the form that edits a canvas, from the canvas's screen.
   private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessScreen {
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
     try await screen.tap("Edit Canvas")
     return screen
   }
 
-  @Test("ST-3 The form shows what is stored")
+  @Test("ST-3 The form shows the stored values")
   func showsStored() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(mesh: 13, status: .wip) {
@@ -30,7 +30,7 @@ struct CanvasFormEditingTests {
     #expect(try await screen.reason("Save Changes") == nil)
   }
 
-  @Test("ST-3 The form shows a stored value that could not be typed now, whatever it is")
+  @Test("ST-3 The form shows a stored value that it would reject if typed")
   func showsWhatever() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(mesh: 400)
@@ -42,7 +42,7 @@ struct CanvasFormEditingTests {
     #expect(try await desk.stored(id).mesh == 400)
   }
 
-  @Test("ST-3 WE-7 An unchanged form never asks; typing a change and its opposite is unchanged")
+  @Test("ST-3 WE-7 An unchanged form closes without asking, even after edits that cancel out")
   func unchangedNeverAsks() async throws {
     let desk = try StashDesk()
     let screen = try await opened(desk, try await desk.canvas(mesh: 13))
@@ -56,7 +56,7 @@ struct CanvasFormEditingTests {
   }
 
   @Test(
-    "D4 ST-3 A field changed alone makes Back ask",
+    "D4 ST-3 Back asks if any one field changed",
     arguments: [
       ("canvas.designer", "Birgit"), ("canvas.name", "Birches"), ("canvas.size", "8 in"),
       ("canvas.notes", "Gift"), ("canvas.acquired", "2026-02-15"), ("canvas.status", "kitting"),
@@ -78,7 +78,7 @@ struct CanvasFormEditingTests {
     #expect(try await desk.stored(id) == before)
   }
 
-  @Test("ST-3 WE-7 Leaving a changed form asks, and lists each change")
+  @Test("ST-3 WE-7 Leaving a changed form asks and lists each change")
   func asks() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(mesh: 13, status: .wip) { $0.notes = "From the fair" }
@@ -102,7 +102,7 @@ struct CanvasFormEditingTests {
     #expect(try await desk.stored(id).mesh == 13)
   }
 
-  @Test("ST-3 A long change is named in the question, not poured into it")
+  @Test("ST-3 The dialog shortens a long change")
   func longChange() async throws {
     let screen = try await StashDesk().host(at: "/canvases/new")
     try await screen.fill(String(repeating: "x", count: 1500), into: "Notes")
@@ -110,7 +110,7 @@ struct CanvasFormEditingTests {
     #expect(await screen.shows("Notes: \(String(repeating: "x", count: 60))…"))
   }
 
-  @Test("ST-3 Save Changes writes what changed, in one step that undo takes back")
+  @Test("ST-3 Save Changes writes the changes in one undoable step")
   func saves() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(mesh: 13)
@@ -131,7 +131,7 @@ struct CanvasFormEditingTests {
     #expect(entry.cover == nil)
   }
 
-  @Test("ST-3 Links are not written again where nothing was changed, also those not shown")
+  @Test("ST-3 Saving doesn't rewrite unchanged links, even hidden ones")
   func linksUntouched() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -152,7 +152,7 @@ struct CanvasFormEditingTests {
     #expect(try await desk.links(owner, "cover") == ["gone"])
   }
 
-  @Test("ST-3 A canvas that is not there says so and can be left")
+  @Test("ST-3 A form for a missing canvas shows the error and can be closed")
   func missing() async throws {
     let screen = try await StashDesk().host(at: "/canvases")
     try await screen.open("/canvases/0000/edit")
@@ -161,7 +161,7 @@ struct CanvasFormEditingTests {
     #expect(await screen.snapshot.title == "Canvases")
   }
 
-  @Test("ST-4 Going back by edit clears the dates above")
+  @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
   func goingBack() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(status: .kitting)
@@ -170,6 +170,6 @@ struct CanvasFormEditingTests {
     try await screen.choose("Kitting", in: .id("canvas.status"))
     try await screen.tap("Save Changes")
     #expect(try await desk.stored(id).reached == [.kitting: desk.world.clock.today])
-    #expect(await !screen.shows("Finished since", partly: true))
+    #expect(await !screen.shows("Finished 2026", partly: true))
   }
 }

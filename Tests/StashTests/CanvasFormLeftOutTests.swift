@@ -5,11 +5,11 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("Stash without the features that lend its editors")
+@Suite("Stash without field providers")
 struct CanvasFormLeftOutTests {
   static let kinds: Set<String> = ["mesh-count", "photo", "photos", "tags"]
 
-  /// A canvas that has something in every part, and the desk that knows all editors.
+  /// Adds a canvas with a value in every slot, to a stash with all editors.
   private func full() async throws -> (StashDesk, RecordID) {
     let desk = try StashDesk()
     var draft = CanvasDraft()
@@ -22,7 +22,7 @@ struct CanvasFormLeftOutTests {
   }
 
   @Test(
-    "ST-2 ST-3 An editor that is left out leaves its section out, and its value untouched on edit",
+    "ST-2 ST-3 Without an editor, the form has no such section, and an edit keeps the value",
     arguments: [
       ("mesh-count", "Mesh Count"), ("photo", "Photo"), ("tags", "Tags"),
     ])
@@ -41,7 +41,7 @@ struct CanvasFormLeftOutTests {
     #expect(after.tags == before.tags)
   }
 
-  @Test("ST-2 With no editor at all, canvases are added, edited and moved; nothing else is lost")
+  @Test("ST-2 Without any editor, canvases are added, edited, and moved, and lose no values")
   func allLeftOut() async throws {
     let (desk, id) = try await full()
     let bare = try StashDesk(in: desk.world, without: Self.kinds)
@@ -63,7 +63,7 @@ struct CanvasFormLeftOutTests {
     try await screen.finish()
   }
 
-  @Test("ST-2 A socket without a plug is named with the label its section would have had")
+  @Test("ST-2 An empty slot is reported with its label, and is optional")
   func openSockets() throws {
     let plugin = StashPlugin(
       store: NoStore(), ids: SequenceIDs(), clock: ManualClock(), log: MemoryLog())

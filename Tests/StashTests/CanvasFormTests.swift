@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Add Canvas")
 struct CanvasFormTests {
-  @Test("ST-2 ALL-5 Save is disabled until designer and name are there; its hint says why")
+  @Test("ST-2 ALL-5 Save is disabled without a designer and a name, and its hint gives the reason")
   func saveWaits() async throws {
     let screen = try await StashDesk().host(at: "/canvases/new")
     #expect(await screen.snapshot.title == "Add Canvas")
@@ -24,11 +24,11 @@ struct CanvasFormTests {
   }
 
   @Test(
-    "ST-2 ALL-5 Every field that is not valid disables Save, with its own reason",
+    "ST-2 ALL-5 Each invalid field disables Save, with its own reason",
     arguments: [
       ("Size", String(repeating: "x", count: 101), "At most 100 characters; this has 101"),
       ("Notes", String(repeating: "x", count: 2001), "At most 2000 characters; this has 2001"),
-      ("Date Acquired", "soon", "Enter a day as 2026-03-01"),
+      ("Date Acquired", "soon", "Enter a date such as 2026-03-01"),
       ("Mesh Count", "abc", "abc: from 1 to 150 only"),
       ("Photo", "…", "Wait until the photo is loaded"),
     ])
@@ -42,7 +42,7 @@ struct CanvasFormTests {
     #expect(try await desk.count() == 0)
   }
 
-  @Test("ALL-6 A text over its limit is kept whole, marked, and never cut")
+  @Test("ALL-6 A text over its limit is marked and never cut")
   func overLimit() async throws {
     let desk = try StashDesk()
     let screen = try await desk.host(at: "/canvases/new")
@@ -58,7 +58,7 @@ struct CanvasFormTests {
     #expect(kept?.canvas.notes == String(text.dropLast()))
   }
 
-  @Test("ST-2 \"Required\" appears under a required field that was left empty, and goes again")
+  @Test("ST-2 A required field left empty shows \"Required\" until it is filled")
   func requiredAfterLeaving() async throws {
     let screen = try await StashDesk().host(at: "/canvases/new")
     #expect(try await screen.message("Designer") == nil)
@@ -72,7 +72,7 @@ struct CanvasFormTests {
     #expect(try await screen.message("Design Name") == "Required")
   }
 
-  @Test("ST-2 \"Required\" appears however the field was left: by a tap, by Tab, by typing below")
+  @Test("ST-2 A required field shows \"Required\" after leaving it by tap, Tab, or typing below")
   func requiredWhichever() async throws {
     let screen = try await StashDesk().host(at: "/canvases/new")
     try await screen.tap("Designer")
@@ -90,7 +90,7 @@ struct CanvasFormTests {
     #expect(try await third.message("Design Name") == "Required")
   }
 
-  @Test("ST-2 Return in a form that can't be saved says why and marks what is missing")
+  @Test("ST-2 Return in an invalid form announces the reason and marks missing values")
   func returnSaysWhy() async throws {
     let screen = try await StashDesk().host(at: "/canvases/new")
     try await screen.fill("Anna Weaver", into: "Designer")
@@ -102,7 +102,7 @@ struct CanvasFormTests {
     #expect(await screen.shows("Canvas added"))
   }
 
-  @Test("ST-1 ST-2 Save stores all that was typed, and leaves")
+  @Test("ST-1 ST-2 Save stores all typed values and closes the form")
   func savesAll() async throws {
     let desk = try StashDesk()
     let screen = try await desk.host(at: "/canvases")
@@ -129,7 +129,7 @@ struct CanvasFormTests {
     try await screen.finish()
   }
 
-  @Test("ST-2 \"Add Another\" keeps the designer, resets the rest, and Save works again")
+  @Test("ST-2 \"Add Another\" keeps the designer and clears the rest, and Save works again")
   func addAnother() async throws {
     let desk = try StashDesk()
     let screen = try await desk.host(at: "/canvases")
@@ -159,7 +159,7 @@ struct CanvasFormTests {
     #expect(kept.map(\.cover) == [nil, "p1"])
   }
 
-  @Test("ST-2 After \"Add Another\" leaving does not ask, and no draft is left")
+  @Test("ST-2 After \"Add Another\", the form closes without asking and without a draft")
   func addAnotherLeavesNothing() async throws {
     let desk = try StashDesk()
     let screen = try await desk.host(at: "/canvases")

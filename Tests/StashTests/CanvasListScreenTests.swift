@@ -5,7 +5,7 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The list of canvases, and Find")
+@Suite("The canvas list and Find")
 struct CanvasListScreenTests {
   private func filled() async throws -> StashDesk {
     let desk = try StashDesk()
@@ -20,16 +20,16 @@ struct CanvasListScreenTests {
       .compactMap(\.label)
   }
 
-  @Test("ST-6 An empty stash says so; so does a filter that nothing passes")
+  @Test("ST-6 The list shows an empty state without canvases, and one without matches")
   func empty() async throws {
     let screen = try await StashDesk().host(at: "/canvases")
-    #expect(await screen.shows("Your stash of canvases will be here."))
+    #expect(await screen.shows("No canvases yet."))
     try await screen.fill("owl", into: "Search")
-    #expect(await screen.shows("No canvas is like that."))
+    #expect(await screen.shows("No canvases match."))
     try await screen.finish()
   }
 
-  @Test("ST-6 The filters narrow the list, together")
+  @Test("ST-6 The filters combine")
   func filters() async throws {
     let screen = try await filled().host(at: "/canvases")
     #expect(await rows(screen) == ["Cat", "Birches", "Meadow"])
@@ -45,7 +45,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Cat", "Meadow"])
   }
 
-  @Test("ST-6 ALL-1 A mesh count that is none says why, and the list stays as it was")
+  @Test("ST-6 ALL-1 An invalid mesh count shows the reason, and the list doesn't change")
   func noMesh() async throws {
     let screen = try await filled().host(at: "/canvases")
     try await screen.fill("13", into: "Mesh Count")
@@ -57,7 +57,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Meadow"])
   }
 
-  @Test("ST-6 Without the mesh count's feature its filter is left out, not its figures")
+  @Test("ST-6 Without the mesh count feature, the list has no such filter but shows the numbers")
   func withoutMesh() async throws {
     let desk = try await filled()
     let screen = try await StashDesk(in: desk.world, without: ["mesh-count"])
@@ -66,7 +66,7 @@ struct CanvasListScreenTests {
     #expect(await screen.shows("18"))
   }
 
-  @Test("ALL-7 The list holds one page, whatever the stash holds, and finds back to the top")
+  @Test("ALL-7 The list holds one page regardless of the stash's size, and returns to the top")
   func pages() async throws {
     let desk = try StashDesk()
     for number in 1...120 { try await desk.canvas("Canvas \(number)") }
@@ -87,7 +87,7 @@ struct CanvasListScreenTests {
     #expect(await !screen.shows("Back to the Top"))
   }
 
-  @Test("ST-6 Coming back from a canvas shows what has changed there")
+  @Test("ST-6 The list shows changes after returning from a canvas")
   func returned() async throws {
     let desk = try await filled()
     let screen = try await desk.host(at: "/canvases")
@@ -98,7 +98,7 @@ struct CanvasListScreenTests {
     #expect(await rows(screen) == ["Birches"])
   }
 
-  @Test("ST-6 Find shows canvases and entries that contain what is typed, and says when none does")
+  @Test("ST-6 Find shows canvases and entries with the typed text, or an empty state")
   func find() async throws {
     let desk = try await filled()
     let id = try await desk.canvas("Owl")
@@ -117,7 +117,7 @@ struct CanvasListScreenTests {
     #expect(await !screen.shows("Nothing contains", partly: true))
   }
 
-  @Test("ST-6 ALL-1 Find shows fifty at a time, and goes on")
+  @Test("ST-6 ALL-1 Find shows pages of fifty results")
   func findIsPaged() async throws {
     let desk = try StashDesk()
     for number in 1...51 { try await desk.canvas("Canvas \(number)") }

@@ -5,13 +5,13 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The page of a canvas")
+@Suite("The canvas screen")
 struct CanvasScreenTests {
   private func opened(_ desk: StashDesk, _ id: RecordID) async throws -> HeadlessScreen {
     try await desk.host(at: Route("/canvases/\(id)"))
   }
 
-  @Test("ST-1 The page shows what is known of the canvas")
+  @Test("ST-1 The screen shows all details of the canvas")
   func facts() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(mesh: 13, status: .wip) {
@@ -20,53 +20,53 @@ struct CanvasScreenTests {
     let screen = try await opened(desk, id)
     for words in [
       "Meadow", "Anna Weaver", "WIP", "mesh count 13", "Size 10 in", "Acquired 2026-02-14",
-      "WIP since 2026-03-01", "From the fair", "What you work on will be here.",
+      "WIP 2026-03-01", "From the fair", "No journal entries yet.",
     ] { #expect(await screen.shows(words), "\(words)") }
     try await screen.finish()
   }
 
-  @Test("ST-4 The button names the next stage; at the last it is disabled in the refusal's words")
+  @Test("ST-4 The button names the next stage, and is disabled with a reason at the last stage")
   func advance() async throws {
     let desk = try StashDesk()
     let screen = try await opened(desk, try await desk.canvas())
     for status in CanvasStatus.allCases.dropFirst() {
       try await screen.tap(Target.words("Move to \(status.label)"))
       #expect(await screen.shows("Moved to \(status.label)"))
-      #expect(await screen.shows("\(status.label) since 2026-03-01"))
+      #expect(await screen.shows("\(status.label) 2026-03-01"))
     }
     #expect(
-      try await screen.reason("Move On") == CanvasRefusal.alreadyFinished.explanation.message)
+      try await screen.reason("Next Stage") == CanvasRefusal.alreadyFinished.explanation.message)
   }
 
-  @Test("ST-4 Shelving from any stage goes back to the stash and is disabled there, with words")
+  @Test("ST-4 Shelving moves a canvas to the stash, and is disabled there with a reason")
   func shelve() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(status: .stitched)
     let screen = try await opened(desk, id)
     try await screen.tap("Shelve")
-    #expect(await screen.shows("Back in the stash"))
-    #expect(await !screen.shows("Stitched since", partly: true))
+    #expect(await screen.shows("Moved to Stash"))
+    #expect(await !screen.shows("Stitched 2026", partly: true))
     #expect(
       try await screen.reason("Shelve") == CanvasRefusal.alreadyInStash.explanation.message)
     #expect(try await desk.stored(id).reached.isEmpty)
   }
 
-  @Test("ST-4 Two taps on one button are one step: what the button says is what happens")
+  @Test("ST-4 Two taps on the same button move the canvas by one stage, the one it names")
   func twoTaps() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
     let (first, second) = (try await opened(desk, id), try await opened(desk, id))
     try await first.tap("Move to Kitting")
     try await second.tap("Move to Kitting")
-    #expect(await second.shows("This was changed somewhere else since you opened it"))
+    #expect(await second.shows("This was changed somewhere else after you opened it"))
     #expect(try await desk.stored(id).status == .kitting)
     #expect(try await second.element("Move to WIP").isEnabled)
     try await second.tap("Move to WIP")
-    #expect(await !second.shows("This was changed somewhere else since you opened it"))
+    #expect(await !second.shows("This was changed somewhere else after you opened it"))
     #expect(try await desk.stored(id).status == .wip)
   }
 
-  @Test("ALL-1 A move that fails says so and moves nothing")
+  @Test("ALL-1 A failed move shows the reason and doesn't move the canvas")
   func failedMove() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(status: .kitting)
@@ -79,7 +79,7 @@ struct CanvasScreenTests {
     }
   }
 
-  @Test("ST-5 The journal is shown newest first, a page at a time, and back to the top")
+  @Test("ST-5 The journal shows the newest entries first, in pages, and returns to the top")
   func journalPages() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -98,7 +98,7 @@ struct CanvasScreenTests {
     #expect(await !screen.shows("Back to the Top"))
   }
 
-  @Test("ST-7 Deleting asks, can be kept, and undo brings the canvas back")
+  @Test("ST-7 Deleting asks first, can be cancelled, and is undoable")
   func delete() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -106,18 +106,18 @@ struct CanvasScreenTests {
     try await screen.tap("Meadow")
     try await screen.tap("Delete")
     #expect(await screen.shows("Delete this canvas?"))
-    try await screen.tap("Keep")
+    try await screen.tap("Cancel")
     #expect(try await desk.count() == 1)
     try await screen.tap("Delete")
     try await screen.tap(.id("canvas.delete.confirm"))
     #expect(await screen.snapshot.title == "Canvases")
     #expect(await screen.shows("Canvas deleted"))
-    #expect(await screen.shows("Your stash of canvases will be here."))
+    #expect(await screen.shows("No canvases yet."))
     #expect(try await desk.world.store.undo()?.label == "Delete canvas")
     #expect(try await desk.stored(id).name == "Meadow")
   }
 
-  @Test("ST-7 Deleting a journal entry asks, can be kept, is told, and undo brings the entry back")
+  @Test("ST-7 Deleting a journal entry asks first, can be cancelled, and is undoable")
   func deleteEntry() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -127,7 +127,7 @@ struct CanvasScreenTests {
     let delete = Target.id(NodeID("journal.delete.\(entry)"))
     try await screen.tap(delete)
     #expect(await screen.shows("Delete this entry?"))
-    try await screen.tap("Keep")
+    try await screen.tap("Cancel")
     #expect(await screen.shows("Clouds begun"))
     desk.world.store.fail(.diskFull)
     for words in ["The disk is full; nothing was written", "Entry deleted"] {
@@ -141,7 +141,7 @@ struct CanvasScreenTests {
     #expect(try await desk.journal.entry(entry).note == "Clouds begun")
   }
 
-  @Test("ALL-1 A canvas that is not there, and a delete that fails, say so")
+  @Test("ALL-1 A missing canvas and a failed deletion show the reason")
   func failures() async throws {
     let desk = try StashDesk()
     let missing = try await opened(desk, "0000")
@@ -154,7 +154,7 @@ struct CanvasScreenTests {
     #expect(try await desk.count() == 1)
   }
 
-  @Test("ST-5 One photo is shown large, several small, each with its place among them")
+  @Test("ST-5 An entry shows one photo large and several photos small")
   func photoGrid() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -175,7 +175,7 @@ struct CanvasScreenTests {
     }
   }
 
-  @Test("ST-5 A photo of the journal is opened as one of its entry's")
+  @Test("ST-5 A journal photo opens among its entry's photos")
   func photoLinks() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

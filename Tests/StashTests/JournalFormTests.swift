@@ -7,7 +7,7 @@ import Testing
 
 @Suite("New Entry and Edit Entry")
 struct JournalFormTests {
-  /// A form about a new canvas, opened from the canvas's page.
+  /// Adds a canvas and opens a new entry from the canvas's screen.
   private func opened(_ desk: StashDesk) async throws -> (HeadlessScreen, RecordID) {
     let id = try await desk.canvas()
     let screen = try await desk.host(at: Route("/canvases/\(id)"))
@@ -19,7 +19,7 @@ struct JournalFormTests {
     try await desk.journal.page(of: id, limit: 10).page.items
   }
 
-  @Test("ST-5 ALL-5 The form asks what was worked on; Save waits for a note or a photo")
+  @Test("ST-5 ALL-5 Save is disabled until the entry has a note or a photo")
   func empty() async throws {
     let (screen, _) = try await opened(StashDesk())
     #expect(await screen.snapshot.title == "New Entry")
@@ -34,7 +34,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "ST-5 The form says which canvas it is about, and before anything is typed if there is none")
+    "ST-5 The form shows the canvas's name, or at once that the canvas doesn't exist")
   func about() async throws {
     let desk = try StashDesk()
     let (screen, _) = try await opened(desk)
@@ -43,7 +43,7 @@ struct JournalFormTests {
     #expect(await nowhere.shows("There is no canvas 0000"))
   }
 
-  @Test("ST-5 A note alone is an entry; it is stored trimmed and shown on the canvas's page")
+  @Test("ST-5 A note alone makes an entry, stored trimmed and shown on the canvas screen")
   func noteAlone() async throws {
     let desk = try StashDesk()
     let (screen, id) = try await opened(desk)
@@ -57,7 +57,7 @@ struct JournalFormTests {
   }
 
   @Test(
-    "D4 ST-5 A field changed alone makes Back ask, in a new entry and in one that is edited",
+    "D4 ST-5 Back asks if any one field changed, in a new and in an edited entry",
     arguments: [("Note", "Sky"), ("Photos", "p2"), ("Tags", "blue")], [true, false])
   func changedAlone(field: (label: String, text: String), isNew: Bool) async throws {
     let (label, text) = field
@@ -79,7 +79,7 @@ struct JournalFormTests {
     #expect(try await entries(desk, id) == before)
   }
 
-  @Test("ST-5 Photos alone are an entry, in the order they are in")
+  @Test("ST-5 Photos alone make an entry, in the chosen order")
   func photosAlone() async throws {
     let desk = try StashDesk()
     let (screen, id) = try await opened(desk)
@@ -93,7 +93,7 @@ struct JournalFormTests {
       ])
   }
 
-  @Test("ST-5 ALL-6 A note over 5,000 characters is kept, marked and not saved")
+  @Test("ST-5 ALL-6 A note over 5,000 characters is marked, not cut, and not saved")
   func tooLong() async throws {
     let (screen, _) = try await opened(StashDesk())
     let text = String(repeating: "x", count: 5001)
@@ -104,7 +104,7 @@ struct JournalFormTests {
     #expect(try await screen.value("Note") == text)
   }
 
-  @Test("ST-5 PH-4 A fifth photo is refused by the store; the form keeps the five and the note")
+  @Test("ST-5 PH-4 The store rejects a fifth photo, and the form keeps all five and the note")
   func fifthPhoto() async throws {
     let desk = try StashDesk()
     let (screen, id) = try await opened(desk)
@@ -119,7 +119,7 @@ struct JournalFormTests {
     #expect(try await entries(desk, id).map(\.photos.count) == [4])
   }
 
-  @Test("ST-5 WE-7 Leaving with something typed asks")
+  @Test("ST-5 WE-7 Leaving a changed form asks")
   func asks() async throws {
     let (screen, _) = try await opened(StashDesk())
     try await screen.fill("Sky", into: "Note")
@@ -132,7 +132,7 @@ struct JournalFormTests {
     #expect(try await screen.value("Note") == "Sky")
   }
 
-  @Test("ST-5 Edit Entry shows what is stored and writes what changed")
+  @Test("ST-5 Edit Entry shows the stored values and saves the changes")
   func edits() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -150,7 +150,7 @@ struct JournalFormTests {
     #expect(await screen.shows("Sky and clouds"))
   }
 
-  @Test("ST-5 Of two forms on one entry the second is told, and can keep or save its own")
+  @Test("ST-5 The second of two forms on an entry reports the conflict, then edits or saves")
   func conflict() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -170,7 +170,7 @@ struct JournalFormTests {
     #expect(try await desk.journal.entry(entry).note == "Second")
   }
 
-  @Test("ALL-1 A failed save keeps the entry and says so", arguments: [StoreFailure.diskFull])
+  @Test("ALL-1 A failed save keeps the entry and says why", arguments: [StoreFailure.diskFull])
   func failedSave(failure: StoreFailure) async throws {
     let desk = try StashDesk()
     let (screen, id) = try await opened(desk)
@@ -183,21 +183,21 @@ struct JournalFormTests {
     #expect(try await entries(desk, id).map(\.note) == ["Sky"])
   }
 
-  @Test("ALL-2 While an entry is being saved nothing can be typed that would be lost")
+  @Test("ALL-2 A form that is saving disables its fields, so no typed text is lost")
   func lockedWhileSaving() async throws {
     let desk = try StashDesk()
     let (screen, id) = try await opened(desk)
     try await screen.fill("Sky", into: "Note")
     desk.gate.close()
     try await screen.tap("Save")
-    #expect(try await screen.reason("Note") == "It is being saved")
-    #expect(try await screen.reason("Photos") == "It is being saved")
+    #expect(try await screen.reason("Note") == "Saving…")
+    #expect(try await screen.reason("Photos") == "Saving…")
     desk.gate.open()
     await screen.quiet()
     #expect(try await entries(desk, id).map(\.note) == ["Sky"])
   }
 
-  @Test("ST-5 Without the photos' feature the form has no photo section and still saves notes")
+  @Test("ST-5 Without the photo feature, the form has no photo section and saves notes")
   func withoutPhotos() async throws {
     let desk = try StashDesk(without: ["photos"])
     let (screen, id) = try await opened(desk)
@@ -207,7 +207,7 @@ struct JournalFormTests {
     #expect(try await entries(desk, id).map(\.note) == ["Sky"])
   }
 
-  @Test("ST-5 An entry of photos alone is not empty while their feature is left out")
+  @Test("ST-5 An entry with only photos isn't empty while the photo feature is excluded")
   func hiddenPhotos() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

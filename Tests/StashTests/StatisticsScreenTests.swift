@@ -5,9 +5,9 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The screen of statistics")
+@Suite("The statistics screen")
 struct StatisticsScreenTests {
-  /// What a section says: what is counted, and how many.
+  /// Returns the labels and counts of a section.
   private func facts(_ section: String, _ screen: HeadlessScreen) async throws -> [String] {
     let sections = await screen.snapshot.root.children.flatMap(\.children)
     let branch = try #require(sections.first { $0.element.id == NodeID("stats.\(section)") })
@@ -16,19 +16,19 @@ struct StatisticsScreenTests {
     }
   }
 
-  @Test("ST-8 An empty stash says what will be here, and leads to its first canvas")
+  @Test("ST-8 An empty stash shows an empty state that leads to the first canvas")
   func empty() async throws {
     let screen = try await StashDesk().host(at: "/stats")
-    #expect(await screen.shows("Your canvases will be counted here."))
+    #expect(await screen.shows("No canvases yet."))
     try await screen.tap("Add Canvas")
     try await screen.fillRequired()
     try await screen.tap("Save")
     #expect(await screen.shows("1 canvas"))
-    #expect(await screen.shows("No canvas is finished yet"))
+    #expect(await screen.shows("No finished canvases yet"))
     try await screen.finish()
   }
 
-  @Test("ST-8 The screen shows canvases by stage, mesh count and designer, and finished by month")
+  @Test("ST-8 The screen shows counts by stage, mesh count, designer, and finishing month")
   func sections() async throws {
     let desk = try StashDesk()
     try await desk.canvas(mesh: 18, status: .finished)
@@ -46,7 +46,7 @@ struct StatisticsScreenTests {
     try await screen.finish()
   }
 
-  @Test("ST-8 Twenty designers are shown, the others as one; of the months the last 24")
+  @Test("ST-8 The screen shows twenty designers, the others as one, and the last 24 months")
   func cut() async throws {
     let desk = try StashDesk()
     try await desk.canvas(by: "Designer 10", status: .finished)
@@ -62,7 +62,7 @@ struct StatisticsScreenTests {
     #expect(months.last == "2029-02 0")
   }
 
-  @Test("ST-8 Coming back counts again; without the mesh count's feature its figures stay")
+  @Test("ST-8 The screen counts again on return, and shows mesh counts without their feature")
   func again() async throws {
     let desk = try StashDesk()
     try await desk.canvas(mesh: 18)
@@ -74,7 +74,7 @@ struct StatisticsScreenTests {
     #expect(try await facts("mesh", screen) == ["13 1", "18 1"])
   }
 
-  @Test("ST-8 ALL-1 A failed reading says so")
+  @Test("ST-8 ALL-1 A failed count shows the reason")
   func failed() async throws {
     let desk = try StashDesk()
     try await desk.canvas()

@@ -1,38 +1,38 @@
 public import Core
 
-/// The feature: the ways into the others, and what can be set.
+/// The feature for the home screen, the settings, and the trash.
 public struct HomePlugin: FeaturePlugin {
   private let features: [any FeaturePlugin]
   private let kept: Settings
   private let trash: Trash
 
-  /// The home of some features.
+  /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - features: All others, in the order of their tiles.
-  ///   - settings: Where what is set is kept.
-  ///   - trash: What was deleted in the others.
+  ///   - features: All other features, in the order of their tiles.
+  ///   - settings: The library's settings.
+  ///   - trash: The deleted records of the other features.
   public init(of features: [any FeaturePlugin], settings: Settings, trash: Trash) {
     self.features = features
     kept = settings
     self.trash = trash
   }
 
-  /// `home`.
+  /// The feature's ID, `home`.
   public var id: FeatureID { "home" }
-  /// What a person calls it.
+  /// The displayed name.
   public var title: String { "Home" }
-  /// Where settings are kept.
+  /// The ports that store the settings.
   public var needs: [PortName] { [.recordStore, .idSource] }
 
-  /// The hub, the trash and the settings.
+  /// Returns the home screen, the trash, and the settings.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     let declared = features.flatMap(\.settings)
     let settings = ScreenEntry(
-      "/settings", title: "Settings", onHub: .back, about: "Light or dark, and how things are shown"
+      "/settings", title: "Settings", onHub: .back, about: "Appearance, units, and more"
     ) { SettingsScreen(kept: kept, declared: declared) }
     let deleted = ScreenEntry(
-      "/trash", title: "Trash", onHub: .back, about: "What you deleted, for thirty days"
+      "/trash", title: "Trash", onHub: .back, about: "Deleted items, kept for 30 days"
     ) { TrashScreen(trash: trash) }
     let hub = ScreenEntry("/", title: "Stashbook") {
       let entries = features.flatMap { $0.screens(with: plugs) } + [deleted, settings]

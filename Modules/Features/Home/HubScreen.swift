@@ -1,6 +1,6 @@
 import Core
 
-/// The beginning: a tile for every way in.
+/// The home screen, with a tile for each screen that declares a home section.
 struct HubScreen: Screen {
   let ways: [ScreenEntry]
 
@@ -13,7 +13,7 @@ struct HubScreen: Screen {
   func view(_ state: Int) -> Node<Never> {
     .column([
       .heading("Stashbook", level: 1),
-      .list("home.ways", label: "Ways in", ListPage(), ways.map(tile)),
+      .list("home.ways", label: "Screens", ListPage(), ways.map(tile)),
     ])
   }
 

@@ -1,11 +1,13 @@
 import Core
 
-/// What a person can set: each is kept as soon as it is chosen, or when Return ends its text.
+/// The screen with the settings of all features.
+///
+/// A choice is saved at once. A text is saved on Return, or when focus leaves the field.
 struct SettingsScreen: Screen {
   struct State: Equatable, Sendable {
-    /// What stands in the fields, by key; nothing for what is not known yet.
+    /// The texts of the fields, by setting key; none until the values are loaded.
     var texts: [String: String] = [:]
-    /// Why a value is not kept, by key.
+    /// The validation errors, by setting key.
     var refusals: [String: String] = [:]
     var failure: String?
   }
@@ -35,7 +37,7 @@ struct SettingsScreen: Screen {
     switch action {
     case .loaded(let values):
       state.failure = nil
-      // What is refused is still being typed: it stays.
+      // A rejected value is still being typed, so the stored value doesn't replace it.
       for (key, value) in values where state.refusals[key] == nil { state.texts[key] = value }
     case .typed(let key, let text):
       state.texts[key] = text
@@ -44,7 +46,7 @@ struct SettingsScreen: Screen {
       state.texts[key] = text
       return keep(key, in: &state)
     case .entered(let key): return keep(key, in: &state)
-    case .kept(let key): return .announce("\(setting(key)?.title ?? key) is set")
+    case .kept(let key): return .announce("\(setting(key)?.title ?? key) saved")
     case .failed(let reason): state.failure = reason
     case .returned: return load()
     }

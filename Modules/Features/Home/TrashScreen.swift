@@ -1,9 +1,9 @@
 import Core
 
-/// What was deleted, in all features (ST-7).
+/// The screen with the deleted records of all features (ST-7).
 struct TrashScreen: Screen {
   struct State: Equatable, Sendable {
-    /// The latest ones.
+    /// The most recently deleted items.
     var items: [Trash.Item] = []
     var total = 0
     var isLoading = true
@@ -24,7 +24,7 @@ struct TrashScreen: Screen {
   }
 
   let trash: Trash
-  /// How many are shown.
+  /// The maximum number of items shown.
   static let most = 100
 
   func title(_ state: State) -> String { "Trash" }
@@ -44,13 +44,13 @@ struct TrashScreen: Screen {
     case .restoreTapped(let record):
       guard let item = state.items.first(where: { $0.card.record == record }) else { return .none }
       return restore(item)
-    case .restored(let title): return load().then(.announce("\(title) is back"))
+    case .restored(let title): return load().then(.announce("\(title) restored"))
     case .emptyTapped: state.isAskingToEmpty = true
     case .emptyCancelled: state.isAskingToEmpty = false
     case .emptyConfirmed:
       state.isAskingToEmpty = false
       return empty()
-    case .emptied: return load().then(.announce("The trash is empty"))
+    case .emptied: return load().then(.announce("Trash emptied"))
     case .returned: return load()
     }
     return .none
@@ -93,9 +93,9 @@ struct TrashScreen: Screen {
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.items.isEmpty, !state.isLoading { parts.append(.emptyState("The trash is empty.")) }
     if state.total > Self.most {
-      parts.append(.hint("The latest \(Self.most) of \(state.total) are shown"))
+      parts.append(.hint("Showing the latest \(Self.most) of \(state.total) items"))
     }
-    parts.append(.list("trash.items", label: "Deleted", ListPage(), state.items.map(row)))
+    parts.append(.list("trash.items", label: "Deleted items", ListPage(), state.items.map(row)))
     if state.total > 0 {
       parts.append(.button("trash.empty", "Empty Trash", role: .danger, onTap: .emptyTapped))
     }
@@ -118,11 +118,11 @@ struct TrashScreen: Screen {
   private var dialog: Node<Action> {
     .dialog(
       "trash.empty.dialog", title: "Empty the trash?",
-      message: "All that is in it is removed for good. Undo does not bring it back.",
+      message: "All items are removed permanently. You can't undo this.",
       onDismiss: .emptyCancelled,
       [
         .button("trash.empty.confirm", "Empty Trash", role: .danger, onTap: .emptyConfirmed),
-        .button("trash.empty.keep", "Keep", role: .secondary, onTap: .emptyCancelled),
+        .button("trash.empty.keep", "Cancel", role: .secondary, onTap: .emptyCancelled),
       ])
   }
 }

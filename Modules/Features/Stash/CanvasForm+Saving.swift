@@ -1,10 +1,10 @@
 import Core
 
 extension CanvasForm {
-  /// Why the form can't be saved as it is; nil where it can.
+  /// Returns the reason why the form can't be saved now, or `nil` if it can.
   func reasonNotToSave(_ state: State) -> String? {
     switch state.phase {
-    case .loading: return "The canvas is being read"
+    case .loading: return "The canvas is still loading"
     case .saving: return FormWords.saving
     case .ready: break
     }
@@ -24,7 +24,9 @@ extension CanvasForm {
     }
   }
 
-  /// Saves, or says why not; `overOthers` once writes over whatever is there.
+  /// Saves the form, or announces the reason why it can't be saved.
+  ///
+  /// With `overOthers`, this one save replaces changes made since the form loaded the canvas.
   func save(
     _ state: inout State, another: Bool = false, overOthers: Bool = false
   ) -> Effect<Action> {
@@ -51,7 +53,7 @@ extension CanvasForm {
     }
   }
 
-  /// What the editors hold; a part that was not touched is left as it is.
+  /// Returns the editors' values; parts that weren't changed remain `nil`, so they aren't written.
   private func extras(_ state: State) -> CanvasExtras {
     var extras = CanvasExtras()
     if let mesh = editors.mesh?.changed(from: state.openedMesh, to: state.mesh) {
@@ -66,7 +68,7 @@ extension CanvasForm {
     return extras
   }
 
-  /// What differs from what was there when the form was opened, in the person's words.
+  /// Returns a short text for each field that changed since the form opened.
   public func changes(_ state: State) -> [String] {
     guard state.phase != .loading else { return [] }
     var changes = CanvasDraft.Field.allCases.filter { state.draft[$0] != state.opened[$0] }
@@ -104,6 +106,6 @@ extension CanvasForm {
 }
 
 extension String {
-  /// As much as a line of a question shows.
+  /// The text cut to 60 characters, for a line of a dialog.
   var shortened: String { count > 60 ? prefix(60) + "…" : self }
 }

@@ -21,8 +21,8 @@ extension CanvasListScreen {
 
   private func empty(_ state: State) -> Node<Action> {
     state.filter == CanvasFilter()
-      ? .emptyState("Your stash of canvases will be here.")
-      : .emptyState("No canvas is like that.")
+      ? .emptyState("No canvases yet.")
+      : .emptyState("No canvases match.")
   }
 
   private func filters(_ state: State) -> Node<Action> {

@@ -1,6 +1,6 @@
 import Core
 
-/// The stash as a list: filtered, sorted, a page at a time (ST-6).
+/// The filtered, sorted list of canvases, shown one page at a time (ST-6).
 struct CanvasListScreen: Screen {
   struct State: Equatable, Sendable {
     var filter = CanvasFilter()
@@ -76,7 +76,7 @@ struct CanvasListScreen: Screen {
     return load(state.filter)
   }
 
-  /// Reads a mesh count in the words of its editor; the list stays as it is while it is none.
+  /// Parses the mesh count with its editor; while it is invalid, the list doesn't change.
   private func readMesh(_ text: String) -> Effect<Action> {
     .run("canvases.mesh") { [editor = book.editors.mesh] send in
       guard let editor, text.trimmedOrNil != nil else { return await send(.meshRead(nil)) }
@@ -88,7 +88,7 @@ struct CanvasListScreen: Screen {
     }
   }
 
-  /// One page replaces another, so that what is held does not grow with the stash (ALL-7).
+  /// Loads a page, which replaces the previous one, so memory doesn't grow with the stash (ALL-7).
   private func load(_ filter: CanvasFilter, after cursor: Cursor? = nil) -> Effect<Action> {
     .run("canvases.load") { [book] send in
       do throws(CanvasRefusal) {

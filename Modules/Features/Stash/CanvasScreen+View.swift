@@ -34,21 +34,21 @@ extension CanvasScreen {
     if let acquired = canvas.acquired { facts.append(.text("Acquired \(acquired)", role: .data)) }
     for stage in CanvasStatus.dated {
       guard let day = canvas.reached[stage] else { continue }
-      facts.append(.text("\(stage.label) since \(day)", role: .data))
+      facts.append(.text("\(stage.label) \(day)", role: .data))
     }
     if !entry.tags.isEmpty, let editor = book.editors.tags {
       facts.append(
         editor.shown(entry.tags, isWhole: state.showsAllTags, onMore: .moreTagsTapped))
     }
     if let notes = canvas.notes { facts.append(.text(notes)) }
-    return .column("canvas.facts", label: "About this canvas", role: .section, facts)
+    return .column("canvas.facts", label: "About This Canvas", role: .section, facts)
   }
 
   private func actions(_ entry: CanvasEntry) -> [Node<Action>] {
     let status = entry.canvas.status
     let last = CanvasRefusal.alreadyFinished.explanation.message
     let shelved = CanvasRefusal.alreadyInStash.explanation.message
-    let advance = status.next.map { "Move to \($0.label)" } ?? "Move On"
+    let advance = status.next.map { "Move to \($0.label)" } ?? "Next Stage"
     return [
       .link(
         "canvas.entry", "New Entry", to: Route("/canvases/\(entry.id)/journal/new"),
@@ -82,7 +82,7 @@ extension CanvasScreen {
           onTap: .entryDeleteTapped(entry.id)))
       return .row(parts)
     }
-    guard !rows.isEmpty else { return .emptyState("What you work on will be here.") }
+    guard !rows.isEmpty else { return .emptyState("No journal entries yet.") }
     let page = ListPage(hasMore: state.next != nil)
     return .list("canvas.journal", label: "Journal", page, onMore: .moreWanted, rows)
   }
@@ -106,21 +106,21 @@ extension CanvasScreen {
   private var dialog: Node<Action> {
     .dialog(
       "canvas.delete.dialog", title: "Delete this canvas?",
-      message: "Its journal goes with it, to the trash, which can bring both back.",
+      message: "You can restore the canvas and its journal from the trash.",
       onDismiss: .deleteCancelled,
       [
         .button("canvas.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
-        .button("canvas.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
+        .button("canvas.delete.keep", "Cancel", role: .secondary, onTap: .deleteCancelled),
       ])
   }
 
   private var entryDialog: Node<Action> {
     .dialog(
       "journal.delete.dialog", title: "Delete this entry?",
-      message: "It goes to the trash, which can bring it back.", onDismiss: .entryDeleteCancelled,
+      message: "You can restore the entry from the trash.", onDismiss: .entryDeleteCancelled,
       [
         .button("journal.delete.confirm", "Delete", role: .danger, onTap: .entryDeleteConfirmed),
-        .button("journal.delete.keep", "Keep", role: .secondary, onTap: .entryDeleteCancelled),
+        .button("journal.delete.keep", "Cancel", role: .secondary, onTap: .entryDeleteCancelled),
       ])
   }
 }

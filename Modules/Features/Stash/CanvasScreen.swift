@@ -1,6 +1,6 @@
 import Core
 
-/// One canvas: its picture, its facts, its journal, and what can be done with it.
+/// The screen of one canvas: cover photo, details, actions, and journal.
 struct CanvasScreen: Screen {
   struct State: Equatable, Sendable {
     var id: RecordID
@@ -10,7 +10,7 @@ struct CanvasScreen: Screen {
     var isFurther = false
     var failure: String?
     var isAskingToDelete = false
-    /// The journal entry that it is asked about.
+    /// The journal entry that the delete dialog asks about.
     var deleting: RecordID?
     var showsAllTags = false
   }
@@ -97,7 +97,9 @@ struct CanvasScreen: Screen {
     }
   }
 
-  /// To the stage that stands on the button: a canvas that was moved meanwhile is shown instead.
+  /// Moves the canvas to the stage that the button names.
+  ///
+  /// If the canvas changed after it was loaded, shows the changed canvas instead.
   private func advance(_ entry: CanvasEntry) -> Effect<Action> {
     .run("canvas.move") { [book] send in
       do throws(CanvasRefusal) {
@@ -113,7 +115,7 @@ struct CanvasScreen: Screen {
     .run("canvas.move") { [book] send in
       do throws(CanvasRefusal) {
         try await book.shelve(id)
-        await send(.moved("Back in the stash"))
+        await send(.moved("Moved to Stash"))
       } catch {
         await send(.moveFailed(error.explanation.message))
       }

@@ -1,13 +1,13 @@
 import Core
 
-/// The field in which a list is narrowed: words, or a filter, whose keys and values it completes.
+/// A search field for a list, which completes the keys and values of filters.
 struct FilterField: Component {
   struct State: Equatable, Sendable {
     var text = ""
     var completions: [FilterCompletion] = []
-    /// Whether the completions are shown.
+    /// Whether the list of completions is open.
     var isOpen = false
-    /// The completion that Return chooses.
+    /// The index of the completion that Return chooses.
     var active: Int?
     var failure: String?
   }
@@ -61,7 +61,7 @@ struct FilterField: Component {
     return .run(EffectName(id.part("complete").text)) { [keys = editors.filterKeys] send in
       do throws(StoreFailure) {
         let found = try await filter.completions(of: text, keys: keys, limit: Self.limit)
-        // A complete word needs no completion.
+        // A completion equal to the typed text would add nothing.
         await send(.found(found.filter { $0.text.trimmedOrNil != text.trimmedOrNil }, for: text))
       } catch {
         await send(.failed(error.explanation.message, for: text))

@@ -1,6 +1,6 @@
 import Core
 
-/// Finds what a person wrote, in records of any feature (ST-6).
+/// The screen that searches text in the records of all features (ST-6).
 struct FindScreen: Screen {
   struct State: Equatable, Sendable {
     var search = FilterField.State()
@@ -19,11 +19,11 @@ struct FindScreen: Screen {
   }
 
   let book: CanvasBook
-  /// How many are shown at once.
+  /// The maximum number of results on a page.
   static let pageSize = 50
 
   var field: FilterField {
-    FilterField(id: "find.text", placeholder: "Anything you wrote", editors: book.editors)
+    FilterField(id: "find.text", placeholder: "Anything you've written", editors: book.editors)
   }
 
   func title(_ state: State) -> String { "Find" }

@@ -1,69 +1,71 @@
 public import Core
 
-/// Writes a journal entry: a note, and photos where their feature is there (ST-5).
+/// A form that adds or edits a journal entry (ST-5).
+///
+/// The form has a note, and the photo and tag editors that other features provide.
 public struct JournalForm: Form {
-  /// What is typed.
+  /// The form's state, which is saved as its draft.
   public struct State: Equatable, Sendable, Codable {
-    /// The canvas the entry tells of.
+    /// The canvas that the entry is about.
     var canvas: RecordID
-    /// That canvas's name, once it is read.
+    /// The canvas's name, once loaded; only for a new entry.
     var about: String?
-    /// The entry being edited; nil while one is written anew.
+    /// The entry being edited, or `nil` for a new entry.
     var edited: CanvasForm.Edited?
     /// The note as typed.
     public internal(set) var note = ""
     var openedNote = ""
-    /// The photo editor's state, where there is one.
+    /// The state of the photo editor, or `nil` without one.
     var photos: FieldState?
     var openedPhotos: FieldState?
-    /// The tag editor's state, where there is one.
+    /// The state of the tag editor, or `nil` without one.
     var tags: FieldState?
     var openedTags: FieldState?
-    /// Whether the entry has photos that can't be shown, because their feature is left out.
+    /// Whether the entry has photos that can't be shown because their feature is excluded.
     var hidesPhotos = false
     var phase = CanvasForm.Phase.ready
     var failure: String?
     var isConflicted = false
 
-    /// A draft is what was typed, not what went on at that moment.
+    /// The saved properties: a draft holds typed values, not work in progress.
     enum CodingKeys: String, CodingKey {
       case canvas, about, edited, note, openedNote, photos, openedPhotos, hidesPhotos, tags
       case openedTags
     }
   }
 
-  /// What can happen to the form.
+  /// An event in the form.
   public enum Action: Equatable, Sendable {
-    /// The person typed.
+    /// Text typed in the note.
     case noteTyped(String)
-    /// Something happened in the photo editor.
+    /// An event in the photo editor.
     case photos(FieldAction)
-    /// Something happened in the tag editor.
+    /// An event in the tag editor.
     case tags(FieldAction)
-    /// The canvas that a new entry tells of was read.
+    /// The name of the new entry's canvas, once loaded.
     case canvasRead(String)
-    /// There is no such canvas, or it can't be read.
+    /// A canvas that doesn't exist or can't be read, with the message.
     case canvasFailed(String)
-    /// The entry to edit was read.
+    /// The entry to edit, once loaded.
     case loaded(JournalEntry)
-    /// It could not be read.
+    /// A failed load, with its message.
     case loadFailed(String)
-    /// The person saves.
+    /// A tap on Save.
     case saveTapped
-    /// The person keeps what is typed over someone else's change.
+    /// A choice to replace the other change with this form's values.
     case saveMineTapped
-    /// The person goes on editing after a conflict.
+    /// A choice to continue editing after a conflict.
     case keepEditingTapped
-    /// It is saved.
+    /// A completed save.
     case saved
-    /// It could not be saved.
+    /// A failed save.
     case saveFailed(CanvasRefusal)
   }
 
   let journal: Journal
   let isEditing: Bool
 
-  /// A form that writes an entry, or edits one.
+  /// Creates a form that adds or edits a journal entry.
   public init(_ journal: Journal, editing: Bool) {
     self.journal = journal
     isEditing = editing
@@ -72,13 +74,13 @@ public struct JournalForm: Form {
   private var editor: AnyFieldEditor<[PhotoID]>? { journal.book.editors.photos }
   private var tagEditor: AnyFieldEditor<[String]>? { journal.book.editors.entryTags }
 
-  /// Grows when the state's shape changes.
+  /// The version of the state's coded form, raised whenever that form changes.
   public var draftVersion: Int { 2 }
 
-  /// The screen's title.
+  /// Returns the screen's title.
   public func title(_ state: State) -> String { isEditing ? "Edit Entry" : "New Entry" }
 
-  /// An empty form, or one that reads its entry.
+  /// Returns the form, and the effect that loads the entry to edit or the new entry's canvas.
   public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State(canvas: RecordID(places["id"] ?? ""))
     state.photos = editor?.open(nil)
@@ -100,7 +102,7 @@ public struct JournalForm: Form {
     }
   }
 
-  /// Before anything is typed about a canvas that is not there.
+  /// Loads the canvas's name when the form opens, so that a missing canvas shows at once.
   private func readCanvas(_ id: RecordID) -> Effect<Action> {
     .run("journal.canvas") { [book = journal.book] send in
       do throws(CanvasRefusal) {
@@ -111,7 +113,7 @@ public struct JournalForm: Form {
     }
   }
 
-  /// Changes the form.
+  /// Updates the form for an action, and returns the effect to run.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .noteTyped(let text): state.note = text
@@ -141,7 +143,7 @@ public struct JournalForm: Form {
     return .none
   }
 
-  /// What is read late, after a draft was taken up, changes nothing.
+  /// Shows the loaded entry, unless a restored draft has ended the loading phase.
   private func loaded(_ entry: JournalEntry, _ state: inout State) {
     guard state.phase == .loading else { return }
     state.edited = CanvasForm.Edited(id: entry.id, revision: entry.stored.revision)
@@ -161,7 +163,7 @@ public struct JournalForm: Form {
   }
 
   private func reasonNotToSave(_ state: State) -> String? {
-    if state.phase == .loading { return "The entry is being read" }
+    if state.phase == .loading { return "The entry is still loading" }
     if state.phase == .saving { return FormWords.saving }
     if let reason = Journal.refusal(ofNote: state.note) { return "Note: \(reason)" }
     if let tagEditor, let tags = state.tags {
@@ -179,7 +181,9 @@ public struct JournalForm: Form {
     }
   }
 
-  /// Saves, or says why not; `overOthers` once writes over whatever is there.
+  /// Saves the form, or announces the reason why it can't be saved.
+  ///
+  /// With `overOthers`, this one save replaces changes made since the form loaded the entry.
   private func save(_ state: inout State, overOthers: Bool = false) -> Effect<Action> {
     if let reason = reasonNotToSave(state) { return .announce(reason) }
     state.phase = .saving
@@ -205,7 +209,7 @@ public struct JournalForm: Form {
     }
   }
 
-  /// What differs from what was there when the form was opened.
+  /// Returns the labels of the fields that changed since the form opened.
   public func changes(_ state: State) -> [String] {
     guard state.phase != .loading else { return [] }
     var changes: [String] = []
@@ -217,7 +221,7 @@ public struct JournalForm: Form {
     return changes
   }
 
-  /// The form from top to bottom, with Save at the end.
+  /// Returns the form from top to bottom, ending with Save.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if let about = state.about { parts.append(.text(about, role: .muted)) }

@@ -1,13 +1,13 @@
 public import Core
 
 extension CanvasForm {
-  /// The form from top to bottom, with Save at the end.
+  /// Returns the form from top to bottom, ending with Save.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = [.heading(title(state), level: 1)]
     if state.phase == .loading {
       parts.append(
         state.failure.map { .hint($0, role: .danger) }
-          ?? .progress("Reading the canvas", Progress(completed: 0)))
+          ?? .progress("Loading canvas…", Progress(completed: 0)))
       return .column(parts)
     }
     if let editor = editors.cover, let cover = state.cover {
@@ -45,7 +45,7 @@ extension CanvasForm {
     return watched(node, field)
   }
 
-  /// A field that lets the form know when a person comes and goes.
+  /// Returns a field that tells the form when focus enters and leaves.
   private func watched(_ node: Node<Action>, _ field: CanvasDraft.Field) -> Node<Action> {
     var node = node
     node.handlers += [.focus(.entered(field)), .leave(.left(field))]

@@ -1,40 +1,40 @@
 public import Core
 
-/// Adds or edits a canvas: its own fields, and the editors other features lend.
+/// A form that adds or edits a canvas: its plain fields and other features' field editors.
 public struct CanvasForm: Form {
-  /// What a form has open and typed.
+  /// The form's state, which is saved as its draft.
   public struct State: Equatable, Sendable, Codable {
-    /// The canvas being edited; nil while one is added.
+    /// The canvas being edited, or `nil` for a new canvas.
     public internal(set) var edited: Edited?
     /// The plain fields as typed.
     public internal(set) var draft = CanvasDraft()
-    /// The plain fields as they were when the form was opened.
+    /// The plain fields as they were when the form opened.
     var opened = CanvasDraft()
-    /// The mesh editor's state, where there is one.
+    /// The state of the mesh count editor, or `nil` without one.
     var mesh: FieldState?
     var openedMesh: FieldState?
-    /// The cover editor's state, where there is one.
+    /// The state of the cover photo editor, or `nil` without one.
     var cover: FieldState?
     var openedCover: FieldState?
-    /// The tag editor's state, where there is one.
+    /// The state of the tag editor, or `nil` without one.
     var tags: FieldState?
     var openedTags: FieldState?
-    /// Fields that were typed in or left, and say what is wrong with them.
+    /// The plain fields that the user typed in or passed, which show their validation errors.
     var touched: Set<CanvasDraft.Field> = []
-    /// What goes on.
+    /// The work in progress.
     var phase = Phase.ready
-    /// What went wrong last.
+    /// The message of the latest failure.
     var failure: String?
-    /// Whether the canvas was changed by someone else, and the person is asked.
+    /// Whether the dialog asks about another change to the canvas.
     var isConflicted = false
 
-    /// A draft is what was typed, not what went on at that moment.
+    /// The saved properties: a draft holds typed values, not work in progress.
     enum CodingKeys: String, CodingKey {
       case edited, draft, opened, mesh, openedMesh, cover, openedCover, tags, openedTags, touched
     }
   }
 
-  /// Which canvas, as it was read.
+  /// A record that a form edits, with the revision that the form loaded.
   public struct Edited: Equatable, Sendable, Codable {
     var id: RecordID
     var revision: Revision
@@ -42,44 +42,44 @@ public struct CanvasForm: Form {
 
   enum Phase: Sendable { case loading, ready, saving }
 
-  /// What can happen to the form.
+  /// An event in the form.
   public enum Action: Equatable, Sendable {
-    /// The person typed in a plain field.
+    /// Text typed in a plain field.
     case typed(CanvasDraft.Field, String)
-    /// The person came to a plain field.
+    /// Focus moved into a plain field.
     case entered(CanvasDraft.Field)
-    /// The person went on from a plain field.
+    /// Focus moved out of a plain field.
     case left(CanvasDraft.Field)
-    /// The person chose a stage, by its key.
+    /// A stage chosen, by its key.
     case statusChosen(String)
-    /// Something happened in the mesh editor.
+    /// An event in the mesh count editor.
     case mesh(FieldAction)
-    /// Something happened in the cover editor.
+    /// An event in the cover photo editor.
     case cover(FieldAction)
-    /// Something happened in the tag editor.
+    /// An event in the tag editor.
     case tags(FieldAction)
-    /// The canvas to edit was read.
+    /// The canvas to edit, once loaded.
     case loaded(CanvasEntry)
-    /// It could not be read.
+    /// A failed load, with its message.
     case loadFailed(String)
-    /// The person saves.
+    /// A tap on Save.
     case saveTapped
-    /// The person saves and goes on with another of the same designer.
+    /// A tap on Add Another, which saves and clears the form except for the designer.
     case addAnotherTapped
-    /// The person keeps what is typed over someone else's change.
+    /// A choice to replace the other change with this form's values.
     case saveMineTapped
-    /// The person goes on editing after a conflict.
+    /// A choice to continue editing after a conflict.
     case keepEditingTapped
-    /// It is saved.
+    /// A completed save; `another` clears the form for the next canvas.
     case saved(another: Bool)
-    /// It could not be saved.
+    /// A failed save.
     case saveFailed(CanvasRefusal)
   }
 
   let book: CanvasBook
   let isEditing: Bool
 
-  /// A form that adds a canvas, or edits one.
+  /// Creates a form that adds or edits a canvas.
   public init(_ book: CanvasBook, editing: Bool) {
     self.book = book
     isEditing = editing
@@ -87,13 +87,13 @@ public struct CanvasForm: Form {
 
   var editors: StashEditors { book.editors }
 
-  /// Grows when the state's shape changes.
+  /// The version of the state's coded form, raised whenever that form changes.
   public var draftVersion: Int { 1 }
 
-  /// The screen's title.
+  /// Returns the screen's title.
   public func title(_ state: State) -> String { isEditing ? "Edit Canvas" : "Add Canvas" }
 
-  /// An empty form, or one that reads its canvas.
+  /// Returns an empty form, or the effect that loads the canvas to edit.
   public func open(_ places: [String: String]) -> (state: State, effect: Effect<Action>) {
     var state = State()
     show(mesh: nil, cover: nil, tags: nil, in: &state)
@@ -119,7 +119,7 @@ public struct CanvasForm: Form {
     state.openedTags = state.tags
   }
 
-  /// Changes the form.
+  /// Updates the form for an action, and returns the effect to run.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let field, let text):
@@ -143,8 +143,7 @@ public struct CanvasForm: Form {
     return .none
   }
 
-  /// Coming to a field passes over those before it: the empty ones among them that are required
-  /// say so.
+  /// Marks all fields before a field as passed, so that empty required ones show an error.
   private func passOver(before field: CanvasDraft.Field, in state: inout State) {
     guard let index = CanvasDraft.Field.allCases.firstIndex(of: field) else { return }
     state.touched.formUnion(CanvasDraft.Field.allCases.prefix(index))
@@ -160,7 +159,7 @@ public struct CanvasForm: Form {
     return effect.map(wrap)
   }
 
-  /// What is read late, after a draft was taken up, changes nothing.
+  /// Shows the loaded canvas, unless a restored draft has ended the loading phase.
   private func loaded(_ entry: CanvasEntry, _ state: inout State) {
     guard state.phase == .loading else { return }
     state.edited = Edited(id: entry.id, revision: entry.stored.revision)

@@ -1,7 +1,10 @@
 public import Core
 
 extension StashPlugin {
-  /// A canvas, or an entry of a live canvas's journal.
+  /// Returns the summary of a canvas or a journal entry.
+  ///
+  /// Returns `nil` for other records, and for an entry whose canvas is deleted or missing. Also
+  /// summarizes deleted canvases and entries.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {

@@ -1,12 +1,14 @@
 public import Core
 
-/// Canvases and their journal: the screens in which the other features' fields meet.
+/// The feature for canvases and their journals.
+///
+/// Its forms have slots that the fields of other features fill.
 public struct StashPlugin: FeaturePlugin {
-  /// The feature's name.
+  /// The feature's ID.
   public let id: FeatureID = "stash"
-  /// What a person calls it.
+  /// The displayed name.
   public let title = "Stash"
-  /// The ports it is handed.
+  /// The ports that the initializer receives, and text search, which the store provides.
   public let needs: [PortName] = [.recordStore, .textSearch, .idSource, .clock, .log]
 
   private let store: any RecordStore
@@ -14,13 +16,13 @@ public struct StashPlugin: FeaturePlugin {
   private let clock: any Clock
   private let log: any Log
 
-  /// The feature with its ports.
+  /// Creates the feature.
   ///
   /// - Parameters:
-  ///   - store: Keeps canvases and entries.
-  ///   - ids: Names new ones.
-  ///   - clock: Tells the day a stage is reached.
-  ///   - log: Keeps what was refused or failed.
+  ///   - store: The store of canvases and journal entries.
+  ///   - ids: The source of IDs for new records.
+  ///   - clock: The clock that dates stages and entries.
+  ///   - log: The log for rejected changes and failures.
   public init(store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log) {
     self.store = store
     self.ids = ids
@@ -28,7 +30,7 @@ public struct StashPlugin: FeaturePlugin {
     self.log = log
   }
 
-  /// What it keeps.
+  /// The collections of canvases and journal entries, with their migrations.
   public var schema: FeatureSchema {
     let collections = [CanvasRecord.collection, JournalRecord.undated]
     let (written, journal) = (JournalRecord.Columns.writtenAt, JournalRecord.collection)
@@ -42,25 +44,25 @@ public struct StashPlugin: FeaturePlugin {
         ] + JournalRecord.indexesByTime.map { .addIndex($0, to: journal.name) })
   }
 
-  /// Where other features' fields go.
+  /// The slots that other features' fields fill.
   public var sockets: [SocketDeclaration] { StashSockets.all }
 
-  /// The keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
+  /// The filter keys `status:`, `is:`, `mesh:`, `designer:`, `before:`, `after:`, and `has:`.
   public var filterKeys: [FilterKey] { StashFilterKeys(store: store, clock: clock).all }
 
-  /// The stash, for whoever works it without a screen.
+  /// Returns the repository of canvases, for callers without a screen, such as commands.
   public func book(with plugs: Plugs) -> CanvasBook {
     CanvasBook(store: store, ids: ids, clock: clock, log: log, editors: StashEditors(plugs))
   }
 
-  /// The list, one canvas, its forms, the search, and the statistics.
+  /// Returns the canvas list, a canvas, the forms, the search, and the statistics.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     let book = book(with: plugs)
     let journal = Journal(book)
     return [
       ScreenEntry(
         "/canvases", title: "Canvases", onHub: .front,
-        about: "Your stash, and how far each piece is"
+        about: "Your canvases and their progress"
       ) { CanvasListScreen(book: book) },
       ScreenEntry("/canvases/new", title: "Add Canvas") { CanvasForm(book, editing: false) },
       ScreenEntry("/canvases/:id", title: "Canvas") { CanvasScreen(book: book) },
@@ -71,11 +73,11 @@ public struct StashPlugin: FeaturePlugin {
       ScreenEntry("/canvases/:id/journal/:entry/edit", title: "Edit Entry") {
         JournalForm(journal, editing: true)
       },
-      ScreenEntry("/find", title: "Find", onHub: .back, about: "Anything you wrote") {
+      ScreenEntry("/find", title: "Find", onHub: .back, about: "Search everything you've written") {
         FindScreen(book: book)
       },
       ScreenEntry(
-        "/stats", title: "Statistics", onHub: .back, about: "What your stash is made of"
+        "/stats", title: "Statistics", onHub: .back, about: "Your stash in numbers"
       ) { StatisticsScreen(book: book) },
     ]
   }

@@ -12,7 +12,7 @@ extension StatisticsScreen {
 
   private var empty: Node<Action> {
     .emptyState(
-      "Your canvases will be counted here.",
+      "No canvases yet.",
       [.link("stats.add", "Add Canvas", to: "/canvases/new", role: .primary)])
   }
 
@@ -50,23 +50,25 @@ extension StatisticsScreen {
 
   private func finished(_ months: [Statistics.Count<CivilMonth>]) -> Node<Action> {
     var node = section("stats.finished", "Finished per Month", months) { "\($0)" }
-    if months.isEmpty { node.children = [.hint("No canvas is finished yet")] }
+    if months.isEmpty { node.children = [.hint("No finished canvases yet")] }
     return node
   }
 }
 
-/// What people read beside the numbers.
+/// The texts next to the counts, on the screen and in the command's output.
 public enum StatisticsWords {
-  /// `1 canvas`, `2 canvases`.
+  /// Returns a number of canvases as text: `1 canvas`, `2 canvases`.
   public static func canvases(_ count: Int) -> String {
     count == 1 ? "1 canvas" : "\(count) canvases"
   }
 
-  /// A mesh count in its editor's words, plain where its feature is left out.
+  /// Returns a mesh count as its editor displays it, or the plain number without an editor.
+  ///
+  /// Returns "None" if `mesh` is `nil`.
   public static func mesh(_ mesh: Int?, _ editors: StashEditors) -> String {
     mesh.map { editors.mesh?.display($0) ?? "\($0)" } ?? "None"
   }
 
-  /// `1 other`, `2 others`.
+  /// Returns a number of further designers as text: `1 other`, `2 others`.
   public static func others(_ count: Int) -> String { count == 1 ? "1 other" : "\(count) others" }
 }

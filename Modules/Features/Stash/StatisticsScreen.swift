@@ -1,6 +1,6 @@
 import Core
 
-/// What the stash is made of, in numbers (ST-8).
+/// The screen that shows counts of canvases (ST-8).
 struct StatisticsScreen: Screen {
   struct State: Equatable, Sendable {
     var statistics: Statistics?

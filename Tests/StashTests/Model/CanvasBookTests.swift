@@ -4,9 +4,9 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The stash without a screen")
+@Suite("The canvas repository")
 struct CanvasBookTests {
-  @Test("ST-4 Advancing goes through all stages, dates each, and is refused past the last")
+  @Test("ST-4 Advancing passes all stages, dates each, and is rejected at the last")
   func advance() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -21,15 +21,16 @@ struct CanvasBookTests {
     #expect(try await desk.stored(id).status == .finished)
   }
 
-  @Test("ST-4 Advancing past the last says so; shelving from the stash says so")
+  @Test("ST-4 Advancing a finished canvas and shelving a canvas in the stash explain the reason")
   func words() {
     #expect(
       CanvasRefusal.alreadyFinished.explanation.message
-        == "It is finished: no stage comes after")
-    #expect(CanvasRefusal.alreadyInStash.explanation.message == "It is in the stash already")
+        == "The canvas is already finished")
+    #expect(
+      CanvasRefusal.alreadyInStash.explanation.message == "The canvas is already in the stash")
   }
 
-  @Test("ST-4 Shelving goes back to the stash from every other stage and clears all dates")
+  @Test("ST-4 Shelving from any other stage returns to the stash and clears all dates")
   func shelve() async throws {
     let desk = try StashDesk()
     for status in CanvasStatus.allCases.dropFirst() {
@@ -42,7 +43,7 @@ struct CanvasBookTests {
     }
   }
 
-  @Test("ST-4 An edit that goes back clears the dates above, as every other way back does")
+  @Test("ST-4 Editing the status back to an earlier stage clears the later dates")
   func editGoesBack() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas(status: .kitting)
@@ -56,7 +57,7 @@ struct CanvasBookTests {
     #expect(try await desk.stored(id).reached == [.kitting: day])
   }
 
-  @Test("ST-4 Advancing what was moved since it was shown is a conflict, not a second step")
+  @Test("ST-4 Advancing a canvas that moved after it was read is a conflict, not a second step")
   func advanceStale() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -68,7 +69,7 @@ struct CanvasBookTests {
     #expect(try await desk.stored(id).status == .kitting)
   }
 
-  @Test("ALL-1 What is refused or fails leaves a line in the log")
+  @Test("ALL-1 The log gets a line for each rejection and failure")
   func logged() async throws {
     let desk = try StashDesk()
     await #expect(throws: CanvasRefusal.self) {
@@ -82,13 +83,13 @@ struct CanvasBookTests {
     #expect(
       desk.world.log.lines == [
         "failure: Add canvas: Designer: Required",
-        "failure: Shelve canvas: It is in the stash already",
+        "failure: Shelve canvas: The canvas is already in the stash",
         "failure: Advance canvas: The disk is full; nothing was written",
         "failure: Read canvas: There is no canvas 0000",
       ])
   }
 
-  @Test("ST-1 Tags and photos of a feature that is left out are refused, not dropped")
+  @Test("ST-1 Tags and photos of an excluded feature are rejected, not dropped")
   func leftOut() async throws {
     let desk = try StashDesk(without: ["photo", "tags", "photos"])
     var draft = CanvasDraft()
@@ -110,7 +111,7 @@ struct CanvasBookTests {
     }
   }
 
-  @Test("ST-3 What is not given to an edit is not touched: no link is written again")
+  @Test("ST-3 An edit rewrites no links that it doesn't change")
   func untouched() async throws {
     let desk = try StashDesk()
     var extras = CanvasExtras()
@@ -127,7 +128,7 @@ struct CanvasBookTests {
     #expect(after.tags == ["floral", "gift"])
   }
 
-  @Test("ST-7 Canvas and entry own photos, tags, drawings of their own, through edit and deletion")
+  @Test("ST-7 Canvas and entry keep separate photos, tags, and drawings through edit and deletion")
   func owns() async throws {
     let desk = try StashDesk()
     var (draft, extras) = (CanvasDraft(), CanvasExtras())
@@ -157,7 +158,7 @@ struct CanvasBookTests {
     }
   }
 
-  @Test("ST-7 A deleted canvas is gone from every list and comes back with its journal")
+  @Test("ST-7 A deleted canvas is in no list, and is restored with its journal")
   func deleted() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

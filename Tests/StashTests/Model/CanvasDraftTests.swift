@@ -4,7 +4,7 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("What a canvas may hold")
+@Suite("Limits of a canvas's fields")
 struct CanvasDraftTests {
   private func draft(_ field: CanvasDraft.Field, _ text: String) -> CanvasDraft {
     var draft = CanvasDraft()
@@ -14,7 +14,7 @@ struct CanvasDraftTests {
   }
 
   @Test(
-    "ST-1 A text may be as long as its limit and no longer, in graphemes",
+    "ST-1 A text may have as many graphemes as its limit, and no more",
     arguments: [
       (.designer, 200), (.name, 200), (.size, 100), (.notes, 2000),
     ] as [(CanvasDraft.Field, Int)])
@@ -27,7 +27,7 @@ struct CanvasDraftTests {
   }
 
   @Test(
-    "ST-1 A text of few graphemes that take many bytes is refused by its bytes",
+    "ST-1 A text of few graphemes is rejected if it has too many bytes",
     arguments: [
       (.designer, 200), (.name, 200), (.size, 100), (.notes, 2000),
     ] as [(CanvasDraft.Field, Int)])
@@ -39,7 +39,7 @@ struct CanvasDraftTests {
       draft(field, text).refusal(of: field) == "At most \(most) characters (\(most * 8) bytes)")
   }
 
-  @Test("ST-1 White space at the ends does not count, and is not stored")
+  @Test("ST-1 Leading and trailing white space is trimmed")
   func trimmed() throws {
     let text = String(repeating: "x", count: 200)
     let padded = draft(.name, "  \(text)\n ")
@@ -49,7 +49,7 @@ struct CanvasDraftTests {
     #expect(canvas.name == text)
   }
 
-  @Test("ST-1 Designer and design name are required; white space is nothing")
+  @Test("ST-1 Designer and design name are required, and white space counts as empty")
   func required() {
     for field in [CanvasDraft.Field.designer, .name] {
       #expect(draft(field, "").refusal(of: field) == "Required")
@@ -61,17 +61,17 @@ struct CanvasDraftTests {
   }
 
   @Test(
-    "ST-1 The date acquired is a day of the calendar",
+    "ST-1 The date acquired must be a calendar date",
     arguments: ["2026-02-29", "2026-13-01", "1 March", "2026-3-1", "2026-03-01T10:00"])
   func noDay(text: String) {
-    #expect(draft(.acquired, text).refusal(of: .acquired) == "Enter a day as 2026-03-01")
+    #expect(draft(.acquired, text).refusal(of: .acquired) == "Enter a date such as 2026-03-01")
   }
 
-  @Test("ST-1 A refused draft leaves the canvas as it was")
+  @Test("ST-1 A rejected draft doesn't change the canvas")
   func refusedWhole() {
     var canvas = CanvasRecord(designer: "Old", name: "Old")
     let before = canvas
-    #expect(throws: CanvasRefusal.invalid("Date Acquired", "Enter a day as 2026-03-01")) {
+    #expect(throws: CanvasRefusal.invalid("Date Acquired", "Enter a date such as 2026-03-01")) {
       try draft(.acquired, "soon").write(into: &canvas, on: CivilDay(daysSince1970: 0))
     }
     #expect(canvas == before)
@@ -79,7 +79,7 @@ struct CanvasDraftTests {
 
   @Test("ST-3 A draft of a stored canvas, written back unchanged, changes nothing")
   func identity() {
-    Law("a canvas comes back from its draft").holds(for: { CanvasRecord.any(&$0) }) { canvas in
+    Law("a canvas equals itself after a draft").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       var written = canvas
       try CanvasDraft(canvas).write(into: &written, on: CivilDay(daysSince1970: 99_999))
       try #require(written == canvas)

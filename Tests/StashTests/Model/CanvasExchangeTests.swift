@@ -4,7 +4,7 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("Canvases as a table")
+@Suite("Export and import of canvases as a table")
 struct CanvasExchangeTests {
   private func read(
     _ rows: [[String]], header: [String], map: [String: CanvasColumn] = [:],
@@ -19,7 +19,7 @@ struct CanvasExchangeTests {
     try await desk.book.page(CanvasFilter(), limit: 99).page.items.reversed()
   }
 
-  @Test("C11 What is exported is imported as the same canvases, formulas and quotes included")
+  @Test("C11 An exported table imports as the same canvases, including formulas and quotes")
   func roundTrip() async throws {
     let desk = try StashDesk()
     try await desk.canvas("=1+1", mesh: 18, status: .stitched) {
@@ -43,7 +43,7 @@ struct CanvasExchangeTests {
     #expect(try await other.book.table() == text)
   }
 
-  @Test("C11 What is there already is skipped, as often as it is there")
+  @Test("C11 An import skips existing canvases, each as often as it exists")
   func existing() async throws {
     let desk = try StashDesk()
     try await desk.canvas("Cat", mesh: 18)
@@ -71,7 +71,7 @@ struct CanvasExchangeTests {
     #expect(try await entries(desk).map(\.canvas.name) == ["Owl"])
   }
 
-  @Test("C11 Rows that hold no canvas are rejected with their numbers, and the others are read")
+  @Test("C11 Invalid rows are rejected with their numbers, and the others are imported")
   func rejected() async throws {
     let desk = try StashDesk()
     let header = ["designer", "name", "status", "finished", "acquired"]
@@ -87,16 +87,16 @@ struct CanvasExchangeTests {
     #expect(
       read.rejected.map(\.reason) == [
         "Designer: Required",
-        "Status: “done”. Use stash, kitting, wip, stitched, atFinishing, or finished.",
-        "finished: “4.5.2019”. Use a date such as 2026-03-01, today, yesterday, or -3d.",
-        "Finished Date: 2026-03-02 is in the future", "Date Acquired: Enter a day as 2026-03-01",
-        "Design Name: Required",
+        "Status: Invalid value “done”. \(CanvasStatus.typedForms)",
+        "finished: Invalid date “4.5.2019”. \(CivilDay.typedForms)",
+        "Finished Date: 2026-03-02 is in the future",
+        "Date Acquired: Enter a date such as 2026-03-01", "Design Name: Required",
       ])
     _ = try await desk.book.take(read.rows, dryRun: false)
     #expect(try await entries(desk).map(\.canvas.status) == [.atFinishing, .finished])
   }
 
-  @Test("C11 Columns are known by their names, or named by --map, by name or by number")
+  @Test("C11 Columns are matched by header, or mapped with --map by name or number")
   func columns() async throws {
     let desk = try StashDesk()
     let header = ["Title", "Who", "Mesh Count", "Price", "Name"]

@@ -5,9 +5,9 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("Filters over canvases, together and typed")
+@Suite("Filters of canvases, combined and typed")
 struct CanvasFilterTests {
-  /// A stash whose canvases are called by their numbers, and how it is listed.
+  /// A stash whose canvases have their numbers as IDs, with a filter and a page size.
   private struct Listing {
     var canvases: [CanvasRecord]
     var deleted: Set<Int>
@@ -31,7 +31,7 @@ struct CanvasFilterTests {
       filter.sort = CanvasFilter.Sort.allCases.randomElement(using: &random) ?? .added
     }
 
-    /// What has to be listed: found and put in order here, without a store.
+    /// The expected IDs, filtered and sorted without a store.
     var expected: [RecordID] {
       canvases.enumerated().filter { !deleted.contains($0.offset) && passes($0.element) }
         .map { (id: RecordID("\($0.offset)"), key: key($0.element)) }
@@ -58,7 +58,7 @@ struct CanvasFilterTests {
       }
     }
 
-    /// What the order goes by, before the id; nil for no value.
+    /// Returns the sort key that precedes the ID, or `nil` without a value.
     private func key(_ canvas: CanvasRecord) -> [UInt8]? {
       let text: String? =
         switch filter.sort {
@@ -72,9 +72,9 @@ struct CanvasFilterTests {
     }
   }
 
-  @Test("ST-6 Filters pass what each of them passes, in the order asked for, each once, in pages")
+  @Test("ST-6 Combined filters list each canvas that meets all of them, once and in order")
   func together() async throws {
-    await Law("a list is what its filters pass, in order").holds(for: Listing.init) { listing in
+    await Law("a list has the filtered canvases in order").holds(for: Listing.init) { listing in
       let desk = try StashDesk()
       try await desk.world.store.write("Fill") { transaction throws(StoreFailure) in
         for (number, canvas) in listing.canvases.enumerated() {
@@ -96,7 +96,7 @@ struct CanvasFilterTests {
     }
   }
 
-  /// Three canvases, two of them with tags; the list's screen reads filters.
+  /// Creates three canvases, two of them with tags, in an app that reads filters.
   private func tagged() async throws -> StashDesk {
     let desk = try StashDesk(readsFilters: true)
     for (name, tags) in [("Meadow", ["floral"]), ("Owl", ["birds", "floral"]), ("Cat", [])] {
@@ -109,7 +109,7 @@ struct CanvasFilterTests {
     return desk
   }
 
-  @Test("ST-6 TG-22 What is typed is a filter where a feature reads filters, beside the others")
+  @Test("ST-6 TG-22 Typed text is a filter if a feature reads filters, and joins the other filters")
   func tagExpression() async throws {
     let desk = try await tagged()
     func names(_ text: String, _ status: CanvasStatus? = nil) async throws -> [String] {
@@ -123,7 +123,7 @@ struct CanvasFilterTests {
     #expect(try await Search(desk.book).page("tag:birds", limit: 9).items.count == 1)
   }
 
-  @Test("ST-6 ALL-1 A filter that can't be read says why, and the list stays as it was")
+  @Test("ST-6 ALL-1 An invalid filter shows the reason, and the list doesn't change")
   func unreadable() async throws {
     let desk = try await tagged()
     let screen = try await desk.host(at: "/canvases")

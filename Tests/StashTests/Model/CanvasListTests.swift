@@ -4,9 +4,9 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("Which canvases a list shows, and in what order")
+@Suite("Filtering, sorting, and searching canvases")
 struct CanvasListTests {
-  /// Five canvases, added in this order, one a minute.
+  /// Adds five canvases in this order, one per minute.
   private func filled() async throws -> StashDesk {
     let desk = try StashDesk()
     let rows: [(String, String, Int?, CanvasStatus)] = [
@@ -43,7 +43,7 @@ struct CanvasListTests {
     #expect(try await names(desk) { $0.status = .atFinishing } == [])
   }
 
-  @Test("ST-6 A list is filtered by a text in designer, name, size or notes, in any case")
+  @Test("ST-6 A list is filtered by text in designer, name, size, or notes, ignoring case")
   func text() async throws {
     let desk = try await filled()
     try await desk.canvas("Plain", by: "Nobody") { $0.size = "Ten by Ten" }
@@ -55,7 +55,7 @@ struct CanvasListTests {
     #expect(try await names(desk) { $0.text = " " }.count == 7)
   }
 
-  @Test("ST-6 Every order, what has no value last, and ties in one fixed way")
+  @Test("ST-6 Each sort order puts missing values last and orders ties consistently")
   func sorts() async throws {
     let desk = try await filled()
     let id = try await desk.book.page(CanvasFilter(), limit: 1).page.items[0].id
@@ -74,7 +74,7 @@ struct CanvasListTests {
     #expect(try await sorted(.updated).first == "Meadow in Snow")
   }
 
-  @Test("ST-6 Pages go through a list once, in its order, whatever the order is")
+  @Test("ST-6 Pages contain each canvas once, in any sort order")
   func pages() async throws {
     let desk = try await filled()
     for sort in CanvasFilter.Sort.allCases {
@@ -94,7 +94,7 @@ struct CanvasListTests {
     }
   }
 
-  @Test("ST-6 find reads everything a person wrote: canvases and notes of the journal")
+  @Test("ST-6 A search covers canvases and journal notes")
   func find() async throws {
     let desk = try await filled()
     let id = try await desk.canvas("Owl", by: "Nobody") { $0.notes = "metallic thread" }
@@ -105,7 +105,7 @@ struct CanvasListTests {
     #expect(try await Search(desk.book).page("wool", limit: 10).items.isEmpty)
   }
 
-  @Test("ST-6 find goes on page by page, each thing once, and the newest first")
+  @Test("ST-6 A search returns pages with each result once, newest first")
   func findPages() async throws {
     let desk = try StashDesk()
     var ids: [RecordID] = []
@@ -120,7 +120,7 @@ struct CanvasListTests {
   }
 
   @Test(
-    "ST-6 What is found in a long note is shown with what is around it",
+    "ST-6 A result in a long note shows the text around the match",
     arguments: [
       ("thread", "thread \(String(repeating: "x", count: 153))…"),
       ("END", "…\(String(repeating: "x", count: 35)) the end"), ("nothing", nil),
@@ -134,7 +134,7 @@ struct CanvasListTests {
     #expect(found.items.map(\.excerpt) == [shown].compactMap(\.self))
   }
 
-  @Test("ST-6 find passes over the journal of deleted canvases, however much of it there is")
+  @Test("ST-6 A search skips all journal entries of deleted canvases")
   func findSkipsDeleted() async throws {
     let desk = try StashDesk()
     let kept = try await desk.canvas("Owl")

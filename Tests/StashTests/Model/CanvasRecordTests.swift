@@ -4,12 +4,12 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("A canvas's stages and its row")
+@Suite("Stages and rows of canvases")
 struct CanvasRecordTests {
   private let monday = CivilDay(daysSince1970: 20_000)
   private let friday = CivilDay(daysSince1970: 20_004)
 
-  @Test("ST-4 The stages stand in the order of the work, with their labels")
+  @Test("ST-4 The stages are in the order of the work, with their labels")
   func order() {
     #expect(
       CanvasStatus.allCases == [.stash, .kitting, .wip, .stitched, .atFinishing, .finished])
@@ -20,7 +20,7 @@ struct CanvasRecordTests {
     #expect(CanvasStatus.stitched.next == .atFinishing)
   }
 
-  @Test("ST-4 C8 A stage's key and its label are read in any case; another word is no stage")
+  @Test("ST-4 C8 A stage is parsed from its key or label in any case, and from no other word")
   func keys() {
     for status in CanvasStatus.allCases {
       #expect(CanvasStatus(text: status.rawValue.uppercased()) == status)
@@ -30,7 +30,7 @@ struct CanvasRecordTests {
     #expect(CanvasStatus(text: "") == nil)
   }
 
-  @Test("ST-4 Reaching a stage sets its date once: coming again changes nothing")
+  @Test("ST-4 Reaching a stage sets its date only the first time")
   func dateOnce() {
     var canvas = CanvasRecord(designer: "A", name: "B")
     canvas.move(to: .kitting, on: monday)
@@ -41,7 +41,7 @@ struct CanvasRecordTests {
     #expect(canvas.reached == [.kitting: monday])
   }
 
-  @Test("ST-4 Going back below a stage clears its date; reaching it again sets a new one")
+  @Test("ST-4 Moving back before a stage clears its date, and reaching it again sets a new one")
   func clearedGoingBack() {
     var canvas = CanvasRecord(designer: "A", name: "B")
     for status in CanvasStatus.allCases { canvas.move(to: status, on: monday) }
@@ -54,7 +54,7 @@ struct CanvasRecordTests {
     #expect(canvas.reached.isEmpty)
   }
 
-  @Test("ST-4 Whatever the moves: no stage above has a date, and the one reached has")
+  @Test("ST-4 After any moves, the current stage has a date and later stages have none")
   func law() {
     Law("dates follow the stages").holds(for: { random in
       (0..<12).map { _ in
@@ -72,7 +72,7 @@ struct CanvasRecordTests {
     }
   }
 
-  @Test("ST-1 A canvas comes back from its row as it was")
+  @Test("ST-1 A canvas read from its row equals the original")
   func roundTrip() {
     Law("a canvas is read from its row").holds(for: { CanvasRecord.any(&$0) }) { canvas in
       let row = RecordRow(CanvasRecord.collection.columns, canvas.values)
@@ -80,7 +80,7 @@ struct CanvasRecordTests {
     }
   }
 
-  @Test("ST-5 An entry comes back from its row as it was")
+  @Test("ST-5 An entry read from its row equals the original")
   func entryRoundTrip() {
     Law("an entry is read from its row").holds(for: { random in
       JournalRecord(
@@ -92,7 +92,7 @@ struct CanvasRecordTests {
   }
 
   @Test(
-    "ST-1 A row that can't be a canvas names the column",
+    "ST-1 Reading an invalid row reports the column",
     arguments: [("status", "lost"), ("acquired", "soon"), ("wip_on", "2026-02-30")])
   func unreadable(column: String, text: String) throws {
     var values = CanvasRecord(designer: "A", name: "B").values

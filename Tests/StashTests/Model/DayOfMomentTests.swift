@@ -7,7 +7,7 @@ import Testing
 @Suite("The day of a journal entry")
 struct DayOfMomentTests {
   @Test(
-    "D6 A moment's day begins at the person's midnight, before 1970 and past +12:00 as well",
+    "D6 A moment's day begins at local midnight, even before 1970 and east of +12:00",
     arguments: [
       ("1969-12-31T00:00:00.000Z", "UTC", "1969-12-31"),
       ("1969-12-30T23:59:59.999Z", "UTC", "1969-12-30"),

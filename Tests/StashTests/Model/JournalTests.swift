@@ -4,9 +4,9 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The journal without a screen")
+@Suite("The journal repository")
 struct JournalTests {
-  @Test("ST-5 An entry needs a note or a photo; white space is no note")
+  @Test("ST-5 An entry needs a photo or a note that isn't only white space")
   func needsSomething() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -20,7 +20,7 @@ struct JournalTests {
     #expect(entries.map(\.photos) == [["p1"], []])
   }
 
-  @Test("ST-5 A note holds 5,000 characters and not one more")
+  @Test("ST-5 A note has at most 5,000 characters")
   func noteLimit() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -33,7 +33,7 @@ struct JournalTests {
     #expect(try await desk.journal.page(of: id, limit: 10).page.items.map(\.note) == [most])
   }
 
-  @Test("ST-5 PH-4 Four photos fit, a fifth is refused by the store, whole")
+  @Test("ST-5 PH-4 An entry has at most four photos; with a fifth, the store writes nothing")
   func fourPhotos() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -50,7 +50,7 @@ struct JournalTests {
     #expect(entries.map(\.note) == [nil])
   }
 
-  @Test("ST-5 The newest entry comes first, a page at a time")
+  @Test("ST-5 The journal returns the newest entries first, in pages")
   func newestFirst() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -66,7 +66,7 @@ struct JournalTests {
     #expect(second.next == nil)
   }
 
-  @Test("ST-5 An entry about a canvas that is not there, or deleted, is refused")
+  @Test("ST-5 An entry about a missing or deleted canvas is rejected")
   func noCanvas() async throws {
     let desk = try StashDesk()
     await #expect(throws: CanvasRefusal.self) {
@@ -79,7 +79,7 @@ struct JournalTests {
     }
   }
 
-  @Test("ST-5 An edit that leaves nothing is refused in the same transaction as the change")
+  @Test("ST-5 An edit that would empty an entry is rejected")
   func editToNothing() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -92,7 +92,7 @@ struct JournalTests {
     #expect(try await desk.journal.entry(entry).photos == ["p1"])
   }
 
-  @Test("ST-5 An entry of photos alone can be edited while their feature is left out")
+  @Test("ST-5 An entry with only photos can be edited while the photo feature is excluded")
   func hiddenPhotos() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -106,7 +106,7 @@ struct JournalTests {
     #expect(try await desk.journal.entry(entry).photos == ["p1", "p2"])
   }
 
-  @Test("ST-5 An entry takes no photos or tags while their features are left out")
+  @Test("ST-5 An entry rejects photos and tags while their features are excluded")
   func leftOut() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()
@@ -123,7 +123,7 @@ struct JournalTests {
   }
 
   @Test(
-    "ST-5 An entry's day is the person's own, not that of Greenwich",
+    "ST-5 An entry's date is the user's local date, not the UTC date",
     arguments: [
       ("Pacific/Honolulu", -10, "2026-02-28"), ("Asia/Tokyo", 9, "2026-03-01"),
       ("Pacific/Kiritimati", 14, "2026-03-01"), ("UTC", 0, "2026-03-01"),
@@ -137,7 +137,7 @@ struct JournalTests {
     #expect(desk.world.clock.today.description == day)
   }
 
-  @Test("ST-5 ST-7 Deleting an entry is soft: undo brings it back with its photos")
+  @Test("ST-5 ST-7 Undo restores a deleted entry with its photos")
   func deleteAndUndo() async throws {
     let desk = try StashDesk()
     let id = try await desk.canvas()

@@ -4,7 +4,7 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The days on which stages were reached")
+@Suite("Dates of stages")
 struct StageDateTests {
   private let day = CivilDay("2019-05-04")
 
@@ -21,7 +21,7 @@ struct StageDateTests {
       id, revision: entry.stored.revision, CanvasDraft(entry.canvas), extras)
   }
 
-  @Test("C7 A day is corrected, and statistics count by it")
+  @Test("C7 A corrected date counts in the statistics")
   func corrected() async throws {
     let desk = try desk()
     let id = try await desk.canvas("Cat", status: .finished)
@@ -33,7 +33,7 @@ struct StageDateTests {
     #expect(months.map(\.canvases).reduce(0, +) == 1)
   }
 
-  @Test("C7 A day of a later stage moves the canvas there; an earlier one moves it nowhere")
+  @Test("C7 A date for a later stage moves the canvas there, and one for an earlier stage doesn't")
   func moves() async throws {
     let desk = try desk()
     let id = try await desk.canvas("Cat", status: .wip)
@@ -46,7 +46,7 @@ struct StageDateTests {
         == [.kitting: day, .wip: CivilDay("2026-03-01"), .stitched: day].compactMapValues { $0 })
   }
 
-  @Test("C7 A canvas is added as finished on a day")
+  @Test("C7 A canvas can be added as finished on a given date")
   func added() async throws {
     let desk = try desk()
     var (draft, extras) = (CanvasDraft(), CanvasExtras())
@@ -57,7 +57,7 @@ struct StageDateTests {
     #expect(canvas.reached == [.finished: try #require(day)])
   }
 
-  @Test("C7 A day is removed, and the stage stays")
+  @Test("C7 Removing a date doesn't change the stage")
   func removed() async throws {
     let desk = try desk()
     let id = try await desk.canvas("Cat", status: .finished)
@@ -66,7 +66,7 @@ struct StageDateTests {
     #expect((canvas.status, canvas.reached) == (.finished, [:]))
   }
 
-  @Test("C7 A day in the future is rejected, and nothing is written")
+  @Test("C7 A future date is rejected, and nothing is written")
   func future() async throws {
     let desk = try desk()
     let id = try await desk.canvas("Cat", status: .wip)
@@ -81,7 +81,7 @@ struct StageDateTests {
   }
 
   @Test(
-    "C8 A status is read by its key or its label, however its words are joined",
+    "C8 A status is parsed from its key or label, however the words are joined",
     arguments: [
       ("wip", CanvasStatus.wip), ("WIP", .wip), ("At Finishing", .atFinishing),
       ("at finishing", .atFinishing), ("at-finishing", .atFinishing),
@@ -91,16 +91,16 @@ struct StageDateTests {
     #expect(CanvasStatus(text: text) == status)
   }
 
-  @Test("C8 Any other word is no status", arguments: ["", "done", "at", "finish", "w.i.p"])
+  @Test("C8 Any other word isn't a status", arguments: ["", "done", "at", "finish", "w.i.p"])
   func noStatuses(_ text: String) { #expect(CanvasStatus(text: text) == nil) }
 }
 
-@Suite("The days of journal entries")
+@Suite("Dates of journal entries")
 struct JournalDateTests {
   /// Today is 2026-03-01.
   private func desk() throws -> StashDesk { try StashDesk() }
 
-  @Test("C7 An entry about an earlier day comes where that day is, in one journal and in all")
+  @Test("C7 An entry with an earlier date is sorted by that date, in one journal and in all")
   func order() async throws {
     let desk = try desk()
     let (one, two) = (try await desk.canvas("Cat"), try await desk.canvas("Owl"))
@@ -120,7 +120,7 @@ struct JournalDateTests {
     #expect(rest.page.items.map(\.note) == ["2019"])
   }
 
-  @Test("C7 All journals leave out those of deleted canvases, and don't count them")
+  @Test("C7 The list of all journals skips deleted canvases and doesn't count their entries")
   func deleted() async throws {
     let desk = try desk()
     let (one, two) = (try await desk.canvas("Cat"), try await desk.canvas("Owl"))
@@ -137,7 +137,7 @@ struct JournalDateTests {
     #expect(rest.page.next == nil)
   }
 
-  @Test("C7 An entry's day is edited; without one it stays, and a day in the future is rejected")
+  @Test("C7 An entry's date can be edited, is unchanged by default, and can't be in the future")
   func edited() async throws {
     let desk = try desk()
     let canvas = try await desk.canvas("Cat")

@@ -5,7 +5,7 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("The stash's keys of filters")
+@Suite("Filter keys of the stash")
 struct StashFilterKeyTests {
   /// Today is 2026-03-01.
   private func filled() async throws -> StashDesk {
@@ -28,7 +28,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 Each key finds the canvases that it names",
+    "C8 Each key finds the matching canvases",
     arguments: [
       ("status:At Finishing", ["Birches"]), ("status:at-finishing", ["Birches"]),
       ("status:ATFINISHING", ["Birches"]), ("status:stash", ["Meadow"]),
@@ -55,7 +55,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 Find looks for dates and notes in the journal too; canvases' own keys find canvases alone",
+    "C8 Find matches dates and notes in the journal too, and canvas keys only in canvases",
     arguments: [
       ("before:2026-02-15", 1), ("after:2026-02-15", 4), ("has:note", 2), ("status:finished", 1),
       ("designer:weaver", 2),
@@ -66,7 +66,7 @@ struct StashFilterKeyTests {
   }
 
   @Test(
-    "C8 A value that can't be is rejected, with what can",
+    "C8 An invalid value is rejected with the valid values",
     arguments: [
       ("status:done", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
       ("is:late", "Use stash, kitting, wip, stitched, atFinishing, or finished."),
@@ -86,7 +86,7 @@ struct StashFilterKeyTests {
     }
   }
 
-  @Test("C8 A list may show several statuses")
+  @Test("C8 A list can show several statuses")
   func statuses() async throws {
     let desk = try await filled()
     var filter = CanvasFilter()
@@ -100,7 +100,7 @@ struct StashFilterKeyTests {
     #expect(filter.statuses == [.finished])
   }
 
-  @Test("C8 The search field completes keys and values, by arrows, Return, or a choice")
+  @Test("C8 The search field completes keys and values with the arrow keys, Return, or a tap")
   func field() async throws {
     let screen = try await filled().host(at: "/canvases")
     func options() async throws -> [String] {

@@ -4,10 +4,11 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("What a stash is made of, in numbers")
+@Suite("Statistics of the stash")
 struct StatisticsTests {
-  /// Canvases by few designers, so that they share them; the second of a pair says whether it is
-  /// deleted.
+  /// Returns random canvases by few designers, so that some share a designer.
+  ///
+  /// The second value of each pair is `true` for a deleted canvas.
   private static func stash(_ random: inout SeededRandomness) -> [(CanvasRecord, Bool)] {
     (0..<Int.random(in: 0...60, using: &random)).map { _ in
       var canvas = CanvasRecord.any(&random)
@@ -27,9 +28,9 @@ struct StatisticsTests {
     return desk
   }
 
-  @Test("ST-8 Every breakdown counts each live canvas once; deleted ones don't count")
+  @Test("ST-8 Each breakdown counts each live canvas once and no deleted canvas")
   func sums() async throws {
-    await Law("breakdowns sum to the canvases").holds(for: Self.stash) { canvases in
+    await Law("breakdowns add up to the canvases").holds(for: Self.stash) { canvases in
       let live = canvases.filter { !$1 }.map(\.0)
       let statistics = try await kept(canvases).book.statistics()
       try #require(statistics.canvases == live.count)
@@ -54,9 +55,9 @@ struct StatisticsTests {
     }
   }
 
-  @Test("ST-8 Every month from the first finished to now is there, those without any with 0")
+  @Test("ST-8 Months run from the first finished canvas to now, and empty months count 0")
   func months() async throws {
-    await Law("months sum to the finished").holds(for: Self.stash) { canvases in
+    await Law("months add up to the finished canvases").holds(for: Self.stash) { canvases in
       let finished = canvases.filter { !$1 }.compactMap { $0.0.reached[.finished] }
       let desk = try await kept(canvases)
       let statistics = try await desk.book.statistics()
@@ -76,7 +77,7 @@ struct StatisticsTests {
     }
   }
 
-  @Test("ST-8 Stages stand in their order, mesh counts upwards with none last, designers by number")
+  @Test("ST-8 Stages are in order, mesh counts ascend with none last, and designers are by count")
   func order() async throws {
     let desk = try StashDesk()
     try await desk.canvas(by: "Zoe Thread", mesh: 18, status: .wip)
@@ -94,7 +95,7 @@ struct StatisticsTests {
     #expect(statistics.finishedByMonth.isEmpty)
   }
 
-  @Test("ST-8 ALL-7 Of very many designers those of the most canvases are kept, the others summed")
+  @Test("ST-8 ALL-7 With many designers, the top ones are listed and the others summed")
   func manyDesigners() async throws {
     let designers = (0..<2500).map { number -> (CanvasRecord, Bool) in
       (CanvasRecord(designer: "Designer \(10_000 - number)", name: "Meadow"), false)
@@ -113,7 +114,7 @@ struct StatisticsTests {
     #expect(shown.otherDesigners.canvases == 2710)
   }
 
-  @Test("ST-8 A stash of several pages is counted in one read, of one consistent state")
+  @Test("ST-8 A stash of several pages is counted in one consistent read")
   func oneRead() async throws {
     let canvas = CanvasRecord(designer: "Anna Weaver", name: "Meadow")
     let desk = try await kept(Array(repeating: (canvas, false), count: 1001))

@@ -4,7 +4,7 @@ import Stash
 import TestKit
 
 extension CanvasRecord {
-  /// Any canvas that could be stored: required texts are there, texts are trimmed and fit.
+  /// Returns a random valid canvas: required texts are set, and all are trimmed and within limits.
   static func any(_ random: inout SeededRandomness) -> CanvasRecord {
     var canvas = CanvasRecord(
       designer: text(&random) ?? "Anna Weaver", name: text(&random) ?? "Meadow")

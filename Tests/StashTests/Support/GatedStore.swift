@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// Holds who comes until it is opened: a slow disk in the test's hand.
+/// A gate that holds callers until it opens, to simulate a slow disk.
 final class Gate: Sendable {
   private struct State {
     var isClosed = false
@@ -11,7 +11,7 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many of one session's wait.
+  /// Returns the number of waiting calls that a session owns.
   func count(of owner: AnyObject) -> Int {
     state.withLock { $0.waiting.count { $0.owner == ObjectIdentifier(owner) } }
   }
@@ -45,7 +45,7 @@ final class Gate: Sendable {
   private func tell() { for watcher in state.withLock({ $0.watchers }) { watcher() } }
 }
 
-/// A store behind a gate.
+/// A store whose reads and writes pass a gate.
 struct GatedStore: RecordStore {
   let base: any RecordStore
   let gate: Gate
@@ -79,7 +79,7 @@ struct GatedStore: RecordStore {
   }
 }
 
-/// Stands where a feature is only asked for its schema.
+/// A store for features that are only asked for their schema; reads and writes fail.
 struct NoStore: RecordStore {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T

@@ -1,11 +1,10 @@
 import Core
 
-/// An editor that holds what was typed and reads it with a function: small stand-ins for the
-/// fields that other features lend.
+/// A stub for other features' field editors, which parses typed text with a function.
 struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
   struct State: Equatable, Sendable, Codable {
     var text: String
-    /// What only the editor knows; says nothing of the value.
+    /// State that only the editor knows, independent of the value.
     var taps = 0
   }
 
@@ -64,19 +63,19 @@ struct MadeEditor<Value: Equatable & Sendable>: FieldEditor {
   }
 }
 
-/// A feature that lends made editors of the kinds that Stash has sockets for.
+/// A feature that provides stub editors for the slots of Stash.
 struct Lender: FeaturePlugin {
   var id: FeatureID { "lender" }
   var title: String { "Lender" }
   var needs: [PortName] { [] }
-  /// The kinds it does not lend.
+  /// The kinds that the feature doesn't provide.
   var without: Set<String> = []
 
   var lends: [Plug] {
     [Self.mesh, Self.photo, Self.photos, Self.tags].filter { !without.contains($0.kind) }
   }
 
-  /// A number from 1 to 150.
+  /// The provider of an editor for a number from 1 to 150.
   static var mesh: Plug {
     Plug(FieldKind<Int>("mesh-count")) { settings in
       MadeEditor<Int>(
@@ -89,7 +88,7 @@ struct Lender: FeaturePlugin {
     }
   }
 
-  /// A photo by its id; "…" is one that is loading, "gone" one that is deleted and not shown.
+  /// The provider of an editor for a photo's ID: "…" is loading, and "gone" is deleted and hidden.
   static var photo: Plug {
     Plug(FieldKind<PhotoID>("photo")) { settings in
       MadeEditor<PhotoID>(
@@ -100,7 +99,9 @@ struct Lender: FeaturePlugin {
     }
   }
 
-  /// Photos by their ids, between commas. It knows no limit: the store has to.
+  /// The provider of an editor for comma-separated photo IDs.
+  ///
+  /// The editor has no limit, so that tests reach the store's limit.
   static var photos: Plug {
     Plug(FieldKind<[PhotoID]>("photos")) { settings in
       MadeEditor<[PhotoID]>(
@@ -111,7 +112,7 @@ struct Lender: FeaturePlugin {
     }
   }
 
-  /// Names between commas.
+  /// The provider of an editor for comma-separated names.
   static var tags: Plug {
     Plug(FieldKind<[String]>("tags")) { settings in
       MadeEditor<[String]>(
@@ -123,7 +124,7 @@ struct Lender: FeaturePlugin {
   }
 }
 
-/// A feature that reads filters: `tag:` and a name, else words.
+/// A feature that reads filters: the keys of other features, `tag:` with a name, or plain words.
 struct FilterKeeper: FeaturePlugin, RecordFilter {
   var id: FeatureID { "filter-keeper" }
   var title: String { "Filters" }
@@ -145,7 +146,7 @@ struct FilterKeeper: FeaturePlugin, RecordFilter {
     }
   }
 
-  /// The keys that begin with what is typed, or the values of the key before a colon.
+  /// Returns the keys that begin with the text, or the values of the key before a colon.
   func completions(
     of text: String, keys: [FilterKey], limit: Int
   ) async throws(StoreFailure) -> [FilterCompletion] {

@@ -5,7 +5,7 @@ import Sessions
 import Stash
 import TestKit
 
-/// A stash in memory, with made editors in its forms.
+/// A stash in memory, with stub editors in its forms.
 struct StashDesk {
   let world: World
   let gate = Gate()
@@ -14,7 +14,7 @@ struct StashDesk {
   let book: CanvasBook
   let editors: StashEditors
 
-  /// A stash without canvases, without the editors of some kinds.
+  /// Creates an empty stash, without the editors of some kinds.
   init(without: Set<String> = [], readsFilters: Bool = false) throws {
     let plugin = StashPlugin(
       store: NoStore(), ids: SequenceIDs(), clock: ManualClock(), log: MemoryLog())
@@ -23,7 +23,7 @@ struct StashDesk {
       readsFilters: readsFilters)
   }
 
-  /// The same stash, as an app with other features sees it.
+  /// Creates a stash over an existing world, as an app with other features sees it.
   init(in world: World, without: Set<String>, readsFilters: Bool = false) throws {
     self.world = world
     store = GatedStore(base: world.store, gate: gate)
@@ -36,7 +36,7 @@ struct StashDesk {
 
   var journal: Journal { Journal(book) }
 
-  /// A host of a new session; what waits at the gate is not waited for.
+  /// Returns a host with a new session, which doesn't wait for calls at the gate.
   func host() throws -> HeadlessScreen {
     let session = Session(
       try Assembly(features), clock: world.clock, drafts: world.drafts, log: world.log)
@@ -48,14 +48,14 @@ struct StashDesk {
     }
   }
 
-  /// A host with a screen open.
+  /// Returns a host with an open screen.
   func host(at route: Route) async throws -> HeadlessScreen {
     let host = try host()
     try await host.open(route)
     return host
   }
 
-  /// A canvas that is there already.
+  /// Adds a canvas and returns its ID.
   @discardableResult
   func canvas(
     _ name: String = "Meadow", by designer: String = "Anna Weaver", mesh: Int? = nil,
@@ -69,22 +69,22 @@ struct StashDesk {
     return try await book.add(draft, extras)
   }
 
-  /// What is stored of a canvas.
+  /// Returns the stored canvas.
   func stored(_ id: RecordID) async throws -> CanvasRecord { try await book.canvas(id).canvas }
 
-  /// What a field of a canvas or an entry links to.
+  /// Returns the IDs that a field of a canvas or an entry links to.
   func links(_ owner: RecordReference, _ field: String) async throws -> [String] {
     try await world.store.read { reader throws(StoreFailure) in
       try reader.targets(of: owner, field: field).map(\.id.text)
     }
   }
 
-  /// How many canvases there are.
+  /// Returns the number of canvases.
   func count() async throws -> Int { try await book.page(CanvasFilter(), limit: 1).total }
 }
 
 extension CanvasBook {
-  /// Reads a canvas and writes it back with changes, as the command line does.
+  /// Reads a canvas, changes it, and saves it, as the command line does.
   func edit(_ id: RecordID, _ change: (inout CanvasDraft) -> Void) async throws {
     let entry = try await canvas(id)
     var draft = CanvasDraft(entry.canvas)
@@ -94,21 +94,21 @@ extension CanvasBook {
 }
 
 extension HeadlessScreen {
-  /// Types a canvas's required fields.
+  /// Fills a canvas's required fields.
   func fillRequired(designer: String = "Anna Weaver", name: String = "Meadow") async throws {
     try await fill(designer, into: "Designer")
     try await fill(name, into: "Design Name")
   }
 
-  /// Why something can't be tapped; nil where it can.
+  /// Returns the reason why a target is disabled, or `nil` if it is enabled.
   func reason(_ target: Target) async throws -> String? {
     let element = try await element(target)
     return element.isEnabled ? nil : element.hint
   }
 
-  /// What a field says is wrong with it.
+  /// Returns the validation error of a field.
   func message(_ target: Target) async throws -> String? { try await element(target).message }
 
-  /// What a field holds.
+  /// Returns the value of a field.
   func value(_ target: Target) async throws -> String? { try await element(target).value }
 }

@@ -1,8 +1,11 @@
 import Core
 
 extension CanvasBook {
-  /// What a text typed over a list means: a filter where the feature that reads filters is there,
-  /// else words to look for; nil for no text.
+  /// Returns the condition that a typed text expresses, or `nil` for blank text.
+  ///
+  /// The text is a filter expression, or plain text to find without the filter feature.
+  ///
+  /// - Throws: ``CanvasRefusal/unreadableFilter(_:)``.
   func condition(_ text: String?) throws(CanvasRefusal) -> RecordCondition? {
     guard let text = text?.trimmedOrNil else { return nil }
     guard let filter = editors.filter else { return Self.words(text) }
@@ -13,7 +16,7 @@ extension CanvasBook {
     }
   }
 
-  /// The same for a search: what is no filter is looked for as it stands.
+  /// Returns the condition for a search, in which an invalid filter is plain text to find.
   func searched(_ text: String) -> RecordCondition {
     do throws(CanvasRefusal) {
       return try condition(text) ?? Self.words(text)

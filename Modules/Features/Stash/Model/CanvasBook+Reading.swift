@@ -1,8 +1,10 @@
 public import Core
 
-/// Which canvases a list shows (ST-6).
+/// The filter and sort order of a list of canvases (ST-6).
+///
+/// A canvas must meet all conditions that are set.
 public struct CanvasFilter: Equatable, Sendable {
-  /// How a list is ordered.
+  /// A sort order of the list.
   public enum Sort: String, Sendable, CaseIterable {
     /// Newest first.
     case added
@@ -10,14 +12,14 @@ public struct CanvasFilter: Equatable, Sendable {
     case name
     /// By designer.
     case designer
-    /// By mesh count, coarse first.
+    /// By mesh count, coarsest first.
     case mesh
-    /// Latest acquired first.
+    /// Most recently acquired first.
     case acquired
-    /// Latest changed first.
+    /// Most recently changed first.
     case updated
 
-    /// What a person reads.
+    /// The displayed label.
     public var label: String {
       switch self {
       case .added: "Newest"
@@ -30,22 +32,23 @@ public struct CanvasFilter: Equatable, Sendable {
     }
   }
 
-  /// Only canvases at one of these stages; every canvas if there are none.
+  /// The stages of the listed canvases; empty for all stages.
   public var statuses: [CanvasStatus] = []
-  /// Only canvases of this mesh count.
+  /// The mesh count of the listed canvases, or `nil` for any.
   public var mesh: Int?
-  /// The mesh counts of which a canvas must have one; empty for any.
+  /// The accepted mesh counts of the listed canvases; empty for any.
   public var meshes: Set<Int> = []
-  /// What a person typed to narrow the list: a filter where the feature that reads filters is there,
-  /// else a text that designer, name, size or notes contain.
+  /// The search text as typed: a filter expression, or plain text without the filter feature.
+  ///
+  /// Plain text is found in the designer, name, size, and notes.
   public var text: String?
-  /// In which order.
+  /// The sort order.
   public var sort = Sort.added
 
-  /// Every canvas, the newest first.
+  /// Creates a filter that lists all canvases, newest first.
   public init() {}
 
-  /// The one stage whose canvases are shown; `nil` if there are several, or none.
+  /// The only stage in ``statuses``, or `nil` if there are several or none.
   public var status: CanvasStatus? {
     get { statuses.count == 1 ? statuses[0] : nil }
     set { statuses = newValue.map { [$0] } ?? [] }
@@ -53,13 +56,13 @@ public struct CanvasFilter: Equatable, Sendable {
 }
 
 extension CanvasBook {
-  /// A page of live canvases.
+  /// Returns a page of live canvases.
   ///
   /// - Parameters:
-  ///   - filter: Which, and in what order.
-  ///   - limit: How many at most.
-  ///   - after: Where to go on.
-  /// - Returns: The page, and how many the filter has in all.
+  ///   - filter: The filter and sort order.
+  ///   - limit: The maximum number of canvases on the page.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  /// - Returns: The page, and the total number of canvases that match the filter.
   /// - Throws: ``CanvasRefusal/unreadableFilter(_:)``; ``CanvasRefusal/store(_:)``.
   public func page(
     _ filter: CanvasFilter, limit: Int, after: Cursor? = nil
@@ -68,7 +71,9 @@ extension CanvasBook {
     return try await page(filter, condition, limit: limit, after: after)
   }
 
-  /// A page of live canvases that meet a condition, whatever text the filter has.
+  /// Returns a page of live canvases that match a filter and a condition.
+  ///
+  /// Ignores the filter's text.
   func page(
     _ filter: CanvasFilter, _ condition: RecordCondition?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<CanvasEntry>, total: Int) {
@@ -82,7 +87,7 @@ extension CanvasBook {
     }
   }
 
-  /// How many live canvases have each of some mesh counts.
+  /// Returns the number of live canvases for each of the given mesh counts.
   public func uses(of meshCounts: [Int]) async throws(CanvasRefusal) -> [Int: Int] {
     try await read("Count mesh counts") { reader throws(StoreFailure) in
       var uses: [Int: Int] = [:]
@@ -94,15 +99,19 @@ extension CanvasBook {
     }
   }
 
-  /// A live canvas.
+  /// Returns a live canvas.
+  ///
+  /// - Throws: ``CanvasRefusal/store(_:)``, with ``StoreFailure/missing(_:)`` if no live canvas has
+  ///   the ID.
   public func canvas(_ id: RecordID) async throws(CanvasRefusal) -> CanvasEntry {
     try await read("Read canvas") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
     }
   }
 
-  /// Returns the IDs of live canvases that begin or end with each text, at most `limit` for each, in one
-  /// read.
+  /// Returns the IDs of live canvases that begin or end with each text.
+  ///
+  /// Reads once for all texts, and returns at most `limit` IDs for each.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {

@@ -1,10 +1,11 @@
 import Core
 
 extension CanvasBook {
-  /// Counts the canvases of one consistent state.
+  /// Returns the counts of all live canvases, from one consistent read.
   ///
   /// - Throws: ``CanvasRefusal/store(_:)``.
-  /// - Complexity: O(canvases) in time; what is held does not grow with them (ALL-7).
+  /// - Complexity: O(*n*) time, where *n* is the number of canvases. Memory doesn't grow with *n*
+  ///   (ALL-7).
   public func statistics() async throws(CanvasRefusal) -> Statistics {
     let today = clock.today
     return try await read("Count canvases") { reader throws(StoreFailure) in
@@ -20,8 +21,9 @@ extension CanvasBook {
   }
 }
 
-/// Counts canvases that come in the order of their designers, so that those counted are complete as
-/// soon as another comes.
+/// A running count of canvases sorted by designer.
+///
+/// Because of the order, a designer's count is final as soon as the next designer appears.
 private struct CanvasTally {
   private var total = 0
   private var statuses: [CanvasStatus: Int] = [:]
@@ -41,7 +43,7 @@ private struct CanvasTally {
     if let day = canvas.reached[.finished] { months[CivilMonth(of: day), default: 0] += 1 }
   }
 
-  /// Lists the designers of the most canvases, and sums up the others.
+  /// Returns the designers with the most canvases, and adds all others to one sum.
   @discardableResult
   private mutating func keepMost() -> [Statistics.Count<String>] {
     let ranked = designers.map { Statistics.Count(value: $0, canvases: $1) }

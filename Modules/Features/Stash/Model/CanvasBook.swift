@@ -1,39 +1,47 @@
 public import Core
 
-/// A canvas with the values that other features' editors gave it.
+/// A canvas with the values that its links lead to.
+///
+/// A value is empty if its feature is excluded, even if the canvas has links.
 public struct CanvasEntry: Equatable, Sendable {
-  /// The canvas itself.
+  /// The stored record.
   public var stored: Stored<CanvasRecord>
-  /// Its cover photo.
+  /// The cover photo, if any.
   public var cover: PhotoID?
-  /// Its tags' names.
+  /// The names of the canvas's tags.
   public var tags: [String]
-  /// Its own photos, beside the cover.
+  /// The canvas's photos other than the cover.
   public var photos: [PhotoID]
 
-  /// The canvas's id.
+  /// The canvas's ID.
   public var id: RecordID { stored.id }
   /// The canvas's own values.
   public var canvas: CanvasRecord { stored.record }
 }
 
-/// What other features' editors gave, to be written with a canvas. A nil part is not touched: its
-/// feature may be left out; a part that holds nothing is emptied.
+/// Values for a canvas's slots and stage dates, written with the plain fields.
+///
+/// A `nil` property isn't written, since its feature may be excluded. A property that holds an
+/// empty value clears the field.
 public struct CanvasExtras: Equatable, Sendable {
-  /// The mesh count, or none.
+  /// The mesh count; `.some(nil)` clears the field.
   public var mesh: Int??
-  /// The cover photo, or none.
+  /// The cover photo; `.some(nil)` clears the field.
   public var cover: PhotoID??
-  /// The tags; none for an empty list.
+  /// The names of the tags; an empty array removes all tags.
   public var tags: [String]?
-  /// The days on which stages were reached, or none, by stage; stages that aren't named keep theirs.
+  /// The dates on which stages were reached; a `nil` date removes the stage's date.
+  ///
+  /// Stages without an element don't change.
   public var reached: [CanvasStatus: CivilDay?] = [:]
 
-  /// Touches nothing.
+  /// Creates values that change nothing.
   public init() {}
 }
 
-/// The stash: canvases added, changed, listed, moved through their stages.
+/// The repository of canvases.
+///
+/// Adds, edits, lists, moves, deletes, and restores canvases. Every change is one transaction.
 public struct CanvasBook: Sendable {
   let store: any RecordStore
   let ids: any IDSource
@@ -41,14 +49,14 @@ public struct CanvasBook: Sendable {
   let log: any Log
   let editors: StashEditors
 
-  /// A stash in a store.
+  /// Creates a repository.
   ///
   /// - Parameters:
-  ///   - store: Keeps it.
-  ///   - ids: Names new canvases.
-  ///   - clock: Tells the day a stage is reached.
-  ///   - log: Keeps what was refused or failed.
-  ///   - editors: Turn tags and photos into links and back.
+  ///   - store: The store of canvases.
+  ///   - ids: The source of IDs for new canvases.
+  ///   - clock: The clock that dates stages.
+  ///   - log: The log for rejected changes and failures.
+  ///   - editors: The field editors that turn tags and photos into links and back.
   public init(
     store: any RecordStore, ids: any IDSource, clock: any Clock, log: any Log,
     editors: StashEditors
@@ -64,9 +72,9 @@ public struct CanvasBook: Sendable {
   ///
   /// - Parameters:
   ///   - draft: The plain fields.
-  ///   - extras: What other editors gave.
-  /// - Returns: The canvas's id.
-  /// - Throws: ``CanvasRefusal``; nothing was written.
+  ///   - extras: The values for the slots and the stage dates.
+  /// - Returns: The canvas's ID.
+  /// - Throws: ``CanvasRefusal``; nothing is written.
   @discardableResult
   public func add(
     _ draft: CanvasDraft, _ extras: CanvasExtras
@@ -85,15 +93,15 @@ public struct CanvasBook: Sendable {
     return id
   }
 
-  /// Writes what a form holds over a canvas.
+  /// Replaces a canvas's values with those of a form.
   ///
   /// - Parameters:
   ///   - id: The canvas.
-  ///   - revision: The revision the form was opened with; nil to write over whatever is there.
+  ///   - revision: The revision that the form loaded, or `nil` to replace any later change.
   ///   - draft: The plain fields.
-  ///   - extras: What other editors gave.
-  /// - Throws: ``CanvasRefusal``, with ``StoreFailure/conflict(_:)`` where the canvas was written
-  ///   since; nothing was written.
+  ///   - extras: The values for the slots and the stage dates.
+  /// - Throws: ``CanvasRefusal``, with ``StoreFailure/conflict(_:)`` if the canvas changed after
+  ///   `revision`; nothing is written.
   public func save(
     _ id: RecordID, revision: Revision?, _ draft: CanvasDraft, _ extras: CanvasExtras
   ) async throws(CanvasRefusal) {
@@ -116,10 +124,10 @@ public struct CanvasBook: Sendable {
   ///
   /// - Parameters:
   ///   - id: The canvas.
-  ///   - revision: The revision that was shown to the person; nil for whatever is there.
-  /// - Returns: The stage it reached.
-  /// - Throws: ``CanvasRefusal/alreadyFinished`` past the last; ``StoreFailure/conflict(_:)`` in
-  ///   ``CanvasRefusal/store(_:)`` where it was written since.
+  ///   - revision: The revision that the user saw, or `nil` to advance from any stage.
+  /// - Returns: The new stage.
+  /// - Throws: ``CanvasRefusal/alreadyFinished`` at the last stage; ``CanvasRefusal/store(_:)``
+  ///   with ``StoreFailure/conflict(_:)`` if the canvas changed after `revision`.
   @discardableResult
   public func advance(
     _ id: RecordID, revision: Revision? = nil
@@ -132,10 +140,10 @@ public struct CanvasBook: Sendable {
     }
   }
 
-  /// Puts a canvas back into the stash.
+  /// Moves a canvas back to the stash, and clears the dates of all stages.
   ///
   /// - Parameter id: The canvas.
-  /// - Throws: ``CanvasRefusal/alreadyInStash`` for one that is there.
+  /// - Throws: ``CanvasRefusal/alreadyInStash`` if the canvas is in the stash.
   public func shelve(_ id: RecordID) async throws(CanvasRefusal) {
     let today = clock.today
     try await change(id, revision: nil, "Shelve canvas") { canvas in
@@ -145,7 +153,9 @@ public struct CanvasBook: Sendable {
     }
   }
 
-  /// Changes a live canvas in one transaction; `body` answers with a refusal to write nothing.
+  /// Changes a live canvas in one transaction.
+  ///
+  /// If `body` returns an error, nothing is written and the error is thrown.
   @discardableResult
   private func change(
     _ id: RecordID, revision: Revision?, _ label: String, _ extras: CanvasExtras = CanvasExtras(),
@@ -172,20 +182,20 @@ public struct CanvasBook: Sendable {
     return isForeign ? .leftOut(StashSockets.tags.settings.label) : nil
   }
 
-  /// Notes a failure that a person is told of, and hands it on (ALL-1).
+  /// Logs a failure that the user sees, and returns it (ALL-1).
   func noted(_ refusal: CanvasRefusal, _ label: String) -> CanvasRefusal {
     log.note(.failure, "\(label): \(refusal.explanation.message)")
     return refusal
   }
 
-  /// Deletes a canvas softly; its entries stay with it.
+  /// Deletes a canvas; the trash can restore it with its journal.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
     try await write("Delete canvas") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
     }
   }
 
-  /// Brings a deleted canvas back.
+  /// Restores a deleted canvas; a live canvas doesn't change.
   public func restore(_ id: RecordID) async throws(CanvasRefusal) {
     try await write("Restore canvas") { transaction throws(StoreFailure) in
       guard let stored = try transaction.find(CanvasRecord.self, id) else {

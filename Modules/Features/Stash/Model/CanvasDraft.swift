@@ -1,30 +1,30 @@
 public import Core
 
-/// The plain fields of a canvas as typed; becomes values only when every one is valid (ALL-2).
+/// The plain fields of a canvas as typed, written to a canvas only if all are valid (ALL-2).
 public struct CanvasDraft: Equatable, Sendable, Codable {
-  /// A field of the form, named as in ids and options.
+  /// A plain field, with its name in node IDs and options.
   public enum Field: String, Sendable, Codable, CaseIterable {
-    /// The plain fields.
+    /// A plain field, in the order of the form.
     case designer, name, size, acquired, notes
   }
 
-  /// Who designed it.
+  /// The designer's name; required.
   public var designer = ""
-  /// The design's name.
+  /// The design's name; required.
   public var name = ""
-  /// Its size.
+  /// The size.
   public var size = ""
-  /// When it was acquired, ISO 8601.
+  /// The day on which the canvas was acquired, such as `2026-03-01` (ISO 8601).
   public var acquired = ""
-  /// Notes.
+  /// The notes.
   public var notes = ""
-  /// How far it has come.
+  /// The stage of the work.
   public var status = CanvasStatus.stash
 
-  /// An empty draft.
+  /// Creates an empty draft.
   public init() {}
 
-  /// The draft that shows a canvas.
+  /// Creates a draft with the values of a canvas.
   public init(_ canvas: CanvasRecord) {
     designer = canvas.designer
     name = canvas.name
@@ -34,7 +34,7 @@ public struct CanvasDraft: Equatable, Sendable, Codable {
     status = canvas.status
   }
 
-  /// The text of a field.
+  /// Accesses the text of a field.
   public subscript(field: Field) -> String {
     get {
       switch field {
@@ -56,15 +56,19 @@ public struct CanvasDraft: Equatable, Sendable, Codable {
     }
   }
 
-  /// What is wrong with a field, as a sentence; "Required" for one that must not be empty.
+  /// Returns the rule that a field breaks, or `nil` if it is valid.
+  ///
+  /// Returns "Required" for an empty designer or name.
   public func refusal(of field: Field) -> String? {
     let text = self[field]
     guard let trimmed = text.trimmedOrNil else { return field.isRequired ? "Required" : nil }
-    if field == .acquired { return CivilDay(trimmed) == nil ? "Enter a day as 2026-03-01" : nil }
+    if field == .acquired {
+      return CivilDay(trimmed) == nil ? "Enter a date such as 2026-03-01" : nil
+    }
     return field.limit.refusal(of: trimmed)
   }
 
-  /// The first field that is not valid, with the reason.
+  /// The first invalid field with the rule it breaks, or `nil` if all are valid.
   public var firstRefusal: (field: Field, reason: String)? {
     for field in Field.allCases {
       if let reason = refusal(of: field) { return (field, reason) }
@@ -76,8 +80,8 @@ public struct CanvasDraft: Equatable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - canvas: The canvas to change.
-  ///   - day: Today, for a stage that is reached now.
-  /// - Throws: ``CanvasRefusal/invalid(_:_:)``; the canvas is as it was.
+  ///   - day: The date for a newly reached stage.
+  /// - Throws: ``CanvasRefusal/invalid(_:_:)``; the canvas isn't changed.
   public func write(into canvas: inout CanvasRecord, on day: CivilDay) throws(CanvasRefusal) {
     if let (field, reason) = firstRefusal { throw .invalid(field.label, reason) }
     canvas.designer = designer.trimmedOrNil ?? ""
@@ -90,7 +94,7 @@ public struct CanvasDraft: Equatable, Sendable, Codable {
 }
 
 extension CanvasDraft.Field {
-  /// What a person reads above the field.
+  /// The displayed label.
   public var label: String {
     switch self {
     case .designer: "Designer"

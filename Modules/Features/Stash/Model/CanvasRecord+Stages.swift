@@ -1,14 +1,14 @@
 import Core
 
 extension CanvasRecord {
-  /// Sets or removes the days on which stages were reached.
+  /// Sets or removes the dates on which stages were reached.
   ///
-  /// A day of a later stage moves the canvas to that stage. Removing a day moves it nowhere.
+  /// A date for a later stage moves the canvas to that stage. Removing a date doesn't move it.
   ///
   /// - Parameters:
-  ///   - days: The days by stage, `nil` to remove one.
-  ///   - today: The last day that a stage can have been reached.
-  /// - Throws: ``CanvasRefusal/invalid(_:_:)`` for a day in the future; the canvas isn't changed.
+  ///   - days: The dates by stage, or `nil` to remove the stage's date.
+  ///   - today: The latest valid date.
+  /// - Throws: ``CanvasRefusal/invalid(_:_:)`` for a future date; the canvas isn't changed.
   mutating func set(
     _ days: [CanvasStatus: CivilDay?], on today: CivilDay
   ) throws(CanvasRefusal) {

@@ -1,25 +1,27 @@
 public import Core
 
-/// A needlepoint canvas of a person's stash.
+/// A needlepoint canvas in the user's stash.
 public struct CanvasRecord: Record {
-  /// Who designed it; 1 to 200 characters.
+  /// The designer's name, 1–200 characters.
   public var designer: String
-  /// The design's name; 1 to 200 characters.
+  /// The design's name, 1–200 characters.
   public var name: String
-  /// Its size as the person says it; at most 100 characters.
+  /// The size as typed, at most 100 characters.
   public var size: String?
-  /// Threads an inch.
+  /// The mesh count, in threads per inch.
   public var mesh: Int?
-  /// How far it has come.
+  /// The stage of the work.
   public internal(set) var status: CanvasStatus
-  /// When it was acquired.
+  /// The day on which the canvas was acquired.
   public var acquired: CivilDay?
-  /// What the person noted; at most 2,000 characters.
+  /// The user's notes, at most 2,000 characters.
   public var notes: String?
-  /// The day each stage was reached; a stage that was left again downwards has none.
+  /// The day on which each stage was reached.
+  ///
+  /// Moving back to an earlier stage removes the dates of the stages after it.
   public internal(set) var reached: [CanvasStatus: CivilDay]
 
-  /// A canvas at the first stage.
+  /// Creates a canvas at the first stage, stash.
   public init(designer: String, name: String) {
     self.designer = designer
     self.name = name
@@ -27,7 +29,9 @@ public struct CanvasRecord: Record {
     reached = [:]
   }
 
-  /// Moves the canvas to a stage: reaching one sets its date once, going back below one clears it.
+  /// Moves the canvas to a stage.
+  ///
+  /// Sets the stage's date unless it has one, and removes the dates of all later stages.
   public mutating func move(to status: CanvasStatus, on day: CivilDay) {
     self.status = status
     for stage in CanvasStatus.dated where stage.place > status.place { reached[stage] = nil }
@@ -53,7 +57,7 @@ extension CanvasRecord {
     static let searched = [designer, name, size, notes]
   }
 
-  /// Where canvases are kept.
+  /// The collection of canvases.
   public static let collection = Collection(
     "stash_canvas", noun: "canvas", columns: Columns.all,
     indexes: [
@@ -61,14 +65,14 @@ extension CanvasRecord {
       Index([Columns.designer]), Index([Columns.acquired]), Index([.updatedAt]),
     ], searched: Columns.searched)
 
-  /// A canvas keeps to the rules of its form.
+  /// Returns the rule of the canvas form that the canvas breaks, or `nil` if it breaks none.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     CanvasDraft(self).firstRefusal.map { "\($0.field.label): \($0.reason)" }
   }
 
-  /// Its journal.
+  /// Returns up to 1,000 of the canvas's journal entries, deleted ones included.
   public func belongings(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> [RecordReference] {
@@ -77,7 +81,7 @@ extension CanvasRecord {
     return try reader.page(journal).items.map(\.reference)
   }
 
-  /// The row's values.
+  /// The values of the row, in column order.
   public var values: [ColumnValue] {
     [
       .text(designer), .text(name), .optional(size), .optional(mesh), .text(status.rawValue),
@@ -85,7 +89,7 @@ extension CanvasRecord {
     ] + CanvasStatus.dated.map { .optional(reached[$0]?.description) }
   }
 
-  /// Reads a canvas.
+  /// Creates a canvas from a row.
   public init(row: RecordRow) throws(RowFailure) {
     self.init(designer: try row.text(Columns.designer), name: try row.text(Columns.name))
     size = try row.optionalText(Columns.size)

@@ -1,54 +1,54 @@
 public import Core
 
-/// Why a canvas or an entry could not be changed as asked.
+/// A rejected or failed change or read of canvases or journal entries.
 public enum CanvasRefusal: Error, Equatable, Sendable {
-  /// A field is not valid; its label and the reason.
+  /// An invalid field, with its label and the rule that it breaks.
   case invalid(String, String)
-  /// It is finished; there is no further stage.
+  /// An advance beyond the last stage.
   case alreadyFinished
-  /// It is in the stash; there is nothing to shelve.
+  /// An attempt to shelve a canvas that is in the stash.
   case alreadyInStash
-  /// An entry without a note and without a photo.
+  /// An entry without a note or a photo.
   case emptyEntry
-  /// An editor's feature is left out; the label of its field.
+  /// A value for a field whose feature is excluded, with the field's label.
   case leftOut(String)
-  /// What was typed to narrow a list can't be read.
+  /// An invalid filter expression.
   case unreadableFilter(FieldRefusal)
-  /// The text for another feature's field can't be read.
+  /// Invalid text for another feature's field.
   case unreadableValue(FieldRefusal)
-  /// A table has no column of a name or number; the columns that it has.
+  /// A column name or number that the table doesn't have, with the table's columns.
   case unknownColumn(String, has: [String])
-  /// A table has no column that holds something required; the columns that it has.
+  /// A required column that the table doesn't have, with the table's columns.
   case missingColumn(CanvasColumn, has: [String])
-  /// The store.
+  /// A failure of the store.
   case store(StoreFailure)
 }
 
 extension CanvasRefusal: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .invalid(let field, let reason):
       Explanation(.refused, code: "invalid-value", "\(field): \(reason)")
     case .alreadyFinished:
-      Explanation(.refused, code: "already-finished", "It is finished: no stage comes after")
+      Explanation(.refused, code: "already-finished", "The canvas is already finished")
     case .alreadyInStash:
-      Explanation(.refused, code: "already-in-stash", "It is in the stash already")
+      Explanation(.refused, code: "already-in-stash", "The canvas is already in the stash")
     case .emptyEntry:
       Explanation(.refused, code: "empty-entry", JournalWords.empty)
     case .leftOut(let label):
       Explanation(
-        .usage, code: "feature-left-out", "\(label) belongs to a feature that is left out")
+        .usage, code: "feature-left-out", "\(label) isn't available in this build")
     case .unreadableFilter(let refusal), .unreadableValue(let refusal): refusal.explanation
     case .unknownColumn(let name, let columns):
       Explanation(
-        .usage, code: "unknown-column", "No column \u{201C}\(name)\u{201D} in the table",
-        hint: "It has \(columns.joined(separator: ", ")).")
+        .usage, code: "unknown-column", "The table has no column \u{201C}\(name)\u{201D}",
+        hint: "Use a column number, or a name: \(columns.joined(separator: ", ")).")
     case .missingColumn(let column, let columns):
       Explanation(
-        .usage, code: "missing-column", "No column holds the \(column.header)",
+        .usage, code: "missing-column", "The table has no \(column.header) column",
         hint:
-          "Name it with --map COLUMN=\(column). The table has \(columns.joined(separator: ", ")).")
+          "Add --map COLUMN=\(column). The table's columns are \(columns.joined(separator: ", ")).")
     case .store(let failure): failure.explanation
     }
   }
@@ -59,5 +59,5 @@ enum JournalWords {
 }
 
 enum FormWords {
-  static let saving = "It is being saved"
+  static let saving = "Saving…"
 }

@@ -1,19 +1,19 @@
-/// How far a canvas has come; the cases stand in the order of the work (ST-4).
+/// The stage of a canvas, in the order of the work (ST-4).
 public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
-  /// Bought and waiting.
+  /// Not started.
   case stash
-  /// Threads are being gathered.
+  /// Gathering threads.
   case kitting
-  /// Being stitched.
+  /// Work in progress: being stitched.
   case wip
-  /// The last stitch is done.
+  /// Completely stitched.
   case stitched
   /// With the finisher.
   case atFinishing
-  /// Done.
+  /// Complete.
   case finished
 
-  /// What a person reads.
+  /// The displayed label.
   public var label: String {
     switch self {
     case .stash: "Stash"
@@ -25,20 +25,22 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The stage after this one; nil after the last.
+  /// The next stage, or `nil` for the last one.
   public var next: CanvasStatus? {
     let place = place + 1
     return place < Self.allCases.count ? Self.allCases[place] : nil
   }
 
-  /// The place in the order of the work, from 0.
+  /// The position in the order of the work, starting at 0.
   public var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-  /// The stages that have a date of their own: all but the first.
+  /// The stages with a date: all except the first.
   static let dated = Array(allCases.dropFirst())
 
-  /// Reads a status by its key or its label, however that is capitalized and its words are joined:
-  /// `atFinishing`, `At Finishing`, `at-finishing`, `WIP`.
+  /// Creates a status from its key or label, or returns `nil` for other text.
+  ///
+  /// Ignores case, white space, hyphens, and underscores: `atFinishing`, `At Finishing`,
+  /// `at-finishing`, `WIP`.
   public init?(text: String) {
     let wanted = Self.letters(text)
     guard let found = Self.allCases.first(where: { Self.letters($0.rawValue) == wanted })
@@ -46,7 +48,7 @@ public enum CanvasStatus: String, Sendable, Codable, CaseIterable {
     self = found
   }
 
-  /// The keys, for an error's hint.
+  /// The hint that lists the keys, for an error.
   public static let typedForms =
     "Use \(allCases.dropLast().map(\.rawValue).joined(separator: ", ")), or finished."
 

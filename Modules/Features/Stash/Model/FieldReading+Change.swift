@@ -1,7 +1,7 @@
 import Core
 
 extension AnyFieldEditor {
-  /// What a field amounts to now; nil where that is what it amounted to when it was opened.
+  /// Returns a field's present validation, or `nil` if it equals that of the opened field.
   func changed(from old: FieldState?, to new: FieldState?) -> FieldReading<Value>? {
     guard let old, let new else { return nil }
     let reading = reading(new)
@@ -10,7 +10,7 @@ extension AnyFieldEditor {
 }
 
 extension FieldReading {
-  /// The value, where there is one.
+  /// The valid value, if any.
   var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }

@@ -1,35 +1,35 @@
 public import Core
 
-/// A journal entry with its photos.
+/// A journal entry with the values that its links lead to.
 public struct JournalEntry: Equatable, Sendable {
-  /// The entry itself.
+  /// The stored record.
   public var stored: Stored<JournalRecord>
-  /// Its photos, in order.
+  /// The entry's photos, in order.
   public var photos: [PhotoID]
-  /// Its tags' names.
+  /// The names of the entry's tags.
   public var tags: [String] = []
-  /// Whether it has photos that can't be shown, because their feature is left out.
+  /// Whether the entry has photos that can't be shown because their feature is excluded.
   public var hidesPhotos = false
-  /// The day it was written, or the day that the user gave, where the user is now.
+  /// The entry's date, in the time zone that the user is in now.
   public var day: CivilDay
 
-  /// The entry's id.
+  /// The entry's ID.
   public var id: RecordID { stored.id }
   /// The entry's note.
   public var note: String? { stored.record.note }
 }
 
-/// The journals of canvases: what was worked on, with up to four photos (ST-5).
+/// The repository of journal entries: dated notes about a canvas, with up to four photos (ST-5).
 public struct Journal: Sendable {
   let book: CanvasBook
 
-  /// The journals of a stash.
+  /// Creates the repository of the journals of a stash.
   public init(_ book: CanvasBook) { self.book = book }
 
-  /// The most a note may hold.
+  /// The maximum length of a note: 5,000 characters.
   public static let noteLimit = TextLimit(graphemes: 5000)
 
-  /// What is wrong with a note, as a sentence.
+  /// Returns the rule that a note breaks, or `nil` if the note is valid.
   public static func refusal(ofNote note: String) -> String? {
     note.trimmedOrNil.flatMap { noteLimit.refusal(of: $0) }
   }
@@ -37,13 +37,13 @@ public struct Journal: Sendable {
   /// Adds an entry.
   ///
   /// - Parameters:
-  ///   - canvas: The canvas it tells of; must be live.
-  ///   - note: What was done.
-  ///   - photos: Photos in order; nil where their feature is left out.
-  ///   - tags: Tags; nil for none.
-  ///   - day: The day the entry is about, today or earlier; nil for this moment.
-  /// - Returns: The entry's id.
-  /// - Throws: ``CanvasRefusal``; nothing was written.
+  ///   - canvas: The canvas that the entry is about; must be live.
+  ///   - note: The note; white space at its ends is removed.
+  ///   - photos: The photos, in order, or `nil` for none.
+  ///   - tags: The names of the tags, or `nil` for none.
+  ///   - day: The entry's date, today or earlier, or `nil` for now.
+  /// - Returns: The entry's ID.
+  /// - Throws: ``CanvasRefusal``; nothing is written.
   @discardableResult
   public func add(
     to canvas: RecordID, note: String, photos: [PhotoID]?, tags: [String]? = nil,
@@ -64,16 +64,16 @@ public struct Journal: Sendable {
     return id
   }
 
-  /// Writes what a form holds over an entry.
+  /// Replaces an entry's values with those of a form.
   ///
   /// - Parameters:
   ///   - id: The entry.
-  ///   - revision: The revision the form was opened with; nil to write over whatever is there.
-  ///   - note: What was done.
-  ///   - photos: Photos in order; nil leaves them as they are.
-  ///   - tags: Tags; nil leaves them as they are.
-  ///   - day: The day the entry is about, today or earlier; nil leaves it as it is.
-  /// - Throws: ``CanvasRefusal``; nothing was written.
+  ///   - revision: The revision that the form loaded, or `nil` to replace any later change.
+  ///   - note: The note; white space at its ends is removed.
+  ///   - photos: The photos, in order, or `nil` to leave them unchanged.
+  ///   - tags: The names of the tags, or `nil` to leave them unchanged.
+  ///   - day: The entry's date, today or earlier, or `nil` to leave it unchanged.
+  /// - Throws: ``CanvasRefusal``; nothing is written.
   public func save(
     _ id: RecordID, revision: Revision?, note: String, photos: [PhotoID]?, tags: [String]? = nil,
     on day: CivilDay? = nil
@@ -96,28 +96,31 @@ public struct Journal: Sendable {
     if let refusal { throw book.noted(refusal, label) }
   }
 
-  /// Deletes an entry softly.
+  /// Deletes a live entry; the trash can restore it.
   public func delete(_ id: RecordID) async throws(CanvasRefusal) {
     try await book.write("Delete journal entry") { transaction throws(StoreFailure) in
       try transaction.delete(try Self.live(id, in: transaction))
     }
   }
 
-  /// A live entry.
+  /// Returns a live entry.
+  ///
+  /// - Throws: ``CanvasRefusal/store(_:)``, with ``StoreFailure/missing(_:)`` if no live entry has
+  ///   the ID.
   public func entry(_ id: RecordID) async throws(CanvasRefusal) -> JournalEntry {
     try await book.read("Read journal entry") { reader throws(StoreFailure) in
       try self.entry(try Self.live(id, in: reader), in: reader)
     }
   }
 
-  /// Returns a page of a canvas's entries, or of every live canvas's, the latest first.
+  /// Returns a page of the entries of one canvas or of all live canvases, newest first.
   ///
   /// - Parameters:
-  ///   - canvas: The canvas; nil for every one.
-  ///   - limit: How many at most.
-  ///   - after: Where to go on.
-  /// - Returns: The page, and how many entries there are in all.
-  /// - Throws: ``CanvasRefusal/store(_:)``, also where the canvas is not live.
+  ///   - canvas: The canvas, or `nil` for all.
+  ///   - limit: The maximum number of entries on the page.
+  ///   - after: The cursor from the previous page, or `nil` for the first page.
+  /// - Returns: The page, and the total number of entries.
+  /// - Throws: ``CanvasRefusal/store(_:)``, also if `canvas` isn't a live canvas.
   public func page(
     of canvas: RecordID?, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> (page: Page<JournalEntry>, total: Int) {
@@ -140,7 +143,7 @@ public struct Journal: Sendable {
     }
   }
 
-  /// The number of live entries whose canvases are in the trash, which hides them.
+  /// Returns the number of live entries that are hidden because their canvases are in the trash.
   private static func countOfDeletedCanvases(
     in reader: any RecordReader
   ) throws(StoreFailure) -> Int {
@@ -160,7 +163,7 @@ public struct Journal: Sendable {
     Order(JournalRecord.Columns.writtenAt, ascending: false), Order(.id, ascending: false),
   ]
 
-  /// Entries that meet a condition, the latest first; only of live canvases.
+  /// Returns the entries of live canvases that meet a condition, newest first.
   func entries(
     _ condition: RecordCondition, limit: Int
   ) async throws(CanvasRefusal) -> [JournalEntry] {
@@ -189,8 +192,9 @@ public struct Journal: Sendable {
     return canvas.deletedAt == nil
   }
 
-  /// Returns the IDs of live entries that begin or end with each text, at most `limit` for each, in one
-  /// read.
+  /// Returns the IDs of live entries that begin or end with each text.
+  ///
+  /// Reads once for all texts, and returns at most `limit` IDs for each.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(CanvasRefusal) -> [[RecordID]] {
@@ -199,7 +203,9 @@ public struct Journal: Sendable {
     }
   }
 
-  /// Why an entry can't be as given; `keeps` says that it has photos that stay.
+  /// Returns the reason why an entry is rejected, or `nil` if it is valid.
+  ///
+  /// `keeps` is `true` if the stored entry has photos that don't change.
   private func refusal(
     _ note: String, _ photos: [PhotoID]?, _ tags: [String]?, keeps: Bool
   ) -> CanvasRefusal? {
@@ -218,7 +224,9 @@ public struct Journal: Sendable {
     return .invalid("Date", "\(day) is in the future")
   }
 
-  /// Noon keeps the day where the user travels.
+  /// Returns now for today or no day, and noon of any other day.
+  ///
+  /// Noon mostly remains on the same day when the user travels to another time zone.
   private func moment(on day: CivilDay?) -> Instant {
     day.map { $0 == book.clock.today ? book.clock.now : book.clock.moment(on: $0, hour: 12) }
       ?? book.clock.now

@@ -1,13 +1,16 @@
 public import Core
 
-/// What a person worked on; belongs to a canvas. Its photos are links of the field `photos`.
+/// A journal entry of a canvas.
+///
+/// The entry's photos and tags are links of the fields `photos` and `tags`.
 public struct JournalRecord: Record {
-  /// The canvas it tells of.
+  /// The canvas that the entry is about.
   public var canvas: RecordID
-  /// What was done; at most 5,000 characters, trimmed.
+  /// The note, at most 5,000 characters, without white space at its ends.
   public var note: String?
-  /// When it was done, in milliseconds: when the entry was added, or noon of the day that the user
-  /// gave. `nil` in exports of earlier versions.
+  /// The moment that the entry is about: when it was added, or noon of the date the user chose.
+  ///
+  /// `nil` in exports of earlier versions.
   public var writtenAt: Instant?
 
   /// Creates an entry about a canvas.
@@ -23,28 +26,30 @@ public struct JournalRecord: Record {
     static let writtenAt = Column("written_at", .integer, optional: true)
   }
 
-  /// Where entries are kept.
+  /// The collection of journal entries.
   public static let collection = Collection(
     "stash_journal", noun: "journal entry",
     columns: [Columns.canvas, Columns.note, Columns.writtenAt],
     indexes: [Index([Columns.canvas])] + indexesByTime, searched: [Columns.note])
 
-  /// A journal is read from its latest entry, as are all of them.
+  /// The indexes for reading one journal, or all journals, newest entry first.
   static let indexesByTime = [
     Index([Columns.canvas, Columns.writtenAt]), Index([Columns.writtenAt]),
   ]
 
-  /// The collection before entries had dates, as a migration made it.
+  /// The collection as the first migration created it, before entries had dates.
   static let undated = Collection(
     "stash_journal", noun: "journal entry", columns: [Columns.canvas, Columns.note],
     indexes: [Index([Columns.canvas])], searched: [Columns.note])
 
-  /// An entry needs its canvas, deleted or not, and keeps to the rules of notes and photos.
+  /// Returns the rule that the entry breaks, or `nil` if it breaks none.
+  ///
+  /// The canvas must exist, deleted or not. The note and the photos must be within their limits.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
     guard try reader.find(CanvasRecord.self, canvas) != nil else {
-      return "Its canvas \(canvas) is not there"
+      return "Its canvas \(canvas) is missing"
     }
     let entry = RecordReference(Self.collection.name, id)
     let photos = try reader.targets(of: entry, field: LinkField.photos)
@@ -54,13 +59,13 @@ public struct JournalRecord: Record {
     return Journal.refusal(ofNote: note ?? "")
   }
 
-  /// The row's values.
+  /// The values of the row, in column order.
   public var values: [ColumnValue] {
     let written = writtenAt.map { ColumnValue.integer($0.milliseconds) } ?? .null
     return [.text(canvas.text), .optional(note), written]
   }
 
-  /// Reads an entry.
+  /// Creates an entry from a row.
   public init(row: RecordRow) throws(RowFailure) {
     canvas = RecordID(try row.text(Columns.canvas))
     note = try row.optionalText(Columns.note)

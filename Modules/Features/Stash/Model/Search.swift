@@ -1,13 +1,13 @@
 public import Core
 
-/// A record that was found.
+/// A search result.
 public struct Finding: Equatable, Sendable {
-  /// The record in a few words.
+  /// The summary of the record.
   public let card: RecordCard
-  /// Its title; of a long one what is around the words.
+  /// The record's title, cut to the part around the search words if it is long.
   public let excerpt: String
 
-  /// What a person calls its kind: "Journal".
+  /// The displayed kind of the record, such as "Journal".
   var kind: String { card.kind.prefix(1).uppercased() + card.kind.dropFirst() }
 
   init(_ card: RecordCard, words: [String]) {
@@ -16,23 +16,28 @@ public struct Finding: Equatable, Sendable {
   }
 }
 
-/// Searches all that a person wrote.
+/// A full-text search over the records of all features.
 public struct Search: Sendable {
   let book: CanvasBook
 
-  /// A search in a stash and all that is beside it.
+  /// Creates a search over the library that holds a stash.
   public init(_ book: CanvasBook) { self.book = book }
 
-  /// What contains a text.
+  /// Returns a page of records that match a text.
+  ///
+  /// For plain words, the records with the most recently written text come first. A filter returns
+  /// canvases, newest first, and then journal entries, newest first.
   ///
   /// - Parameters:
-  ///   - text: Words, each of which is in a text of what is found; or a filter, which finds canvases
-  ///     and journal entries.
-  ///   - limit: How many at most; of a filter, how many canvases and how many entries.
-  ///   - after: Where to go on; a filter has one page.
-  /// - Returns: What was found: that first whose text was written last.
+  ///   - text: Words that must all occur in a record's text, or a filter, which finds only canvases
+  ///     and journal entries. Text that isn't a valid filter is plain text.
+  ///   - limit: The maximum number of results. For a filter, the maximum number of canvases and the
+  ///     maximum number of entries.
+  ///   - after: The cursor from the previous page. A filter returns one page and ignores it.
+  /// - Returns: The results, with a cursor if more exist.
   /// - Throws: ``CanvasRefusal/store(_:)``.
-  /// - Complexity: As ``TextSearch/matches(_:limit:after:)``; of a filter, as its lists.
+  /// - Complexity: Same as ``TextSearch/matches(_:limit:after:)`` for words, and as the lists of
+  ///   canvases and entries for a filter.
   public func page(
     _ text: String, limit: Int, after: Cursor? = nil
   ) async throws(CanvasRefusal) -> Page<Finding> {
@@ -74,8 +79,10 @@ public struct Search: Sendable {
 }
 
 extension String {
-  /// As much of a long text as a row shows: its beginning, or what is around the first of some words
-  /// that is in it.
+  /// Returns the text on one line, cut to about 160 characters if it is longer.
+  ///
+  /// The excerpt contains the first of the words that occurs in the text; without one, it is the
+  /// beginning of the text.
   func excerpt(around words: [String]) -> String {
     let most = 160
     let line =

@@ -1,6 +1,6 @@
 import Core
 
-/// The keys that the stash adds to filters over lists.
+/// The filter keys that the stash adds to lists and searches.
 struct StashFilterKeys: Sendable {
   let store: any RecordStore
   let clock: any Clock
@@ -18,7 +18,7 @@ struct StashFilterKeys: Sendable {
     }
   }
 
-  /// `is:finished` reads better than `status:finished`, and means the same.
+  /// The key `is:`, a synonym of `status:`, because `is:finished` reads better.
   private var kind: FilterKey {
     FilterKey("is", collections: Self.canvases, values: [CanvasStatus.finished.rawValue]) {
       value throws(FieldRefusal) in
@@ -60,7 +60,9 @@ struct StashFilterKeys: Sendable {
     }
   }
 
-  /// Different values of a column, in its order, of as many canvases as are read at once.
+  /// Returns at most `limit` distinct values of a column, in ascending order.
+  ///
+  /// Reads 500 canvases at a time.
   private func values(
     of column: Column, _ limit: Int, _ value: @escaping @Sendable (CanvasRecord) -> String?
   ) async throws(StoreFailure) -> [String] {
@@ -113,8 +115,10 @@ struct StashFilterKeys: Sendable {
     return day
   }
 
-  /// The date of a canvas is the day it was acquired, else the day it was added; of an entry, the day
-  /// it is about.
+  /// Returns the predicate over the date of a canvas or of a journal entry.
+  ///
+  /// A canvas's date is the day it was acquired, or else the moment it was added. An entry's date
+  /// is the moment it is about, or else the moment it was added.
   private static func date(
     _ collection: Collection, acquired: (Column) -> Predicate, moment: (Column) -> Predicate
   ) -> Predicate {

@@ -1,21 +1,21 @@
 public import Core
 
-/// The places in Stash's forms that other features' editors fill. Stash runs without any of them.
+/// The slots in Stash's forms for other features' fields, all of them optional.
 public enum StashSockets {
-  /// A canvas's mesh count: a column.
+  /// The mesh count of a canvas, stored in a column.
   public static let mesh = FieldSocket(
     FieldKind<Int>("mesh-count"), FieldSettings(id: "canvas.mesh", label: "Mesh Count"))
-  /// A canvas's cover photo: a link.
+  /// The cover photo of a canvas, stored as a link.
   public static let cover = FieldSocket(
     FieldKind<PhotoID>("photo"), FieldSettings(id: "canvas.cover", label: "Photo"))
-  /// A canvas's tags: links.
+  /// The tags of a canvas, at most 100, stored as links.
   public static let tags = FieldSocket(
     FieldKind<[String]>("tags"), FieldSettings(id: "canvas.tags", label: "Tags", limit: 100))
-  /// A journal entry's photos: links, four at most.
+  /// The photos of a journal entry, at most 4, stored as links.
   public static let photos = FieldSocket(
     FieldKind<[PhotoID]>("photos"), FieldSettings(id: "journal.photos", label: "Photos", limit: 4))
 
-  /// A journal entry's tags: links.
+  /// The tags of a journal entry, at most 100, stored as links.
   public static let entryTags = FieldSocket(
     FieldKind<[String]>("tags"), FieldSettings(id: "journal.tags", label: "Tags", limit: 100))
 
@@ -25,26 +25,28 @@ public enum StashSockets {
   ]
 }
 
-/// The editors that fill the sockets; nil where a feature is left out.
+/// The field editors in Stash's slots, and the services that filter and summarize records.
+///
+/// An editor is `nil` if its feature is excluded.
 public struct StashEditors: Sendable {
-  /// Edits the mesh count.
+  /// The editor of a canvas's mesh count.
   public let mesh: AnyFieldEditor<Int>?
-  /// Edits the cover photo.
+  /// The editor of a canvas's cover photo.
   public let cover: AnyFieldEditor<PhotoID>?
-  /// Edits the tags.
+  /// The editor of a canvas's tags.
   public let tags: AnyFieldEditor<[String]>?
-  /// Edits an entry's photos.
+  /// The editor of a journal entry's photos.
   public let photos: AnyFieldEditor<[PhotoID]>?
-  /// Edits an entry's tags.
+  /// The editor of a journal entry's tags.
   public let entryTags: AnyFieldEditor<[String]>?
-  /// Reads filters over lists.
+  /// The filter that reads search texts, or `nil` without the filter feature.
   let filter: (any RecordFilter)?
-  /// The keys of filters over lists.
+  /// The filter keys of all features.
   let filterKeys: [FilterKey]
-  /// Tells of a record of any feature.
+  /// The function that summarizes the records of all features.
   let card: RecordCard.Telling
 
-  /// The editors among an app's plugs.
+  /// Creates the editors from an app's services.
   public init(_ plugs: Plugs) {
     mesh = plugs.editor(for: StashSockets.mesh)
     cover = plugs.editor(for: StashSockets.cover)
@@ -57,7 +59,7 @@ public struct StashEditors: Sendable {
   }
 }
 
-/// The names of link fields, as stored.
+/// The stored names of link fields.
 enum LinkField {
   static let cover = "cover"
   static let tags = "tags"

@@ -1,45 +1,47 @@
 public import Core
 
-/// The live canvases of a stash, counted in four ways (ST-8).
+/// Counts of live canvases by status, mesh count, designer, and finishing month (ST-8).
 public struct Statistics: Equatable, Sendable {
-  /// How many canvases have a value.
+  /// The number of canvases with a value.
   public struct Count<Value: Equatable & Sendable>: Equatable, Sendable {
-    /// The value they share.
+    /// The value that the canvases share.
     public var value: Value
-    /// How many; 0 only for a stage or a month that has none.
+    /// The number of canvases; 0 only for a stage or a month without canvases.
     public var canvases: Int
   }
 
-  /// What is not listed one by one.
+  /// The designers that aren't listed individually.
   public struct Others: Equatable, Sendable {
-    /// How many designers.
+    /// The number of designers.
     public var designers: Int
-    /// How many canvases are theirs.
+    /// The number of their canvases.
     public var canvases: Int
   }
 
-  /// How many canvases there are.
+  /// The total number of canvases.
   public internal(set) var canvases = 0
-  /// All stages, in the order of the work.
+  /// The counts of all stages, in the order of the work.
   public internal(set) var byStatus: [Count<CanvasStatus>] = []
-  /// Mesh counts, coarse first; nil, for canvases without one, last.
+  /// The counts by mesh count, coarsest first; canvases without one are last, with a `nil` value.
   public internal(set) var byMesh: [Count<Int?>] = []
-  /// Designers, those of the most canvases first, then by name; at most ``mostDesigners``.
+  /// The counts by designer, largest first, then by name; at most ``mostDesigners``.
   public internal(set) var byDesigner: [Count<String>] = []
-  /// The designers beyond those of ``byDesigner``.
+  /// The designers that ``byDesigner`` doesn't list.
   public internal(set) var otherDesigners = Others(designers: 0, canvases: 0)
-  /// How many were finished in each month, from the first that has one to the present one, or to the
-  /// last that has one.
+  /// The counts of canvases finished in each month, without gaps.
+  ///
+  /// Starts with the first month with a finished canvas, and ends with the current month or, if
+  /// later, the last month with a finished canvas.
   public internal(set) var finishedByMonth: [Count<CivilMonth>] = []
 
-  /// How many designers are listed one by one.
+  /// The maximum number of designers in ``byDesigner``.
   public static let mostDesigners = 1000
-  /// How many designers people are shown one by one.
+  /// The maximum number of designers in ``shown``.
   public static let shownDesigners = 20
-  /// How many months people are shown.
+  /// The maximum number of months in ``shown``.
   public static let shownMonths = 24
 
-  /// As people are shown it: the first designers, all others as one, and the latest months.
+  /// The statistics as displayed: the top designers, all others as one, and the latest months.
   public var shown: Statistics {
     var shown = self
     shown.byDesigner = Array(byDesigner.prefix(Self.shownDesigners))

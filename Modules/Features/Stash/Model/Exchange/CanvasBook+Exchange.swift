@@ -1,15 +1,15 @@
 import Core
 
 extension CanvasBook {
-  /// The result of an import, or of a dry run.
+  /// The result of an import or a dry run.
   public struct Taken: Equatable, Sendable {
-    /// The number of canvases that are new.
+    /// The number of new canvases.
     public var added = 0
-    /// The number of canvases that were there already.
+    /// The number of canvases that the stash already had.
     public var existing = 0
   }
 
-  /// Returns every live canvas as a table (RFC 4180), in the order in which they were added.
+  /// Returns all live canvases as a CSV table (RFC 4180), oldest first.
   ///
   /// - Throws: ``CanvasRefusal/store(_:)``.
   public func table() async throws(CanvasRefusal) -> String {
@@ -28,16 +28,16 @@ extension CanvasBook {
     }
   }
 
-  /// Adds the canvases that aren't there yet, in one transaction, which one undo reverses.
+  /// Adds the canvases that the stash doesn't have, in one transaction, which one undo reverses.
   ///
-  /// A canvas is there if a live one has the same designer, name, size, and mesh count, however
-  /// they are capitalized. Of a canvas that the table has twice, the stash has two afterward.
+  /// The stash has a canvas if a live one has the same designer, name, size, and mesh count,
+  /// ignoring case. If the table has a canvas twice, the stash has two of it afterward.
   ///
   /// - Parameters:
   ///   - rows: The canvases.
-  ///   - dryRun: Whether to count only, and write nothing.
-  /// - Returns: The numbers of canvases that are new, and that were there.
-  /// - Throws: ``CanvasRefusal``; nothing was written.
+  ///   - dryRun: `true` to count without writing.
+  /// - Returns: The numbers of new and existing canvases.
+  /// - Throws: ``CanvasRefusal``; nothing is written.
   public func take(
     _ rows: [CanvasImport.Row], dryRun: Bool
   ) async throws(CanvasRefusal) -> Taken {
@@ -69,7 +69,7 @@ extension CanvasBook {
       do throws(CanvasRefusal) {
         try draft(row, into: &canvas, on: today)
       } catch {
-        // Every row was checked as it was read; a day that is in the future by now is no canvas.
+        // Rows were checked when read; one fails only if today is an earlier day by now.
         continue
       }
       if let count = known[canvas.likeness], count > 0 {
@@ -91,7 +91,7 @@ extension CanvasBook {
     if case .some(let mesh) = row.extras.mesh { canvas.mesh = mesh }
   }
 
-  /// The number of live canvases by likeness.
+  /// Returns the number of live canvases for each likeness.
   private static func known(in reader: any RecordReader) throws(StoreFailure) -> [String: Int] {
     var (query, known) = (Query<CanvasRecord>(limit: 500), [String: Int]())
     repeat {
@@ -104,7 +104,7 @@ extension CanvasBook {
 }
 
 extension CanvasRecord {
-  /// The values that two rows of one canvas have in common.
+  /// The values that identify a canvas in an import, in lowercase.
   fileprivate var likeness: String {
     [designer, name, size ?? "", mesh.map { "\($0)" } ?? ""].map { $0.lowercased() }
       .joined(separator: "\u{1F}")

@@ -1,16 +1,16 @@
 import Core
 
-/// The field in a column of a table of canvases.
+/// A column of a table of canvases, named for the field it holds.
 public enum CanvasColumn: String, Sendable, CaseIterable {
-  /// The fields of a canvas, and the days on which it reached its stages.
+  /// A field of the canvas, or the date on which it reached a stage.
   case designer, name, size, mesh, status, acquired, kitting, wip, stitched, atFinishing, finished
-  /// Its tags, separated by commas or semicolons, and its notes.
+  /// The tags, separated by commas or semicolons, and the notes.
   case tags, notes
 
-  /// The column's name in a table that is exported: `at finishing`.
+  /// The column's header in exported tables, such as `at finishing`.
   var header: String { self == .atFinishing ? "at finishing" : rawValue }
 
-  /// The stage whose day the column holds, if it does.
+  /// The stage whose date the column holds, or `nil` for other columns.
   var stage: CanvasStatus? {
     switch self {
     case .kitting: .kitting
@@ -22,7 +22,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
     }
   }
 
-  /// Finds the column that a header names, however it is capitalized and spaced.
+  /// Creates the column that a header names, ignoring case and everything but letters.
   init?(header: String) {
     let letters = header.lowercased().filter(\.isLetter)
     let found = Self.allCases.first { $0.names.contains(letters) }
@@ -30,7 +30,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
     self = found
   }
 
-  /// The letters of the headers that name it.
+  /// The headers that name the column, reduced to lowercase letters.
   private var names: Set<String> {
     switch self {
     case .designer: ["designer", "artist"]
@@ -46,7 +46,7 @@ public enum CanvasColumn: String, Sendable, CaseIterable {
 }
 
 extension CanvasEntry {
-  /// Returns the text of a column for the canvas; empty if the field is.
+  /// Returns the text of a column for the canvas; empty if the field is empty.
   func text(_ column: CanvasColumn) -> String {
     switch column {
     case .designer: canvas.designer

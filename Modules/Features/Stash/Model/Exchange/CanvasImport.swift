@@ -1,39 +1,40 @@
 public import Core
 
-/// Canvases that were read from a table, and the rows that hold none.
+/// The canvases read from a table, and the rejected rows.
 public struct CanvasImport: Sendable {
-  /// A canvas of a table.
+  /// A row with a valid canvas.
   public struct Row: Sendable {
-    /// The row's number, from 1, the header not counted.
+    /// The row's number, starting at 1 after the header.
     public let number: Int
     /// The canvas's plain fields.
     public var draft: CanvasDraft
-    /// The values for other features' editors and for the stages.
+    /// The values for the slots and the stage dates.
     public var extras: CanvasExtras
   }
 
-  /// A row that holds no canvas.
+  /// A row without a valid canvas.
   public struct Rejected: Equatable, Sendable {
-    /// The row's number, from 1, the header not counted.
+    /// The row's number, starting at 1 after the header.
     public let number: Int
-    /// The rule that it breaks.
+    /// The rule that the row breaks.
     public let reason: String
   }
 
-  /// The table's columns in order, with what each holds; `nil` for one that isn't read.
+  /// The table's columns in order, each with its field, or `nil` if the column is ignored.
   public private(set) var columns: [(name: String, holds: CanvasColumn?)]
-  /// The canvases.
+  /// The valid rows.
   public private(set) var rows: [Row] = []
-  /// The rows that hold none.
+  /// The rejected rows.
   public private(set) var rejected: [Rejected] = []
 
-  /// Reads a table.
+  /// Creates an import from a table.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - map: What columns hold, by their names or numbers; the others are known by their names.
-  ///   - editors: Read mesh counts and tags. A column whose feature isn't there isn't read.
-  ///   - today: The last day on which a stage can have been reached.
+  ///   - map: The fields of columns by name or number. Other columns are matched by their headers.
+  ///   - editors: The field editors that parse mesh counts and tags. Columns of excluded features
+  ///     are ignored.
+  ///   - today: The latest valid date for a stage.
   /// - Throws: ``CanvasRefusal/unknownColumn(_:has:)``, ``CanvasRefusal/missingColumn(_:has:)``.
   public init(
     _ table: TableRows, map: [String: CanvasColumn], editors: StashEditors, today: CivilDay
@@ -50,7 +51,7 @@ public struct CanvasImport: Sendable {
     if editors.tags == nil { known.insert(.tags) }
     columns = table.header.enumerated().map { place, name in
       if let column = mapped[place] { return (name, column) }
-      // Of two columns that could hold the same, the first does.
+      // If two headers name the same field, the first column holds it.
       guard let column = CanvasColumn(header: name), known.insert(column).inserted else {
         return (name, nil)
       }
@@ -94,14 +95,16 @@ extension CanvasImport.Row {
     case .acquired: draft.acquired = CivilDay(typed: text, today: today)?.description ?? text
     case .status:
       guard let status = CanvasStatus(text: text) else {
-        throw .invalid("Status", "\u{201C}\(text)\u{201D}. \(CanvasStatus.typedForms)")
+        throw .invalid(
+          "Status", "Invalid value \u{201C}\(text)\u{201D}. \(CanvasStatus.typedForms)")
       }
       draft.status = status
     case .mesh: if let editor = editors.mesh { extras.mesh = try await Self.parse(text, editor) }
     case .tags: if let editor = editors.tags { extras.tags = try await Self.parse(text, editor) }
     case .kitting, .wip, .stitched, .atFinishing, .finished:
       guard let stage = column.stage, let day = CivilDay(typed: text, today: today) else {
-        throw .invalid("\(column.header)", "\u{201C}\(text)\u{201D}. \(CivilDay.typedForms)")
+        throw .invalid(
+          "\(column.header)", "Invalid date \u{201C}\(text)\u{201D}. \(CivilDay.typedForms)")
       }
       extras.reached[stage] = .some(day)
     }
@@ -117,7 +120,7 @@ extension CanvasImport.Row {
     }
   }
 
-  /// Rejects what the form would reject.
+  /// Throws if the form would reject the row's canvas.
   fileprivate func check(_ today: CivilDay) throws(CanvasRefusal) {
     var canvas = CanvasRecord(designer: "", name: "")
     try draft.write(into: &canvas, on: today)

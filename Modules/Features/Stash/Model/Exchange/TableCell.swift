@@ -1,19 +1,21 @@
-/// A cell of a table of comma-separated values (RFC 4180).
+/// Quoting of cells in a table of comma-separated values (RFC 4180).
 enum TableCell {
-  /// Returns a row with its line end.
+  /// Returns the line of a row, ending with CRLF.
   static func row(_ cells: [String]) -> String {
     cells.map(quoted).joined(separator: ",") + "\r\n"
   }
 
-  /// Returns a cell with an apostrophe before what a spreadsheet would run as a formula (OWASP, CSV
-  /// injection), in quotes if it needs them.
+  /// Returns a cell as written in the table, in quotes if needed.
+  ///
+  /// Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, CSV
+  /// injection).
   private static func quoted(_ text: String) -> String {
     let text = looksLikeFormula(text) ? "'" + text : text
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && !",;\"".unicodeScalars.contains($0)
     }
     guard !isPlain || text.hasPrefix(" ") || text.hasSuffix(" ") else { return text }
-    // Scalar by scalar: a quote before a combining mark is part of another character.
+    // A quote followed by a combining mark is one character, so scalars are compared instead.
     let inner = text.unicodeScalars.reduce(into: String.UnicodeScalarView()) { inner, scalar in
       if scalar == "\"" { inner.append(scalar) }
       inner.append(scalar)
@@ -21,13 +23,13 @@ enum TableCell {
     return "\"\(String(inner))\""
   }
 
-  /// Returns the text of a cell, without the apostrophe that keeps it from being a formula.
+  /// Returns the text of a cell without the apostrophe that protects against formulas.
   static func text(_ cell: String) -> String {
     guard cell.unicodeScalars.first == "'", looksLikeFormula(cell) else { return cell }
     return String(cell.unicodeScalars.dropFirst())
   }
 
-  /// Whether the first character other than apostrophes begins a formula.
+  /// Returns whether the first scalar other than apostrophes begins a formula.
   private static func looksLikeFormula(_ text: String) -> Bool {
     switch text.unicodeScalars.first(where: { $0 != "'" }) {
     case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true

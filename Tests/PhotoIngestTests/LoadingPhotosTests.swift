@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Photos that are still loading in a field")
 struct LoadingPhotosTests {
-  /// A form with room for four photos, and photos to pick that don't load until they are released.
+  /// Opens a form with room for four photos, and photos to pick that don't load until released.
   private func opened(holding names: String...) async throws -> (PhotoDesk, HeadlessScreen) {
     let desk = try PhotoDesk()
     for name in names {
@@ -18,7 +18,7 @@ struct LoadingPhotosTests {
     return (desk, try await desk.host())
   }
 
-  @Test("D3 Photos still loading count toward the limit: two picks at once never exceed it")
+  @Test("D3 Loading photos count toward the limit, so two picks at once never exceed it")
   func limit() async throws {
     let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e")
     try await screen.tap("Add Photos")
@@ -27,7 +27,7 @@ struct LoadingPhotosTests {
     try await screen.tap("Add More Photos")
     #expect(await screen.picker("album.shots")?.room == 1)
     try await screen.pick("d", "e")
-    #expect(await screen.shows("e was left out: at most 4 photos"))
+    #expect(await screen.shows("e wasn't added: the limit is 4 photos"))
     #expect(await screen.control("album.shots") == nil)
     for name in ["d", "c", "b", "a"] { desk.world.photos.release(name) }
     await screen.quiet()
@@ -37,7 +37,7 @@ struct LoadingPhotosTests {
     #expect(try await desk.photos().count == 4)
   }
 
-  @Test("D3 A form can't be saved while a photo loads, and says why")
+  @Test("D3 A form can't be saved while a photo loads, and explains why")
   func saving() async throws {
     let (desk, screen) = try await opened(holding: "a", "b")
     desk.world.photos.release("a")
@@ -51,7 +51,7 @@ struct LoadingPhotosTests {
     #expect(try await desk.shots().count == 2)
   }
 
-  @Test("D3 A photo that is removed while it loads is not stored")
+  @Test("D3 A photo removed while it loads isn't stored")
   func removed() async throws {
     let (desk, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photos")
@@ -64,7 +64,7 @@ struct LoadingPhotosTests {
     #expect(desk.world.log.lines.isEmpty)
   }
 
-  @Test("D3 A photo that is replaced while it loads is not stored")
+  @Test("D3 A photo replaced while it loads isn't stored")
   func replaced() async throws {
     let (desk, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photo")
@@ -76,7 +76,7 @@ struct LoadingPhotosTests {
     #expect(try await desk.photos().map(\.record.fileName) == ["b"])
   }
 
-  @Test("D3 A form that is discarded while photos load stores none")
+  @Test("D3 A form discarded while photos load stores none")
   func discarded() async throws {
     let (desk, screen) = try await opened(holding: "a", "b")
     try await screen.tap("Add Photos")
@@ -88,7 +88,7 @@ struct LoadingPhotosTests {
     #expect(try await desk.photos().isEmpty)
   }
 
-  @Test("D3 A picker opened before the room was taken offers no more than is left")
+  @Test("D3 A picker opened before the field filled up adds only as many photos as still fit")
   func pickedBehind() async throws {
     let (desk, screen) = try await opened(holding: "a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")

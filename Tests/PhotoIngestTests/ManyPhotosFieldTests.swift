@@ -26,7 +26,7 @@ struct ManyPhotosFieldTests {
     return ids
   }
 
-  @Test("PH-3 The control says Add Photos, then Add More Photos, and is there while there is room")
+  @Test("PH-3 The control reads Add Photos, then Add More Photos, and a full field has none")
   func control() async throws {
     let (_, screen) = try await opened("a", "b", "c", "d")
     #expect(await screen.control("album.shots") == "Add Photos")
@@ -40,7 +40,7 @@ struct ManyPhotosFieldTests {
     #expect(await screen.control("album.shots") == "Add Photos")
   }
 
-  @Test("PH-3 Picks are limited to the room left; what is left out is named")
+  @Test("PH-3 A pick adds only as many photos as fit, and the others are named")
   func room() async throws {
     let (desk, screen) = try await opened("a", "b", "c", "d", "e", "f")
     try await screen.tap("Add Photos")
@@ -50,11 +50,11 @@ struct ManyPhotosFieldTests {
     #expect(await screen.picker("album.shots")?.room == 2)
     try await screen.pick("c", "d", "e", "f")
     #expect(try await screen.photos("album.shots") == ids("a", "b", "c", "d", in: desk))
-    #expect(await screen.shows("e was left out: at most 4 photos"))
-    #expect(await screen.shows("f was left out: at most 4 photos"))
+    #expect(await screen.shows("e wasn't added: the limit is 4 photos"))
+    #expect(await screen.shows("f wasn't added: the limit is 4 photos"))
   }
 
-  @Test("PH-3 The order is the order chosen, whichever loads first")
+  @Test("PH-3 Photos keep the order in which they were chosen, whichever loads first")
   func orderKept() async throws {
     let (desk, screen) = try await opened("a", "b", "c")
     desk.world.photos.hold("c")
@@ -69,7 +69,7 @@ struct ManyPhotosFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-3 Each can be moved, by its button or by dragging, also when there is no room")
+  @Test("PH-3 A photo moves by its buttons or by dragging, even in a full field")
   func move() async throws {
     let (desk, screen) = try await opened("a", "b", "c", "d")
     try await choose("a", "b", "c", "d", on: screen)
@@ -82,7 +82,7 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("a", "c", "b", "d", in: desk))
   }
 
-  @Test("PH-3 A photo's buttons move it and keep the focus; at an end they say why they do nothing")
+  @Test("PH-3 A photo's buttons move it and keep the focus, and explain why they're disabled")
   func moveByButtons() async throws {
     let (desk, screen) = try await opened("a", "b", "c")
     try await choose("a", on: screen)
@@ -98,14 +98,14 @@ struct ManyPhotosFieldTests {
     #expect(try await screen.photos("album.shots") == ids("b", "c", "a", in: desk))
     #expect(await screen.snapshot.focus == later)
     let last = try await screen.element(.id(later))
-    #expect(!last.isEnabled && last.hint == "It is the last photo")
+    #expect(!last.isEnabled && last.hint == "This is the last photo")
     let first = try await screen.element("Move photo 1 earlier")
-    #expect(!first.isEnabled && first.hint == "It is the first photo")
+    #expect(!first.isEnabled && first.hint == "This is the first photo")
     try await screen.tap("Move photo 3 earlier")
     #expect(try await screen.photos("album.shots") == ids("b", "a", "c", in: desk))
   }
 
-  @Test("PH-3 The order photos were moved into stays in the draft, the store and the next form")
+  @Test("PH-3 The order of moved photos lasts in the draft, the store, and the next form")
   func orderStays() async throws {
     let (desk, screen) = try await opened("a", "b", "c")
     try await choose("a", "b", "c", on: screen)
@@ -126,43 +126,43 @@ struct ManyPhotosFieldTests {
     #expect(editor.reading(editor.open(kept)) == .value(moved))
   }
 
-  @Test("PH-4 The same photo twice uses one slot, and its tile is pointed out")
+  @Test("PH-4 A photo chosen twice takes one position, and its tile is pointed out")
   func twin() async throws {
     let (desk, screen) = try await opened("a", "b")
     desk.world.photos.add("copy of a", OnePhotoFieldTests.picture("a"))
     try await choose("a", "b", on: screen)
     try await choose("copy of a", on: screen)
-    #expect(try await screen.tiles("album.shots") == ["photo 1, already here", "photo 2"])
-    #expect(await screen.shows("This photo is already here"))
+    #expect(try await screen.tiles("album.shots") == ["photo 1, already added", "photo 2"])
+    #expect(await screen.shows("This photo is already added"))
     #expect(await screen.picker("album.shots")?.room == 2)
     try await screen.tap("Add More Photos")
-    #expect(await !screen.shows("This photo is already here"))
+    #expect(await !screen.shows("This photo is already added"))
     #expect(try await desk.photos().count == 2)
   }
 
-  @Test("PH-4 The same photo twice in one pick uses one slot")
+  @Test("PH-4 A photo picked twice at once takes one position")
   func twinInOnePick() async throws {
     let (_, screen) = try await opened("a", "b")
     try await choose("a", "a", "b", on: screen)
     #expect(try await screen.photos("album.shots").count == 2)
-    #expect(await screen.shows("This photo is already here"))
+    #expect(await screen.shows("This photo is already added"))
   }
 
-  @Test("PH-5 A failed load says which file and why; the others go on and its slot is free again")
+  @Test("PH-5 A failed load names the file and the reason, frees its position, and stops no other")
   func othersGoOn() async throws {
     let (desk, screen) = try await opened("a", "c", "e")
     desk.world.photos.add("b.jpg", Data("not a picture".utf8))
     desk.world.photos.fail("d", .missing(name: "d"))
     try await choose("a", "b.jpg", "c", "d", on: screen)
     #expect(try await screen.photos("album.shots") == ids("a", "c", in: desk))
-    #expect(await screen.shows("b.jpg: Not a picture that can be read here"))
-    #expect(await screen.shows("d is not there any more"))
+    #expect(await screen.shows("b.jpg: The file isn't a supported image"))
+    #expect(await screen.shows("d no longer exists"))
     #expect(await screen.picker("album.shots")?.room == 2)
     try await choose("e", on: screen)
     #expect(try await screen.photos("album.shots").count == 3)
   }
 
-  @Test("PH-3 Removing a photo that loads leaves the others, and the late one does not come back")
+  @Test("PH-3 Removing a loading photo leaves the others, and the late one doesn't reappear")
   func removeLoading() async throws {
     let (desk, screen) = try await opened("a", "b")
     desk.world.photos.hold("a")
@@ -174,7 +174,7 @@ struct ManyPhotosFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-4 Four is the limit in the store, whatever two screens do")
+  @Test("PH-4 The store accepts at most four photos, even from two screens")
   func limitInStore() async throws {
     let (desk, first) = try await opened("a", "b", "c", "d", "e", "f")
     let second = try await desk.host()
@@ -196,7 +196,7 @@ struct ManyPhotosFieldTests {
     #expect(try await desk.shots().count == 4)
   }
 
-  @Test("PH-4 A photo that was deleted meanwhile can't be linked: nothing dangles, nothing is lost")
+  @Test("PH-4 A photo deleted meanwhile can't be linked; nothing dangles or is lost")
   func deletedMeanwhile() async throws {
     let (desk, screen) = try await opened("a", "b")
     try await choose("a", "b", on: screen)

@@ -24,12 +24,12 @@ struct OnePhotoFieldTests {
     try await screen.pick(names)
   }
 
-  /// The photo in the library that a name stands for.
+  /// Returns the ID of the library's photo with the given name.
   private func id(_ name: String, _ desk: PhotoDesk) async throws -> PhotoID? {
     try await desk.ingest(Self.picture(name))
   }
 
-  @Test("PH-2 Empty it says Add Photo; a new photo replaces the old; it can be removed")
+  @Test("PH-2 A photo can be added, replaced, and removed")
   func replaceAndRemove() async throws {
     let (desk, screen) = try await opened("a", "b")
     #expect(await screen.control("album.cover") == "Add Photo")
@@ -44,7 +44,7 @@ struct OnePhotoFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-5 Pick A, then B: B wins even if A finishes later")
+  @Test("PH-5 The later of two picks wins even if the earlier one finishes last")
   func laterWins() async throws {
     let (desk, screen) = try await opened("a", "b")
     desk.world.photos.hold("a")
@@ -59,7 +59,7 @@ struct OnePhotoFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-5 B wins as well when both are slow and A is the first to finish")
+  @Test("PH-5 The later of two slow picks wins even if the earlier one finishes first")
   func laterWinsBothSlow() async throws {
     let (desk, screen) = try await opened("a", "b")
     desk.world.photos.hold("a")
@@ -74,7 +74,7 @@ struct OnePhotoFieldTests {
     #expect(try await screen.photos("album.cover") == [id("b", desk)])
   }
 
-  @Test("PH-5 Removing A while B is being loaded does not stop B")
+  @Test("PH-5 Removing a photo doesn't stop the load of its replacement")
   func removeBehindTheNewOne() async throws {
     let (desk, screen) = try await opened("a", "b")
     try await choose(["a"], screen)
@@ -88,7 +88,7 @@ struct OnePhotoFieldTests {
     try await screen.finish()
   }
 
-  @Test("PH-5 Choosing the same photo twice works, also after it was removed")
+  @Test("PH-5 The same photo can be chosen twice, even after it was removed")
   func sameTwice() async throws {
     let (desk, screen) = try await opened("a")
     let a = try await id("a", desk)
@@ -102,7 +102,7 @@ struct OnePhotoFieldTests {
     #expect(try await desk.photos().count == 1)
   }
 
-  @Test("PH-5 A failed load says which file and why, and the photo that was there stays")
+  @Test("PH-5 A failed load names the file and the reason, and the previous photo stays")
   func failedReplacement() async throws {
     let (desk, screen) = try await opened("a", "b")
     try await choose(["a"], screen)
@@ -115,7 +115,7 @@ struct OnePhotoFieldTests {
     #expect(await !screen.shows("b can't be read: the card was taken out"))
   }
 
-  @Test("PH-2 While a photo loads the form can't be saved; removing it ends the loading")
+  @Test("PH-2 A form can't be saved while a photo loads; removing the photo ends the load")
   func pending() async throws {
     let (desk, screen) = try await opened("a")
     desk.world.photos.hold("a")
@@ -128,12 +128,12 @@ struct OnePhotoFieldTests {
     #expect(try await screen.photos("album.cover").isEmpty)
   }
 
-  @Test("PH-2 More than one picked: the first is taken and the others are named")
+  @Test("PH-2 A pick of several photos adds the first and names the others")
   func onlyOne() async throws {
     let (desk, screen) = try await opened("a", "b")
     try await choose(["a", "b"], screen)
     #expect(try await screen.photos("album.cover") == [id("a", desk)])
-    #expect(await screen.shows("b was left out: at most 1 photo"))
+    #expect(await screen.shows("b wasn't added: the limit is 1 photo"))
     #expect(await screen.picker("album.cover")?.room == 1)
   }
 }

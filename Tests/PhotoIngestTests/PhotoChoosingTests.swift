@@ -9,9 +9,9 @@ import Testing
 struct PhotoChoosingTests {
   private static let reason = "Take photos of your canvases and stitching progress."
   private static let denied =
-    "The camera is switched off for Stashbook. Allow it in the settings, or choose from the library."
+    "Camera access is off for Stashbook. Allow it in the settings, or choose from the library."
 
-  @Test("PH-1 Without a camera the library opens at once", arguments: ["Add Photo", "Add Photos"])
+  @Test("PH-1 Without a camera, the library opens at once", arguments: ["Add Photo", "Add Photos"])
   func noCamera(control: String) async throws {
     let screen = try await PhotoDesk().host()
     try await screen.tap(Target.words(control))
@@ -24,7 +24,7 @@ struct PhotoChoosingTests {
   }
 
   @Test(
-    "PH-1 With a camera a dialog asks, with exactly these words in this order",
+    "PH-1 The dialog offers the camera, the library, and Cancel, in this order",
     arguments: [CameraState.allowed, .notAsked, .denied])
   func dialog(camera: CameraState) async throws {
     let screen = try await PhotoDesk(camera: camera).host()
@@ -37,7 +37,7 @@ struct PhotoChoosingTests {
     #expect(await screen.picker("album.cover")?.stage == .closed)
   }
 
-  @Test("PH-1 Cancel and Escape close the dialog and nothing is open")
+  @Test("PH-1 Cancel and Escape close the dialog and open nothing")
   func cancel() async throws {
     let screen = try await PhotoDesk(camera: .allowed).host()
     try await screen.tap("Add Photo")
@@ -60,7 +60,7 @@ struct PhotoChoosingTests {
     }
   }
 
-  @Test("PH-1 Take Photo opens a camera that is allowed, and what it takes is in the field")
+  @Test("PH-1 Take Photo opens an allowed camera, and the photo taken appears in the field")
   func takePhoto() async throws {
     let desk = try PhotoDesk(camera: .allowed)
     desk.offer("shot.jpg")
@@ -74,7 +74,7 @@ struct PhotoChoosingTests {
     #expect(await screen.picker("album.cover")?.stage == .closed)
   }
 
-  @Test("PH-1 A person who was not asked yet is asked once, with the reason word for word")
+  @Test("PH-1 The user is asked for camera access once, with the exact reason")
   func asked() async throws {
     let desk = try PhotoDesk(camera: .notAsked)
     let screen = try await desk.host()
@@ -87,7 +87,7 @@ struct PhotoChoosingTests {
     #expect(desk.world.photos.reasonsGiven == [Self.reason])
   }
 
-  @Test("PH-1 A person who says no is told so and offered the library")
+  @Test("PH-1 A user who denies camera access is told so and offered the library")
   func saysNo() async throws {
     let desk = try PhotoDesk(camera: .notAsked, answer: .denied)
     desk.offer("a.jpg")
@@ -102,7 +102,7 @@ struct PhotoChoosingTests {
     #expect(try await screen.photos("album.cover").count == 1)
   }
 
-  @Test("PH-1 ALL-5 A denied camera is there and disabled, with the reason in the hint")
+  @Test("PH-1 ALL-5 The button of a denied camera is disabled, with the reason as its hint")
   func denied() async throws {
     let screen = try await PhotoDesk(camera: .denied).host()
     try await screen.tap("Add Photo")
@@ -112,7 +112,7 @@ struct PhotoChoosingTests {
     #expect(try await screen.element(.kind("dialog", "Add Photo")).value == Self.denied)
   }
 
-  @Test("PH-1 A camera that is gone when the person answers leaves the library")
+  @Test("PH-1 The library opens if the camera is gone when the user answers")
   func unplugged() async throws {
     let desk = try PhotoDesk(camera: .notAsked)
     let screen = try await desk.host()

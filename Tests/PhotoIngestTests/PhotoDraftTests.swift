@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Photos in the draft of a form")
 struct PhotoDraftTests {
-  @Test("WE-7 A draft brings the photos back in their order; one still loading is named, not lost")
+  @Test("WE-7 A draft restores the photos in order, and names one that was still loading")
   func draft() async throws {
     let desk = try PhotoDesk()
     desk.offer("a", "b", "c", "d")
@@ -27,7 +27,7 @@ struct PhotoDraftTests {
     #expect(try await first.photos("album.cover") == cover)
     #expect(try await first.photos("album.shots") == shots)
     #expect(shots.count == 2)
-    #expect(await second.shows("c was still loading and is not here; choose it again"))
+    #expect(await second.shows("c was still loading and wasn't saved; choose it again"))
     #expect(try await second.element("Save").isEnabled)
     #expect(await second.picker("album.shots") == PhotoPicker(stage: .closed, room: 2))
     desk.world.photos.release("c")
@@ -37,7 +37,7 @@ struct PhotoDraftTests {
     #expect(try await desk.shots() == shots)
   }
 
-  @Test("WE-7 A draft has no dialog and no library open")
+  @Test("WE-7 A restored draft opens no dialog and no library")
   func nothingOpen() async throws {
     let desk = try PhotoDesk(camera: .allowed)
     desk.offer("a")
@@ -55,7 +55,7 @@ struct PhotoDraftTests {
   }
 }
 
-@Suite("Photos that an option names")
+@Suite("Photos named by an option")
 struct PhotoParsingTests {
   private func editors(
     _ desk: PhotoDesk
@@ -64,7 +64,7 @@ struct PhotoParsingTests {
     return (one, try #require(desk.assembly.plugs.editor(for: AlbumPlugin.shots)))
   }
 
-  @Test("PH-2 PH-3 Files are taken in, in their order; each of them once")
+  @Test("PH-2 PH-3 Files are imported in order, each once")
   func files() async throws {
     let desk = try PhotoDesk()
     for (index, name) in ["a", "b", "c"].enumerated() {
@@ -74,14 +74,14 @@ struct PhotoParsingTests {
     let a = try await one.parse(["a"])
     #expect(try await many.parse(["c", "a"]).last == a)
     #expect(try await desk.photos().count == 2)
-    await #expect(throws: FieldRefusal("a is the same photo as one before it")) {
+    await #expect(throws: FieldRefusal("Duplicate photo “a”; each photo can be added once")) {
       try await many.parse(["a", "a"])
     }
     #expect(one.display(a) == "1 photo")
     #expect(many.display([a, a]) == "2 photos")
   }
 
-  @Test("PH-4 More files than the limit are refused before any is taken in")
+  @Test("PH-4 More files than the limit are rejected before any is imported")
   func tooMany() async throws {
     let desk = try PhotoDesk()
     let names = (1...5).map { "\($0)" }
@@ -90,20 +90,20 @@ struct PhotoParsingTests {
     }
     let (one, many) = try editors(desk)
     let refusal = await #expect(throws: FieldRefusal.self) { try await many.parse(names) }
-    #expect(refusal?.explanation.message == "At most 4 photos; 5 were given")
-    await #expect(throws: FieldRefusal("One photo can be given, not 2")) {
+    #expect(refusal?.explanation.message == "Expected at most 4 photos, not 5")
+    await #expect(throws: FieldRefusal("Expected one photo, not 2")) {
       try await one.parse(["1", "2"])
     }
     #expect(try await desk.photos().isEmpty)
   }
 
-  @Test("PH-5 A file that can't be taken in is named with its reason and its kind of failure")
+  @Test("PH-5 A file that can't be imported is named with its reason and its kind of failure")
   func refused() async throws {
     let desk = try PhotoDesk()
     desk.world.files.add("text.jpg", Data("text".utf8))
     let (one, many) = try editors(desk)
     let foreign = await #expect(throws: FieldRefusal.self) { try await one.parse(["text.jpg"]) }
-    #expect(foreign?.explanation.message == "text.jpg: Not a picture that can be read here")
+    #expect(foreign?.explanation.message == "text.jpg: The file isn't a supported image")
     #expect(foreign?.explanation.kind == .refused)
     let missing = await #expect(throws: FieldRefusal.self) { try await many.parse(["gone.jpg"]) }
     #expect(missing?.explanation.message == "There is no file gone.jpg")

@@ -11,21 +11,21 @@ struct PhotoScreensTests {
     await screen.elements(ofKind: "link").compactMap(\.label)
   }
 
-  @Test("PH-14 The list shows photos newest first, by their day and size")
+  @Test("PH-14 The list shows photos newest first, with their date and size")
   func list() async throws {
     let desk = try PhotoDesk()
     let screen = try await desk.host(at: "/photos")
-    #expect(await screen.shows("Photos of your canvases will be here."))
+    #expect(await screen.shows("No photos yet. Add one to a canvas."))
     try await desk.ingest(MemoryImages.picture(400, 300))
     try await desk.ingest(
       MemoryImages.picture(
         640, 480, PictureMetadata(capturedAt: "2026-02-14T09:30:00", orientation: 6)))
     let again = try await desk.host(at: "/photos")
-    #expect(await rows(again) == ["Photo of 2026-02-14, 480 × 640", "Photo, 400 × 300"])
+    #expect(await rows(again) == ["Photo from 2026-02-14, 480 × 640", "Photo, 400 × 300"])
     try await again.finish()
   }
 
-  @Test("ALL-7 The list holds one page and finds back to the top")
+  @Test("ALL-7 The list holds one page and can return to the top")
   func pages() async throws {
     let desk = try PhotoDesk()
     for number in 1...70 { try await desk.ingest(MemoryImages.picture(number, 1)) }
@@ -40,7 +40,7 @@ struct PhotoScreensTests {
     #expect(await !screen.shows("Back to the Top"))
   }
 
-  @Test("PH-14 A photo's screen shows the picture and what is known of it")
+  @Test("PH-14 A photo's screen shows the image and the photo's facts")
   func photo() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(
@@ -56,7 +56,7 @@ struct PhotoScreensTests {
     try await screen.finish()
   }
 
-  @Test("ST-7 Deleting asks, can be kept, takes the photo off the list, and undo brings it back")
+  @Test("ST-7 Deleting asks first and can be cancelled; undo restores the deleted photo")
   func delete() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(MemoryImages.picture(400, 300))
@@ -64,7 +64,7 @@ struct PhotoScreensTests {
     try await screen.tap("Photo, 400 × 300")
     try await screen.tap("Delete")
     #expect(await screen.shows("Delete this photo?"))
-    try await screen.tap("Keep")
+    try await screen.tap("Cancel")
     #expect(try await desk.photos().count == 1)
     try await screen.tap("Delete")
     try await screen.tap(.id("photo.delete.confirm"))
@@ -76,7 +76,7 @@ struct PhotoScreensTests {
     #expect(try await desk.shelf.photo(id).deletedAt == nil)
   }
 
-  @Test("ALL-1 A delete that fails says so and deletes nothing; a photo that is not there says so")
+  @Test("ALL-1 A failed deletion and a missing photo are reported and change nothing")
   func failures() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(MemoryImages.picture(400, 300))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The records that use a photo")
 struct PhotoUsesTests {
-  /// An album with a cover and two shots, the cover among them.
+  /// Adds an album whose cover is one of its two shots, and returns the photos.
   private func filled() async throws -> (desk: PhotoDesk, photos: [PhotoID]) {
     let desk = try PhotoDesk()
     var photos: [PhotoID] = []
@@ -47,7 +47,7 @@ struct PhotoUsesTests {
     #expect(try await uses(desk, photos[1]).count == 1)
   }
 
-  @Test("C9 A long title is cut, and more than three uses are counted")
+  @Test("C9 A long title is truncated, and uses after the third are counted")
   func phrases() {
     let album = RecordReference(AlbumRecord.collection.name, "1")
     func use(_ title: String) -> RecordUse {
@@ -61,7 +61,7 @@ struct PhotoUsesTests {
       many.phrase == "album “A” (shots), album “B” (shots), album “C” (shots) and 2 more")
   }
 
-  @Test("C9 The screen links to the records, and the question before deleting names them")
+  @Test("C9 The screen links to the records, and the deletion dialog names them")
   func screen() async throws {
     let (desk, photos) = try await filled()
     let screen = try await desk.host(at: Route("/photos/\(photos[0])"))
@@ -69,9 +69,9 @@ struct PhotoUsesTests {
     try await screen.tap("Delete")
     #expect(
       await screen.shows(
-        "It disappears from album “Fair” (cover), album “Fair” (shots)."
+        "It will be removed from album “Fair” (cover), album “Fair” (shots)."
           + " You can restore it from the trash."))
-    try await screen.tap("Keep")
+    try await screen.tap("Cancel")
     try await screen.tap("Album “Fair” (cover)")
     #expect(await screen.snapshot.title == "Album")
   }

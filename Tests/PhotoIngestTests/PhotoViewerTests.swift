@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A photo among those of a record")
 struct PhotoViewerTests {
-  /// Photos of an album, each by its width; by default four, taken in in this order.
+  /// Adds photos of the given widths to an album, in order, and returns their IDs.
   private func album(
     _ desk: PhotoDesk, _ widths: [Int] = [1, 2, 3, 4], field: String = "shots"
   ) async throws -> [PhotoID] {
@@ -30,7 +30,7 @@ struct PhotoViewerTests {
     }
   }
 
-  /// A screen with an album's photo open above the album.
+  /// Opens an album's photo on top of the album's screen.
   private func opened(_ photo: PhotoID, _ desk: PhotoDesk) async throws -> HeadlessScreen {
     let screen = try await desk.host()
     try await screen.open(Route("/photos/\(photo)/in/1"))
@@ -43,7 +43,7 @@ struct PhotoViewerTests {
     }
   }
 
-  @Test("ST-5 Previous and Next go through a record's photos on one screen, which says which it is")
+  @Test("ST-5 Previous and Next step through a record's photos and show the position")
   func pages() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk)
@@ -65,7 +65,7 @@ struct PhotoViewerTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 ALL-5 At either end the button that leads on is disabled and says why")
+  @Test("ST-5 ALL-5 The button past either end is disabled and explains why")
   func ends() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk, [1, 2])
@@ -79,7 +79,7 @@ struct PhotoViewerTests {
     #expect(try await screen.element(previous).isEnabled)
   }
 
-  @Test("ST-5 ALL-4 The arrows go through the photos to either end and back, from either button")
+  @Test("ST-5 ALL-4 The arrow keys step through the photos in both directions, from either button")
   func arrows() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk, [1, 2, 3])
@@ -94,7 +94,7 @@ struct PhotoViewerTests {
     try await screen.finish()
   }
 
-  @Test("ST-5 A photo that is no longer the record's, or whose record is gone, is shown alone")
+  @Test("ST-5 A photo that its record no longer has, or whose record is gone, is shown alone")
   func alone() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk)
@@ -110,7 +110,7 @@ struct PhotoViewerTests {
     try await expectAlone(photos[1], in: "1")
   }
 
-  @Test("ST-5 ALL-1 A photo deleted meanwhile is said to be gone; the others are gone through")
+  @Test("ST-5 ALL-1 A photo deleted meanwhile is reported, and the others remain reachable")
   func deletedMeanwhile() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk, [1, 2, 3])
@@ -124,7 +124,7 @@ struct PhotoViewerTests {
     #expect(await !screen.shows("There is no photo", partly: true))
   }
 
-  @Test("ST-5 Of two fields that have a photo the one with more photos is gone through")
+  @Test("ST-5 The viewer steps through the field with the most photos if two fields have the photo")
   func fields() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk)
@@ -132,7 +132,7 @@ struct PhotoViewerTests {
     #expect(await (try opened(photos[2], desk)).snapshot.title == "Photo 3 of 4")
   }
 
-  @Test("ST-5 ST-7 Deleting one of several asks, leaves the screen, and takes the one that is seen")
+  @Test("ST-5 ST-7 Deleting one of several photos asks first and deletes the displayed one")
   func delete() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk)
@@ -145,7 +145,7 @@ struct PhotoViewerTests {
     #expect(Set(try await desk.photos().map(\.id)) == Set(photos).subtracting([photos[1]]))
   }
 
-  @Test("ST-5 ST-7 A photo that is read late does not come under the question whether to delete")
+  @Test("ST-5 ST-7 A photo that loads late doesn't replace the one in the deletion dialog")
   func lateUnderQuestion() async throws {
     let desk = try PhotoDesk()
     let photos = try await album(desk)

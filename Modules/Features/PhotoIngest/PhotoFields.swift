@@ -1,6 +1,6 @@
 import Core
 
-/// Edits one photo: a new one replaces the old.
+/// An editor of one photo, in which a new photo replaces the old one.
 struct OnePhotoField: FieldEditor {
   let choosing: PhotoChoosing
   let intake: PhotoIntake
@@ -14,7 +14,7 @@ struct OnePhotoField: FieldEditor {
 
   func parse(_ texts: [String]) async throws(FieldRefusal) -> PhotoID {
     guard texts.count == 1, let path = texts.first else {
-      throw FieldRefusal("One photo can be given, not \(texts.count)")
+      throw FieldRefusal("Expected one photo, not \(texts.count)")
     }
     return try await intake.take(path: path)
   }
@@ -36,7 +36,7 @@ struct OnePhotoField: FieldEditor {
   func view(_ state: PhotoChoosing.State) -> Node<PhotoChoosing.Action> { choosing.view(state) }
 }
 
-/// Edits several photos in order, up to the socket's limit.
+/// An editor of several ordered photos, up to the slot's limit.
 struct ManyPhotosField: FieldEditor {
   let choosing: PhotoChoosing
   let intake: PhotoIntake
@@ -52,13 +52,13 @@ struct ManyPhotosField: FieldEditor {
     if let limit = choosing.settings.limit, texts.count > limit {
       throw FieldRefusal(
         Explanation(
-          .refused, code: "limit", "At most \(limit) photos; \(texts.count) were given"))
+          .refused, code: "limit", "Expected at most \(limit) photos, not \(texts.count)"))
     }
     var photos: [PhotoID] = []
     for path in texts {
       let photo = try await intake.take(path: path)
       guard !photos.contains(photo) else {
-        throw FieldRefusal("\(path) is the same photo as one before it")
+        throw FieldRefusal("Duplicate photo “\(path)”; each photo can be added once")
       }
       photos.append(photo)
     }
@@ -85,7 +85,7 @@ struct ManyPhotosField: FieldEditor {
   func view(_ state: PhotoChoosing.State) -> Node<PhotoChoosing.Action> { choosing.view(state) }
 }
 
-/// How photos are linked: by their records, which must be live.
+/// The links from a field to photo records, which must be live.
 enum PhotoLinks {
   static func prepare(
     _ photos: [PhotoID], _ reader: any RecordReader

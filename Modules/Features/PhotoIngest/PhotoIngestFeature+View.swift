@@ -1,7 +1,7 @@
 public import Core
 
 extension PhotoChoosing {
-  /// The photos in their order, what to say about them, and the control that adds.
+  /// Returns the ordered photos, the messages about them, and the control that adds photos.
   public func view(_ state: State) -> Node<Action> {
     var parts: [Node<Action>] = []
     let tiles = state.tray.tiles
@@ -13,7 +13,7 @@ extension PhotoChoosing {
       grid.handlers = [.move { .moved(from: $0, to: $1) }]
       parts.append(grid)
     }
-    if state.tray.pointedOut != nil { parts.append(.hint("This photo is already here")) }
+    if state.tray.pointedOut != nil { parts.append(.hint("This photo is already added")) }
     parts += state.messages.map { .hint($0, role: .danger) }
     if state.stage != .closed || room(state) > 0 { parts.append(control(state)) }
     if let camera = state.asking { parts.append(dialog(camera)) }
@@ -27,7 +27,7 @@ extension PhotoChoosing {
     if let photo = tile.photo {
       let picture = Picture(photo: photo, variant: .thumbnail)
       let isTwin = state.tray.pointedOut == tile.key
-      parts.append(.image(picture, label: isTwin ? "\(number), already here" : number))
+      parts.append(.image(picture, label: isTwin ? "\(number), already added" : number))
     } else {
       parts.append(.progress("Loading \(tile.name)", Progress(completed: 0)))
     }
@@ -41,18 +41,21 @@ extension PhotoChoosing {
     return .column(parts)
   }
 
-  /// At the ends disabled and not gone: a button that has the focus keeps it when its photo gets there.
+  /// Returns the buttons that move a photo.
+  ///
+  /// At the ends, a button is disabled, not removed, so that it keeps the focus when its photo
+  /// gets there.
   private func moving(_ key: Int, at index: Int, of count: Int) -> [Node<Action>] {
     let id = settings.id.part("tile.\(key)")
     let number = "photo \(index + 1)"
     return [
       .button(
         id.part("earlier"), "Move \(number) earlier", role: .secondary,
-        disabledBecause: index == 0 ? "It is the first photo" : nil,
+        disabledBecause: index == 0 ? "This is the first photo" : nil,
         onTap: .moved(from: index, to: index - 1)),
       .button(
         id.part("later"), "Move \(number) later", role: .secondary,
-        disabledBecause: index == count - 1 ? "It is the last photo" : nil,
+        disabledBecause: index == count - 1 ? "This is the last photo" : nil,
         onTap: .moved(from: index, to: index + 1)),
     ]
   }

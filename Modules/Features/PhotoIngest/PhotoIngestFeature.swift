@@ -1,32 +1,34 @@
 public import Core
 
-/// Chooses photos for a field, one or several: the camera, the library, loading, order.
+/// The photo picker of a form field: camera, library, loading, and order.
 ///
-/// The one-photo field and the many-photo field are this component with another limit.
+/// The one-photo field and the many-photo field use this component with different limits.
 public struct PhotoChoosing: Component {
-  /// The photos, and what is open.
+  /// The chosen photos and the open picker or dialog.
   public struct State: Equatable, Sendable, Codable {
-    /// The photos and their places.
+    /// The photos and their positions.
     public internal(set) var tray: PhotoTray
-    /// What the host is asked to show.
+    /// The picker that the host shows.
     public internal(set) var stage = PhotoPicker.Stage.closed
-    /// What the camera answered; the "Add Photo" dialog is open while there is an answer.
+    /// The camera's state while the "Add Photo" dialog is open, or `nil` if the dialog is closed.
     public internal(set) var asking: CameraState?
-    /// What went wrong, one sentence a photo.
+    /// The error messages, one sentence per photo.
     public internal(set) var messages: [String] = []
 
     enum CodingKeys: String, CodingKey { case tray, loading }
 
     init(_ photos: [PhotoID]) { tray = PhotoTray(photos) }
 
-    /// Reads a draft: its photos, with nothing open; what was still loading is named.
+    /// Creates the state of a draft, with no picker or dialog open.
+    ///
+    /// Adds a message for each photo that was still loading.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       tray = try container.decode(PhotoTray.self, forKey: .tray)
       messages = try container.decode([String].self, forKey: .loading).map(PhotoWords.interrupted)
     }
 
-    /// Writes the photos that are there, and the names of those still loading.
+    /// Encodes the loaded photos and the names of those still loading.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(tray, forKey: .tray)
@@ -35,33 +37,33 @@ public struct PhotoChoosing: Component {
     }
   }
 
-  /// What can happen to a photo field.
+  /// An event of a photo field.
   public enum Action: Equatable, Sendable {
-    /// The person wants to add.
+    /// The user tapped the control that adds photos.
     case addTapped
-    /// Whether there is a camera.
+    /// The host reported the camera's state.
     case cameraFound(CameraState)
-    /// The person chose the camera.
+    /// The user chose the camera.
     case takePhotoTapped
-    /// The person's answer when asked for the camera.
+    /// The user answered the request for camera access.
     case cameraAnswered(CameraState)
-    /// The person chose the library.
+    /// The user chose the library.
     case libraryTapped
-    /// The person turned away from the dialog.
+    /// The user closed the dialog.
     case cancelTapped
-    /// Photos were chosen, in this order.
+    /// The user picked photos, in this order.
     case picked([PhotoItem])
-    /// The camera made a photo.
+    /// The camera took a photo.
     case captured(PhotoItem)
-    /// The person turned away from the library or the camera.
+    /// The user closed the library or the camera.
     case pickerDismissed
-    /// A photo is in the library now.
+    /// The photo of the tile with this key is now in the library.
     case loaded(Int, PhotoID)
-    /// A photo could not be had; the reason as a sentence.
+    /// The photo of the tile with this key failed to load, for this reason.
     case loadFailed(Int, String)
-    /// The person takes a photo out of the field.
+    /// The user removed the photo of the tile with this key.
     case removeTapped(Int)
-    /// The person moves a photo from one place to another.
+    /// The user moved a photo from one index to another.
     case moved(from: Int, to: Int)
   }
 
@@ -70,13 +72,15 @@ public struct PhotoChoosing: Component {
   let source: any PhotoSource
   let ingest: PhotoIntake
 
-  /// Where a picked photo replaces the one there, there is always room for one.
+  /// Returns the number of photos that can still be added.
+  ///
+  /// A field whose photo is replaced always has room for one.
   func room(_ state: State) -> Int {
     if replaces { return 1 }
     return max(0, (settings.limit ?? .max) - state.tray.tiles.count)
   }
 
-  /// Changes the field.
+  /// Updates the state for an action and returns the work to start.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .addTapped: return findCamera(&state)
@@ -145,7 +149,7 @@ public struct PhotoChoosing: Component {
     let isLoading = state.tray.tiles.contains { $0.key == key && $0.photo == nil }
     state.tray.remove(key)
     state.messages = []
-    // Of a replacing field the one load may be the newer photo's.
+    // In a field that replaces its photo, the only load may be that of the newer photo.
     return isLoading ? .cancel(loading(key)) : .none
   }
 
@@ -155,7 +159,7 @@ public struct PhotoChoosing: Component {
     if replaces { state.tray.tiles.removeAll { $0.photo == nil } }
     for item in items.dropFirst(room) {
       state.messages.append(
-        "\(item.name) was left out: \(PhotoWords.full(replaces ? 1 : settings.limit))")
+        "\(item.name) wasn't added: \(PhotoWords.full(replaces ? 1 : settings.limit))")
     }
     return items.prefix(room).reduce(.none) { effects, item in
       state.tray.append(photo: nil, name: item.name)
@@ -169,7 +173,9 @@ public struct PhotoChoosing: Component {
 
   private func name(_ part: String) -> EffectName { EffectName(settings.id.part(part).text) }
 
-  /// A replacing field has one load: the later of two picks wins.
+  /// Returns the name of a load's effect.
+  ///
+  /// A field that replaces its photo has a single load, so that the later of two picks wins.
   private func loading(_ key: Int) -> EffectName {
     replaces ? name("load") : name("load.\(key)")
   }

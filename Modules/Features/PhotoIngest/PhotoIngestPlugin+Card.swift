@@ -1,7 +1,7 @@
 public import Core
 
 extension PhotoIngestPlugin {
-  /// A photo, by when it was taken, or else by the name of its file.
+  /// Returns a photo's summary, titled with its capture date, or else with its file name.
   public func card(
     of record: RecordReference, in reader: any RecordReader
   ) throws(StoreFailure) -> RecordCard? {
@@ -9,7 +9,7 @@ extension PhotoIngestPlugin {
       let photo = try reader.find(PhotoRecord.self, record.id)?.record
     else { return nil }
     let facts = photo.facts
-    let taken = facts.metadata.capturedAt.map { "Photo of \($0.prefix(10))" }
+    let taken = facts.metadata.capturedAt.map { "Photo from \($0.prefix(10))" }
     return RecordCard(
       record, kind: "photo", title: taken ?? photo.fileName ?? "Photo",
       detail: "\(facts.width) × \(facts.height)",

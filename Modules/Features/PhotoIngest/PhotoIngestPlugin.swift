@@ -1,13 +1,13 @@
 public import Core
 public import struct Foundation.Data
 
-/// Photos: chosen, taken in, listed, shown; and the fields other features' forms hold them in.
+/// The photos feature: imports, lists, and shows photos, and provides photo fields for forms.
 public struct PhotoIngestPlugin: FeaturePlugin {
   /// The feature's name.
   public let id: FeatureID = "photo-ingest"
-  /// What a person calls it.
+  /// The displayed name.
   public let title = "Photos"
-  /// The ports it is handed.
+  /// The ports that the feature requires.
   public let needs: [PortName] = [
     .recordStore, .blobStore, .imageProcessor, .photoSource, .files, .idSource, .clock,
     .log,
@@ -15,24 +15,24 @@ public struct PhotoIngestPlugin: FeaturePlugin {
 
   /// The library's photos.
   public let shelf: PhotoShelf
-  /// Takes photos in.
+  /// The import of photos.
   public let pipeline: IngestPipeline
 
   private let source: any PhotoSource
   private let intake: PhotoIntake
   private let clock: any Clock
 
-  /// The feature with its ports.
+  /// Creates the feature from its ports.
   ///
   /// - Parameters:
-  ///   - store: Keeps the photos' records.
-  ///   - blobs: Keeps originals and derivatives.
-  ///   - images: Decodes.
-  ///   - source: The host's camera and library.
-  ///   - files: Reads files that are named.
-  ///   - ids: Names new photos.
-  ///   - clock: Tells how old an original without a photo is.
-  ///   - log: Keeps what was refused or failed.
+  ///   - store: The store of the photos' records.
+  ///   - blobs: The store of originals and derivatives.
+  ///   - images: The decoder.
+  ///   - source: The host's camera and photo library.
+  ///   - files: The file system, for files that the user names.
+  ///   - ids: The generator of new photos' IDs.
+  ///   - clock: The clock that dates originals without a photo.
+  ///   - log: The log of rejected photos and failures.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     source: any PhotoSource, files: any Files, ids: any IDSource, clock: any Clock, log: any Log
@@ -47,12 +47,12 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     self.clock = clock
   }
 
-  /// What it keeps.
+  /// The feature's tables and their migrations.
   public var schema: FeatureSchema {
     FeatureSchema([PhotoRecord.self], migrations: PhotoRecord.migrations)
   }
 
-  /// The fields `photo` and `photos`.
+  /// The providers of the fields `photo` and `photos`.
   public var lends: [Plug] {
     [
       Plug(FieldKind<PhotoID>("photo")) { [source, intake] settings in
@@ -70,11 +70,11 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     ]
   }
 
-  /// The library; one photo, alone or among those of a record.
+  /// Returns the screens: all photos, and one photo, alone or among those of a record.
   public func screens(with plugs: Plugs) -> [ScreenEntry] {
     [
       ScreenEntry(
-        "/photos", title: "Photos", onHub: .back, about: "Every picture, the newest first"
+        "/photos", title: "Photos", onHub: .back, about: "All photos, newest first"
       ) { [shelf] in
         PhotoListScreen(shelf: shelf)
       },
@@ -87,7 +87,7 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     ]
   }
 
-  /// The photo's picture, made again where the cache lost it.
+  /// Returns an image of a photo, derived again if the cache lost it.
   public func picture(
     _ variant: Picture.Variant, of photo: RecordID
   ) async throws(ContentFailure) -> Data? {
@@ -98,9 +98,9 @@ public struct PhotoIngestPlugin: FeaturePlugin {
     }
   }
 
-  /// Budgets.
+  /// The settings that limit the size of photos.
   public var settings: [SettingDeclaration] { PhotoSettings.all }
 
-  /// Originals without photos and photos without originals.
+  /// The health check that finds originals without photos and photos without originals.
   public var checks: [HealthCheck] { [PhotoCheck(shelf: shelf, clock: clock).check] }
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// The library's photos, a page at a time, the newest first.
+/// The screen that lists the library's photos, one page at a time, newest first.
 struct PhotoListScreen: Screen {
   struct State: Equatable, Sendable {
     var rows: [Row] = []
@@ -69,7 +69,7 @@ struct PhotoListScreen: Screen {
     var parts: [Node<Action>] = [.heading("Photos", level: 1)]
     if let failure = state.failure { parts.append(.hint(failure, role: .danger)) }
     if state.rows.isEmpty, !state.isLoading, state.failure == nil {
-      parts.append(.emptyState("Photos of your canvases will be here."))
+      parts.append(.emptyState("No photos yet. Add one to a canvas."))
     }
     if state.isFurther {
       parts.append(.button("photos.top", "Back to the Top", role: .secondary, onTap: .topTapped))
@@ -96,6 +96,6 @@ extension PhotoListScreen.Row {
     width = photo.record.facts.width
     height = photo.record.facts.height
     let taken = photo.record.facts.metadata.capturedAt.map { String($0.prefix(10)) }
-    label = "Photo\(taken.map { " of \($0)" } ?? ""), \(width) × \(height)"
+    label = "Photo\(taken.map { " from \($0)" } ?? ""), \(width) × \(height)"
   }
 }

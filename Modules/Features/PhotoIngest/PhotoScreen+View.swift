@@ -37,7 +37,7 @@ extension PhotoScreen {
     return button
   }
 
-  /// The records that use the photo, each a link to it.
+  /// Returns the records that use the photo, each as a link.
   private func users(_ state: State) -> [Node<Action>] {
     guard !state.uses.isEmpty else { return [.text("Not used by any record.", role: .muted)] }
     let rows = state.uses.map { use -> Node<Action> in
@@ -52,36 +52,36 @@ extension PhotoScreen {
     .dialog(
       "photo.delete.dialog", title: "Delete this photo?",
       message: (state.uses.isEmpty
-        ? "No record uses it." : "It disappears from \(state.uses.phrase).")
+        ? "No record uses it." : "It will be removed from \(state.uses.phrase).")
         + " You can restore it from the trash.",
       onDismiss: .deleteCancelled,
       [
         .button("photo.delete.confirm", "Delete", role: .danger, onTap: .deleteConfirmed),
-        .button("photo.delete.keep", "Keep", role: .secondary, onTap: .deleteCancelled),
+        .button("photo.delete.keep", "Cancel", role: .secondary, onTap: .deleteCancelled),
       ])
   }
 }
 
 extension RecordUse {
-  /// The phrase as a label of its own: `Canvas “Meadow” (cover)`.
+  /// The phrase as a label: `Canvas “Meadow” (cover)`.
   fileprivate var sentence: String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 }
 
 extension PhotoRecord {
-  /// What is known of the photo, one fact a line.
+  /// The known facts about the photo, one per line.
   public var lines: [String] {
     var lines = ["\(facts.width) × \(facts.height) px, \(facts.mediaType), \(bytes) bytes"]
     if let fileName { lines.append("File \(fileName)") }
     if let capturedAt = facts.metadata.capturedAt { lines.append("Taken \(capturedAt)") }
     if let camera = facts.metadata.camera { lines.append("Camera \(camera)") }
-    if let place = facts.metadata.place { lines.append("Place \(place.text)") }
+    if let place = facts.metadata.place { lines.append("Location \(place.text)") }
     if let damage { lines.append("Decoded despite damage: \(damage)") }
     return lines
   }
 }
 
 extension PictureMetadata.Place {
-  /// Degrees with seven decimals: `45.4642035, 9.1899820`.
+  /// The latitude and longitude in degrees with seven decimals: `45.4642035, 9.1899820`.
   public var text: String { "\(Self.degrees(latitude)), \(Self.degrees(longitude))" }
 
   static func degrees(_ value: Int) -> String {

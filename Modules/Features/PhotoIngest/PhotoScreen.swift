@@ -1,23 +1,25 @@
 import Core
 
-/// One photo with what is known of it; opened from a record, one of those it has (ST-5).
+/// The screen of one photo and its facts.
+///
+/// Opened from a record, the screen steps through the record's photos (ST-5).
 struct PhotoScreen: Screen {
   struct State: Equatable, Sendable {
     var id: PhotoID
-    /// The record it was opened from, if any.
+    /// The record from which the screen was opened, or `nil` if none.
     var owner: RecordID?
     var photo: Stored<PhotoRecord>?
     /// The records that use the photo.
     var uses: [RecordUse] = []
-    /// The photos to go through, this one among them.
+    /// The photos to step through, including this one.
     var together: [PhotoID] = []
     var failure: String?
     var isAskingToDelete = false
 
-    /// Which of several it is, from 0; nil for one that is shown alone.
+    /// The photo's index among several, from 0, or `nil` if the photo is shown alone.
     var place: Int? { together.count > 1 ? together.firstIndex(of: id) : nil }
 
-    /// The photo so many steps from this one; nil beyond the ends.
+    /// Returns the photo `times` steps away, or `nil` past either end.
     func photo(_ step: Step, times: Int = 1) -> PhotoID? {
       guard let place else { return nil }
       let index = place + times * step.rawValue
@@ -62,16 +64,17 @@ struct PhotoScreen: Screen {
       state.uses = found.uses
     case .loadFailed(let id, let reason):
       state.failure = reason
-      // The one that is seen stays; the others are looked up again.
+      // The displayed photo stays; a failed step looks its neighbors up again.
       return id == state.id ? .none : load(state.id, of: state.owner)
     case .stepTapped(let step): return go(step, &state)
     case .arrowPressed(let step):
       let isAtEnd = state.photo(step, times: 2) == nil
-      // The button that leads on can't be used at the end: the other one has the arrows there.
+      // At the end, the button for this direction is disabled, so the other one gets the focus and
+      // with it the arrow keys.
       return go(step, &state).then(isAtEnd ? .focus(step.opposite.id) : .none)
     case .deleteTapped:
       (state.isAskingToDelete, state.failure) = (true, nil)
-      // No other photo comes under the question.
+      // A photo that finishes loading must not replace the one that the dialog is about.
       return .cancel("photo.load")
     case .deleteCancelled: state.isAskingToDelete = false
     case .deleteConfirmed:

@@ -6,9 +6,9 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Taking many photos in")
+@Suite("The import of many photos")
 struct IngestBatchTests {
-  /// What a batch reported, and how it ended.
+  /// Runs a batch and returns its reports and its failure, if any.
   private func run(
     _ desk: PhotoDesk, _ paths: [String], lanes: Int = 3, files: (any Files)? = nil,
     each: (IngestBatch.Item) -> Void = { _ in }
@@ -33,7 +33,7 @@ struct IngestBatchTests {
     }
   }
 
-  @Test("PH-12 A batch goes on; added, already here and refused are all the files there are")
+  @Test("PH-12 A batch continues after failures and reports every file")
   func goesOn() async throws {
     let desk = try PhotoDesk()
     fill(desk, 5)
@@ -69,7 +69,7 @@ struct IngestBatchTests {
     }
   }
 
-  @Test("PH-12 Run again, a batch adds nothing")
+  @Test("PH-12 A batch that runs again adds nothing")
   func again() async throws {
     let desk = try PhotoDesk()
     fill(desk, 8)
@@ -80,7 +80,7 @@ struct IngestBatchTests {
     #expect(try await desk.photos().count == 8)
   }
 
-  @Test("PH-12 An item tells its file's bytes")
+  @Test("PH-12 An item reports its file's size in bytes")
   func bytes() async throws {
     let desk = try PhotoDesk()
     fill(desk, 1)
@@ -88,7 +88,7 @@ struct IngestBatchTests {
     #expect(items.map(\.bytes).sorted() == [0, MemoryImages.picture(100, 100).count])
   }
 
-  @Test("PH-15 A decoder that gives up costs its file and no other")
+  @Test("PH-15 A decoder failure affects its file only")
   func gaveUp() async throws {
     let desk = try PhotoDesk()
     fill(desk, 4)
@@ -102,7 +102,7 @@ struct IngestBatchTests {
   }
 
   @Test(
-    "PH-15 A library that fails ends the batch: no further file is begun, what was added stays",
+    "PH-15 A library failure ends the batch without starting another file, and added photos stay",
     arguments: [
       IngestFailure.store(.diskFull), .blob(.storage(.diskFull("photos"))),
       .image(.unavailable(path: "/worker", reason: "another version")),
@@ -126,7 +126,7 @@ struct IngestBatchTests {
     #expect(try await desk.dangling().isEmpty)
   }
 
-  @Test("PH-15 Stopped, a batch begins no further file; run again, it does the rest")
+  @Test("PH-15 A stopped batch starts no further file, and running it again imports the rest")
   func cancelled() async throws {
     let desk = try PhotoDesk()
     fill(desk, 6)
@@ -142,7 +142,7 @@ struct IngestBatchTests {
     #expect(Self.counts(rest) == (4, 2))
   }
 
-  @Test("PH-15 So many files are worked on at once, and no more", arguments: [1, 2, 5])
+  @Test("PH-15 A batch works on the given number of files at once", arguments: [1, 2, 5])
   func lanes(lanes: Int) async throws {
     let desk = try PhotoDesk()
     fill(desk, 20)
@@ -152,7 +152,7 @@ struct IngestBatchTests {
     if lanes > 1 { #expect(desk.images.most > 1) }
   }
 
-  @Test("PH-15 ALL-7 A folder is a stream: no file is asked for long before it is begun")
+  @Test("PH-15 ALL-7 A folder is streamed: no file is listed long before its import starts")
   func streamed() async throws {
     let desk = try PhotoDesk()
     let folder = LazyFolder(200)
@@ -167,7 +167,7 @@ struct IngestBatchTests {
   }
 }
 
-/// A folder that counts how many of its files were asked for.
+/// A folder that counts how many of its files were listed.
 private final class LazyFolder: Files {
   private let count: Int
   private let given = Mutex(0)

@@ -5,13 +5,13 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Failures at each step of taking a photo in")
+@Suite("Failures at each step of importing a photo")
 struct IngestFaultTests {
   private static let data = MemoryImages.picture(100, 100)
   /// stage, commit, two derivatives.
   private static let blobCalls = ["stage", "commit .bin", "keep display", "keep thumbnail"]
 
-  @Test("PH-15 The steps come in the order in which a reference can't dangle")
+  @Test("PH-15 The steps run in the order that keeps references from dangling")
   func order() async throws {
     let desk = try PhotoDesk()
     try await desk.ingest(Self.data)
@@ -19,7 +19,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 Whichever call to the blob store fails: nothing dangles, and trying again works",
+    "PH-15 No failing call to the blob store leaves dangling references, and trying again works",
     arguments: 1...4)
   func blobFails(call: Int) async throws {
     let desk = try PhotoDesk(failingAt: call)
@@ -36,7 +36,7 @@ struct IngestFaultTests {
   }
 
   @Test(
-    "PH-15 A store that fails leaves bytes nothing refers to, and trying again works",
+    "PH-15 A failing store leaves only unreferenced bytes, and trying again works",
     arguments: [StoreFailure.diskFull, .busy(seconds: 5)])
   func storeFails(failure: StoreFailure) async throws {
     let desk = try PhotoDesk()
@@ -49,7 +49,7 @@ struct IngestFaultTests {
     #expect(try await desk.kept() == (1, 0))
   }
 
-  @Test("PH-15 A decoder that can't be started leaves nothing, and trying again works")
+  @Test("PH-15 A decoder that can't start leaves nothing, and trying again works")
   func imagesFail() async throws {
     let desk = try PhotoDesk()
     let failure = ImageFailure.unavailable(path: "/worker", reason: "it is not there")
@@ -60,7 +60,7 @@ struct IngestFaultTests {
     #expect(try await desk.photos().count == 1)
   }
 
-  @Test("PH-12 A file that can't be read to its end is refused with its reason")
+  @Test("PH-12 A file that can't be read fully is rejected with its reason")
   func sourceFails() async throws {
     struct Torn: ByteSource {
       var count: Int { 100 }
@@ -77,7 +77,7 @@ struct IngestFaultTests {
     #expect(try await desk.kept() == (0, 0))
   }
 
-  @Test("PH-15 Many at once of the same bytes end as one photo")
+  @Test("PH-15 Concurrent imports of the same bytes add one photo")
   func racing() async throws {
     let desk = try PhotoDesk()
     let outcomes = try await withThrowingTaskGroup(of: IngestPipeline.Outcome.self) { group in
@@ -96,7 +96,7 @@ struct IngestFaultTests {
     #expect(try await desk.kept() == (1, 0))
   }
 
-  @Test("ALL-1 A derivative that can't be cached is still shown, and the log says so")
+  @Test("ALL-1 A derivative that can't be cached is still shown, and the failure is logged")
   func cacheFull() async throws {
     let first = try PhotoDesk()
     let id = try await first.ingest(Self.data)
@@ -105,10 +105,10 @@ struct IngestFaultTests {
     #expect(try await !desk.shelf.picture(.thumbnail, of: id).isEmpty)
     #expect(desk.blobs.calls == ["open", "keep display"])
     #expect(
-      desk.world.log.lines.last?.hasPrefix("failure: Keep thumbnail: The disk is full") == true)
+      desk.world.log.lines.last?.hasPrefix("failure: Cache thumbnail: The disk is full") == true)
   }
 
-  @Test("PH-10 A picture whose original is gone, or can't be read any more, says so")
+  @Test("PH-10 An image whose original is missing or unreadable is reported")
   func pictureFails() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(Self.data)

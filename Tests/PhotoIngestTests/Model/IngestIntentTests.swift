@@ -6,12 +6,12 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("A photo that is added while a repair runs")
+@Suite("A photo added while a repair runs")
 struct IngestIntentTests {
   private static let data = MemoryImages.picture(100, 100)
 
-  /// What a repair on another machine does that sees no lock: it ends the intents on an original
-  /// and takes the bytes away.
+  /// Ends the intents on an original and moves its bytes away, like a repair on another machine,
+  /// which sees no lock.
   private static func cancel(_ id: BlobID, in world: World) async {
     do {
       try await world.store.write("Repair photos") { transaction throws(StoreFailure) in
@@ -39,7 +39,7 @@ struct IngestIntentTests {
     #expect(try await desk.intents() == [])
   }
 
-  @Test("A4 Adding a photo is one undo step and one change; intents are none")
+  @Test("A4 Adding a photo is one undo step and one change, not counting intents")
   func unlogged() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(Self.data)
@@ -49,7 +49,7 @@ struct IngestIntentTests {
     #expect(try await desk.world.store.undo() == nil)
   }
 
-  @Test("A4 Bytes that a repair took away are stored again before the photo is acknowledged")
+  @Test("A4 Bytes that a repair moved away are stored again before the photo is acknowledged")
   func storedAgain() async throws {
     let desk = try PhotoDesk()
     let count = Mutex(0)
@@ -69,7 +69,7 @@ struct IngestIntentTests {
     #expect(try await desk.intents() == [])
   }
 
-  @Test("A4 Bytes that vanish without a repair's word are stored again as well")
+  @Test("A4 Bytes that vanish without a repair are stored again, too")
   func vanished() async throws {
     let desk = try PhotoDesk()
     let isFirst = Mutex(true)
@@ -83,7 +83,7 @@ struct IngestIntentTests {
     #expect(try await desk.intents() == [])
   }
 
-  @Test("A4 A photo whose bytes are taken away again and again fails, and isn't acknowledged")
+  @Test("A4 A photo whose bytes are moved away repeatedly fails and isn't acknowledged")
   func neverAcknowledged() async throws {
     let desk = try PhotoDesk()
     desk.blobs.interrupt { [world = desk.world] moment, id in
@@ -98,7 +98,7 @@ struct IngestIntentTests {
     #expect(try await desk.dangling() == [])
   }
 
-  @Test("A4 A whole repair before and after the bytes are stored takes nothing away")
+  @Test("A4 A complete repair before and after the bytes are stored removes nothing")
   func repaired() async throws {
     let desk = try PhotoDesk()
     desk.blobs.interrupt { _, _ in
@@ -111,14 +111,14 @@ struct IngestIntentTests {
     #expect(try await desk.intents() == [])
   }
 
-  @Test("A4 A commit that fails ends its intent")
+  @Test("A4 A failed commit ends its intent")
   func failed() async throws {
     let desk = try PhotoDesk(failingAt: 2)
     await #expect(throws: IngestFailure.self) { try await desk.ingest(Self.data) }
     #expect(try await desk.intents() == [])
   }
 
-  @Test("A4 What a killed process left is moved aside at once, without a question")
+  @Test("A4 Leftovers of a killed process move to quarantine at once, without confirmation")
   func killed() async throws {
     let desk = try PhotoDesk()
     try await desk.ingest(Self.data)
@@ -137,7 +137,7 @@ struct IngestIntentTests {
     #expect(try await desk.kept() == (1, 0))
   }
 
-  @Test("A4 An intent on nothing, or on what has its photo, ends with a repair")
+  @Test("A4 A repair ends an intent on missing bytes or on bytes that have a photo")
   func stale() async throws {
     let desk = try PhotoDesk()
     try await desk.ingest(Self.data)

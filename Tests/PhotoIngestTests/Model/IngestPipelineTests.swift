@@ -5,9 +5,9 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Taking a photo in")
+@Suite("The import of a photo")
 struct IngestPipelineTests {
-  @Test("PH-10 The original is kept byte for byte, under the name of its content")
+  @Test("PH-10 The original is stored byte for byte, named by its hash")
   func byteExact() async throws {
     let desk = try PhotoDesk()
     let data = MemoryImages.picture(4000, 3000, grey: 77)
@@ -18,7 +18,7 @@ struct IngestPipelineTests {
   }
 
   @Test(
-    "PH-10 The display picture fits 2,048 px, the thumbnail 320 px, both upright, none enlarged",
+    "PH-10 The display image fits 2,048 px, the thumbnail 320 px, both upright and never enlarged",
     arguments: [
       (4000, 3000, 1, 2048, 1536, 320, 240), (4000, 3000, 6, 1536, 2048, 240, 320),
       (2048, 128, 1, 2048, 128, 320, 20), (200, 100, 8, 100, 200, 100, 200),
@@ -41,7 +41,7 @@ struct IngestPipelineTests {
     #expect(String(decoding: thumbnail, as: UTF8.self).hasPrefix("STASHPIC \(tw) \(th) 1 "))
   }
 
-  @Test("PH-10 The recipe is the stated one, JPEG quality 80 included")
+  @Test("PH-10 The recipe is as documented, including JPEG quality 80")
   func recipe() async throws {
     let desk = try PhotoDesk()
     try await desk.ingest(MemoryImages.picture(10, 10))
@@ -49,7 +49,7 @@ struct IngestPipelineTests {
       desk.images.recipes == [DerivativeRecipe(displaySide: 2048, thumbnailSide: 320, quality: 80)])
   }
 
-  @Test("PH-10 A derivative that the cache lost is made again from the original, the same")
+  @Test("PH-10 A derivative that the cache lost is derived again and is identical")
   func madeAgain() async throws {
     let desk = try PhotoDesk()
     let data = MemoryImages.picture(4000, 3000, grey: 9)
@@ -62,7 +62,7 @@ struct IngestPipelineTests {
     #expect(try await desk.world.blobs.derivative("thumbnail", of: original) == before)
   }
 
-  @Test("PH-10 What was taken in is shown again whatever the budget is now")
+  @Test("PH-10 An imported photo is shown whatever the current budget is")
   func budgetOfToday() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(MemoryImages.picture(4000, 3000))
@@ -71,7 +71,7 @@ struct IngestPipelineTests {
     #expect(desk.images.budgets.last == ImageBudget(bytes: .max, pixels: .max, side: .max))
   }
 
-  @Test("PH-11 The type is that of the content: no name and no ending is asked")
+  @Test("PH-11 The type follows from the content, not from the file name or extension")
   func typeByContent() async throws {
     let desk = try PhotoDesk()
     desk.world.files.add("really.jpg", MemoryImages.picture(10, 10))
@@ -81,7 +81,7 @@ struct IngestPipelineTests {
     #expect(desk.blobs.calls.filter { $0.hasPrefix("commit") } == ["commit .bin"])
   }
 
-  @Test("PH-12 The same again adds nothing: no photo, no original, no derivative")
+  @Test("PH-12 Importing the same bytes again adds no photo, original, or derivative")
   func sameAgain() async throws {
     let desk = try PhotoDesk()
     let data = MemoryImages.picture(100, 100)
@@ -95,7 +95,7 @@ struct IngestPipelineTests {
     #expect(try await desk.kept() == (1, 0))
   }
 
-  @Test("PH-15 Taking the file of a lost original in again brings the original back")
+  @Test("PH-15 Importing the file again restores a lost original")
   func lostOriginal() async throws {
     let desk = try PhotoDesk()
     let data = MemoryImages.picture(100, 100)
@@ -108,7 +108,7 @@ struct IngestPipelineTests {
     #expect(try await desk.world.blobs.open(original).readAll() == data)
   }
 
-  @Test("PH-12 A dry run reads everything, refuses the same, and keeps nothing")
+  @Test("PH-12 A dry run reads everything, rejects the same files, and stores nothing")
   func dry() async throws {
     let desk = try PhotoDesk()
     let known = try await desk.ingest(MemoryImages.picture(10, 10))

@@ -6,9 +6,9 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Photos that are refused")
+@Suite("Rejected photos")
 struct IngestRefusalTests {
-  /// One refused photo: its bytes, and what is said.
+  /// A rejected photo with its expected message.
   struct Refused: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var data: Data
@@ -21,27 +21,27 @@ struct IngestRefusalTests {
     Refused(testDescription: "empty", data: Data(), failure: .empty, words: "The file is empty"),
     Refused(
       testDescription: "foreign", data: Data("a text".utf8), failure: .foreign,
-      words: "Not a picture that can be read here"),
+      words: "The file isn't a supported image"),
     Refused(
       testDescription: "cut off", data: MemoryImages.picture(10, 10).dropLast(6),
       failure: .damaged("cut off"),
-      words: "The picture is cut off or damaged: cut off"),
+      words: "The image is cut off or damaged: cut off"),
     Refused(
       testDescription: "bytes", data: MemoryImages.picture(10, 10), budget: ImageBudget(bytes: 20),
       failure: .beyondBudget(.bytes, found: MemoryImages.picture(10, 10).count, most: 20),
-      words: "\(MemoryImages.picture(10, 10).count) bytes, at most 20 are allowed"),
+      words: "The image has \(MemoryImages.picture(10, 10).count) bytes; at most 20 are allowed"),
     Refused(
       testDescription: "pixels", data: MemoryImages.picture(100, 100),
       budget: ImageBudget(pixels: 9999),
       failure: .beyondBudget(.pixels, found: 10_000, most: 9999),
-      words: "10000 pixels, at most 9999 are allowed"),
+      words: "The image has 10000 pixels; at most 9999 are allowed"),
     Refused(
       testDescription: "side", data: MemoryImages.picture(64_001, 1),
       failure: .beyondBudget(.side, found: 64_001, most: 64_000),
-      words: "64001 pixels along a side, at most 64000 are allowed"),
+      words: "The image has 64001 pixels along a side; at most 64000 are allowed"),
   ]
 
-  @Test("PH-12 ALL-1 What is refused says why and leaves nothing behind", arguments: refused)
+  @Test("PH-12 ALL-1 A rejected photo leaves nothing but its reason", arguments: refused)
   func refusal(of refused: Refused) async throws {
     let desk = try PhotoDesk()
     await #expect(throws: IngestFailure.image(refused.failure)) {
@@ -54,7 +54,7 @@ struct IngestRefusalTests {
     #expect(!desk.blobs.calls.contains { $0.hasPrefix("commit") })
   }
 
-  @Test("PH-12 A decoder that gave up costs this photo, says so, and leaves nothing behind")
+  @Test("PH-12 A decoder failure is reported for its photo and leaves nothing behind")
   func gaveUp() async throws {
     let desk = try PhotoDesk()
     desk.world.images.fail(.gaveUp("more memory than it may have"))
@@ -66,23 +66,23 @@ struct IngestRefusalTests {
     #expect(try await desk.photos().count == 1)
   }
 
-  @Test("PH-12 An unreadable file is never kept, whatever it is called")
+  @Test("PH-12 An unreadable file is never stored, whatever its name")
   func neverUnderJPG() async throws {
     let desk = try PhotoDesk()
     desk.world.photos.add("holiday.jpg", Data("not a picture".utf8))
     let screen = try await desk.host()
     try await screen.tap("Add Photo")
     try await screen.pick("holiday.jpg")
-    #expect(await screen.shows("holiday.jpg: Not a picture that can be read here"))
+    #expect(await screen.shows("holiday.jpg: The file isn't a supported image"))
     #expect(desk.blobs.calls == ["stage"])
     #expect(try await desk.kept() == (0, 0))
     #expect(
       desk.world.log.lines == [
-        "failure: Add photo: holiday.jpg: Not a picture that can be read here"
+        "failure: Add photo: holiday.jpg: The file isn't a supported image"
       ])
   }
 
-  @Test("PH-12 The budgets of the settings hold in the field, too, from the next photo on")
+  @Test("PH-12 The limits in the settings apply in the field, too, from the next photo on")
   func settings() async throws {
     let desk = try PhotoDesk()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
@@ -93,7 +93,7 @@ struct IngestRefusalTests {
     try await settings.set(megapixels, to: "1")
     try await screen.tap("Add Photo")
     try await screen.pick("big")
-    #expect(await screen.shows("big: 2000000 pixels, at most 1000000 are allowed"))
+    #expect(await screen.shows("big: The image has 2000000 pixels; at most 1000000 are allowed"))
     try await settings.set(megapixels, to: "2")
     try await screen.tap("Add Photo")
     try await screen.pick("big")
@@ -101,11 +101,11 @@ struct IngestRefusalTests {
   }
 }
 
-@Suite("The budgets a person can set")
+@Suite("The settings that limit photos")
 struct PhotoSettingsTests {
   private func declarations() throws -> [SettingDeclaration] { try PhotoDesk().plugin.settings }
 
-  @Test("PH-12 The standard budgets are 100 MB, 200 megapixels and 64,000 px a side")
+  @Test("PH-12 The default limits are 100 MB, 200 megapixels, and 64,000 px per side")
   func standard() async throws {
     let desk = try PhotoDesk()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
@@ -116,7 +116,7 @@ struct PhotoSettingsTests {
       try declarations().map(\.key) == ["photo.megabytes", "photo.megapixels", "photo.side"])
   }
 
-  @Test("PH-12 Each budget can be set")
+  @Test("PH-12 Each limit can be set")
   func set() async throws {
     let desk = try PhotoDesk()
     let settings = Settings(store: desk.world.store, ids: desk.world.ids)
@@ -128,7 +128,7 @@ struct PhotoSettingsTests {
         == ImageBudget(bytes: 5_000_000, pixels: 6_000_000, side: 700))
   }
 
-  @Test("ALL-3 A budget is a whole number in any script's digits, trimmed; others name the rule")
+  @Test("ALL-3 A limit is a whole number in any script's digits, and errors name the rule")
   func numbers() async throws {
     let setting = try #require(try declarations().first)
     for text in ["1", "2000", " 50 ", "５０", "٥٠", "050"] { #expect(setting.refusal(text) == nil) }

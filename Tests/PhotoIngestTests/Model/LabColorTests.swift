@@ -5,11 +5,13 @@ import Testing
 
 @testable import PhotoIngest
 
-@Suite("Colours compared")
+@Suite("The comparison of colors")
 struct LabColorTests {
-  /// Two colours and their difference: L, a, b of both, ΔE₀₀ to four decimals. Table 1 of G. Sharma,
-  /// W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula: Implementation Notes, Supplementary
-  /// Test Data, and Mathematical Observations", Color Research and Application 30 (2005).
+  /// Pairs of colors and their difference: L, a, b of both, and ΔE₀₀ to four decimals.
+  ///
+  /// Source: table 1 of G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula:
+  /// Implementation Notes, Supplementary Test Data, and Mathematical Observations", Color Research and
+  /// Application 30 (2005).
   static let published: [[Double]] = [
     [50.0000, 2.6772, -79.7751, 50.0000, 0.0000, -82.7485, 2.0425],
     [50.0000, 3.1571, -77.2803, 50.0000, 0.0000, -82.7485, 2.8615],
@@ -47,7 +49,7 @@ struct LabColorTests {
     [2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082],
   ]
 
-  @Test("PH-16 All 34 published pairs have their difference, both ways", arguments: published)
+  @Test("PH-16 All 34 pairs have their published difference, both ways", arguments: published)
   func pairs(row: [Double]) {
     let one = LabColor(lightness: row[0], a: row[1], b: row[2])
     let two = LabColor(lightness: row[3], a: row[4], b: row[5])
@@ -56,8 +58,8 @@ struct LabColorTests {
     #expect(abs(two.difference(to: one) - row[6]) <= 0.00005, "\(two.difference(to: one))")
   }
 
-  /// Of CSS Color Module Level 4's own sample code, for D65.
-  @Test("PH-16 White, black, greys and the primaries are where CIELAB under D65 has them")
+  /// Compares with the values of CSS Color Module Level 4's sample code for D65.
+  @Test("PH-16 White, black, grays, and the primaries have their CIELAB coordinates under D65")
   func fromSRGB() {
     for (hex, lightness, a, b) in [
       ("FFFFFF", 100.0, 0.0, 0.0), ("000000", 0, 0, 0), ("777777", 50.03, 0, 0),
@@ -71,9 +73,9 @@ struct LabColorTests {
   }
 }
 
-@Suite("Named colours")
+@Suite("Named colors")
 struct NamedColorTests {
-  @Test("PH-16 CSS has 148 names in the alphabet's order, and each is nearest to its own colour")
+  @Test("PH-16 The 148 CSS names are in alphabetical order, each nearest to its own color")
   func names() {
     let names = NamedColor.all.map(\.name)
     #expect(names.count == 148)
@@ -85,7 +87,7 @@ struct NamedColorTests {
     }
   }
 
-  @Test("PH-16 A colour that has no name has the nearest one")
+  @Test("PH-16 A color without a name gets the nearest one")
   func nearest() {
     Law("no name is nearer", count: 200).holds(for: { random in
       SRGBColor(

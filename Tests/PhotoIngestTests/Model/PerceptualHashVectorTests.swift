@@ -2,10 +2,12 @@ import PhotoIngest
 import TestKit
 import Testing
 
-/// The hashes were computed apart from this code, from the definition: the 8 × 8 lowest coefficients of the
-/// two-dimensional cosine transform (DCT-II) of all 1,024 values, a bit set above their median without the
-/// first. No coefficient lies nearer to the median than 6.
-@Suite("Perceptual hashes, by vectors")
+/// The expected hashes were computed independently of this code, from the definition: the 8 × 8
+/// lowest coefficients of the two-dimensional cosine transform (DCT-II) of all 1,024 values, with a
+/// bit set if its coefficient is above the median of all but the first.
+///
+/// No coefficient is nearer to the median than 6.
+@Suite("Perceptual hashes of known images")
 struct PerceptualHashVectorTests {
   private static let patterns: [@Sendable (Int, Int) -> Int] = [
     { x, y in
@@ -25,14 +27,14 @@ struct PerceptualHashVectorTests {
   }
 
   @Test(
-    "D5 A hash has the bits that the definition gives",
+    "D5 A hash has the bits of the definition",
     arguments: [(0, "5cebe8cae848c8e4"), (1, "d6f6684ed6c60928")])
   func golden(pattern: Int, text: String) {
     #expect(PerceptualHash(grey: Self.grey(Self.patterns[pattern])).text == text)
   }
 
   @Test(
-    "D5 A picture turned a quarter clockwise has the bits that the definition gives",
+    "D5 The hash of an image rotated a quarter turn clockwise has the bits of the definition",
     arguments: [(0, "c3618aaaeaaaaaaa"), (1, "2656cb62996676a8")])
   func turned(pattern: Int, text: String) {
     let value = Self.patterns[pattern]
@@ -40,7 +42,7 @@ struct PerceptualHashVectorTests {
     #expect(turned.text == text)
   }
 
-  @Test("D5 Half a turn flips the bits whose frequencies across and down add up to an odd number")
+  @Test("D5 A half turn flips the bits whose two frequencies have an odd sum")
   func half() {
     var flipped: UInt64 = 0
     for place in 0..<64 {
@@ -50,7 +52,7 @@ struct PerceptualHashVectorTests {
     #expect(PerceptualHash(bits: 0).turned(.half).bits == flipped)
   }
 
-  @Test("D5 Two quarters are half a turn, four are none, and left undoes right")
+  @Test("D5 Two quarter turns are a half turn, four are none, and left undoes right")
   func quarters() {
     Law("turns add up").holds(for: { UInt64.random(in: 0...UInt64.max, using: &$0) }) { bits in
       let hash = PerceptualHash(bits: bits)
@@ -60,7 +62,7 @@ struct PerceptualHashVectorTests {
     }
   }
 
-  @Test("D5 Values other than 32 by 32 hash to zero, and a hash is written with 16 digits")
+  @Test("D5 A hash of other than 32 × 32 values is zero, and a hash is written with 16 digits")
   func edges() {
     #expect(PerceptualHash(grey: []).bits == 0)
     #expect(PerceptualHash(grey: Array(repeating: 9, count: 1023)).bits == 0)

@@ -5,12 +5,12 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("What doctor finds among photos")
+@Suite("The health check of photos")
 struct PhotoCheckTests {
   private static let data = MemoryImages.picture(100, 100)
 
-  /// A library with one photo, one original that no photo refers to, and two unfinished copies,
-  /// one of which is held.
+  /// Creates a library with one photo, one unreferenced original, and two unfinished copies, one of
+  /// which is in use.
   private func untidy() async throws -> (desk: PhotoDesk, copy: any StagedBlob) {
     let desk = try PhotoDesk()
     try await desk.ingest(Self.data)
@@ -23,7 +23,7 @@ struct PhotoCheckTests {
     return (desk, copies[1])
   }
 
-  @Test("PH-15 A tidy library is said to be fine, with its count")
+  @Test("PH-15 A sound library is reported as fine, with the number of photos")
   func fine() async throws {
     let desk = try PhotoDesk()
     #expect(await desk.findings() == [.init(.fine, "0 photos, each with its original")])
@@ -31,7 +31,7 @@ struct PhotoCheckTests {
     #expect(await desk.findings() == [.init(.fine, "1 photo, each with its original")])
   }
 
-  @Test("PH-15 What is left over is found after an hour, and collected when asked to")
+  @Test("PH-15 Leftovers are found after an hour, and a repair collects them")
   func leftOver() async throws {
     let (desk, copy) = try await untidy()
     defer { withExtendedLifetime(copy) {} }
@@ -58,7 +58,7 @@ struct PhotoCheckTests {
     #expect(await desk.findings().map(\.level) == [.fine])
   }
 
-  @Test("PH-15 An original that somebody keeps again meanwhile is spared")
+  @Test("PH-15 An original that is stored again meanwhile stays")
   func keptAgain() async throws {
     let desk = try await untidy().desk
     desk.world.clock.advance(by: .seconds(3601))
@@ -68,7 +68,7 @@ struct PhotoCheckTests {
     #expect(try await desk.photos().count == 2)
   }
 
-  @Test("PH-15 A photo without its original is a problem, named, also among deleted ones")
+  @Test("PH-15 A missing original is a problem that names its photo, even a deleted one")
   func missingOriginal() async throws {
     let desk = try PhotoDesk()
     let ids = [
@@ -85,7 +85,7 @@ struct PhotoCheckTests {
     }
   }
 
-  @Test("PH-15 The original of a deleted photo stays, however often photos came and went")
+  @Test("PH-15 The original of a deleted photo stays, however often photos are added and deleted")
   func deletedKeepTheirs() async throws {
     let desk = try PhotoDesk()
     for _ in 0..<12 { try await desk.shelf.delete(try await desk.ingest(Self.data)) }
@@ -98,7 +98,7 @@ struct PhotoCheckTests {
     #expect(try await desk.dangling().isEmpty)
   }
 
-  @Test("PH-15 More photos than a page holds are all looked at")
+  @Test("PH-15 The check covers more photos than fit on one page")
   func manyPages() async throws {
     let desk = try PhotoDesk()
     for number in 1...520 { try await desk.ingest(MemoryImages.picture(number, 1)) }
@@ -108,7 +108,7 @@ struct PhotoCheckTests {
     #expect(try await desk.kept().originals == 520)
   }
 
-  @Test("ALL-1 A check that can't read says so")
+  @Test("ALL-1 A check that can't read reports that")
   func unreadable() async throws {
     let desk = try PhotoDesk()
     try await desk.ingest(Self.data)

@@ -5,9 +5,9 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("The colour of a photo's pixel")
+@Suite("The color of a photo's pixel")
 struct PhotoColorTests {
-  @Test("PH-16 A colour is told wherever the upright picture has a pixel, else the rule")
+  @Test("PH-16 Every pixel of the upright image has a color, and other positions name the rule")
   func bounds() async throws {
     let desk = try PhotoDesk()
     let photo = try await desk.ingest(
@@ -18,10 +18,10 @@ struct PhotoColorTests {
       try await desk.shelf.color(of: photo, at: PixelPlace(x: 39, y: 29))
     }
     #expect(
-      failure?.explanation.message == "Not in the picture: x is from 0 to 29, y from 0 to 39")
+      failure?.explanation.message == "Pixel outside the image: x must be 0 to 29, y 0 to 39")
   }
 
-  @Test("ALL-1 A photo that is not there, and one whose original is gone, are told")
+  @Test("ALL-1 A missing photo and a missing original are reported")
   func missing() async throws {
     let desk = try PhotoDesk()
     let photo = try await desk.ingest(MemoryImages.picture(40, 30))

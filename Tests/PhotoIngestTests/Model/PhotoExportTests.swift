@@ -5,13 +5,13 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Photos exported")
+@Suite("The export of photos")
 struct PhotoExportTests {
   private let desk: PhotoDesk
 
   init() throws { desk = try PhotoDesk() }
 
-  /// A folder in memory, and what was told of each photo.
+  /// An in-memory folder, and the report for each photo.
   private struct Outcome {
     var files: [String: Data] = [:]
     var items: [PhotoID: Result<String, IngestFailure>] = [:]
@@ -30,7 +30,7 @@ struct PhotoExportTests {
     return Outcome(files: written, items: items)
   }
 
-  /// A picture that says all that is read.
+  /// Returns an image with all the metadata that is read.
   private static func told(_ grey: Int, at time: String? = "2026-03-01T09:30:00+02:00") -> Data {
     MemoryImages.picture(
       400, 300, grey: grey,
@@ -40,7 +40,7 @@ struct PhotoExportTests {
         orientation: 6))
   }
 
-  @Test("PH-14 An archive is the original, byte for byte, whatever it says")
+  @Test("PH-14 An archive is the original, byte for byte, with all its metadata")
   func archive() async throws {
     let original = Self.told(90)
     let photo = try await desk.ingest(original)
@@ -48,7 +48,7 @@ struct PhotoExportTests {
     #expect(files == ["2026-03-01_093000_\(photo).bin": original])
   }
 
-  @Test("PH-14 What is shared says when and with what it was taken, is upright, and no more")
+  @Test("PH-14 A shared copy is upright and contains only the capture time and camera")
   func share() async throws {
     let photo = try await desk.ingest(Self.told(90))
     let files = try await export([photo], as: .share).files
@@ -60,7 +60,7 @@ struct PhotoExportTests {
   }
 
   @Test(
-    "PH-14 A name has the time as digits or not at all, and is another for each photo",
+    "PH-14 A file name contains only digits of the capture time, if any, and is unique to its photo",
     arguments: [nil, "", "../../../etc/passwd", "２０２６-03-01T09:30:00"])
   func names(time: String?) async throws {
     var photos: [PhotoID] = []
@@ -69,7 +69,7 @@ struct PhotoExportTests {
     #expect(Set(files.keys) == Set(photos.map { "photo_\($0).bin" }))
   }
 
-  @Test("PH-14 A file that is there stays as it is, is named, and the others go on")
+  @Test("PH-14 An existing file is unchanged and named, and the others are exported")
   func alreadyThere() async throws {
     let photos = [
       try await desk.ingest(Self.told(90)), try await desk.ingest(Self.told(91)),
@@ -80,11 +80,11 @@ struct PhotoExportTests {
     #expect(outcome.files[name] == mine)
     #expect(outcome.items[photos[0]] == .failure(.file(.alreadyThere(name))))
     #expect(outcome.files.count == 2)
-    #expect(desk.world.log.lines.contains { $0.contains("\(name) is already there") })
+    #expect(desk.world.log.lines.contains { $0.contains("\(name) already exists") })
   }
 
   @Test(
-    "PH-14 A damaged or missing original is refused and the others go on",
+    "PH-14 A damaged or missing original is rejected, and the others are exported",
     arguments: PhotoExport.Profile.allCases)
   func harmed(profile: PhotoExport.Profile) async throws {
     var photos: [PhotoID] = []
@@ -101,7 +101,7 @@ struct PhotoExportTests {
     #expect(outcome.items[photos[1]] == .failure(.blob(.missing(originals[1]))))
   }
 
-  @Test("ALL-1 A full disk ends it with the reason; what was written is told")
+  @Test("ALL-1 A full disk ends the export with the reason, after reporting the written files")
   func fullDisk() async throws {
     var photos: [PhotoID] = []
     for grey in 90...92 { photos.append(try await desk.ingest(Self.told(grey))) }

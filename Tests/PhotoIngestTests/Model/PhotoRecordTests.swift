@@ -5,7 +5,7 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("What is known of a photo")
+@Suite("A photo's record")
 struct PhotoRecordTests {
   private static func any(_ random: inout SeededRandomness) -> PhotoRecord {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -33,7 +33,7 @@ struct PhotoRecordTests {
     return photo
   }
 
-  @Test("PH-14 A photo comes back from its row as it was")
+  @Test("PH-14 A photo read from its row equals the photo written")
   func roundTrip() {
     Law("a photo is read from its row").holds(for: { Self.any(&$0) }) { photo in
       let row = RecordRow(PhotoRecord.collection.columns, photo.values)
@@ -41,7 +41,7 @@ struct PhotoRecordTests {
     }
   }
 
-  @Test("PH-14 Capture time, camera, size and place are in the record, in words")
+  @Test("PH-14 The lines contain the capture time, camera, size, and location")
   func lines() async throws {
     let desk = try PhotoDesk()
     let metadata = PictureMetadata(
@@ -53,12 +53,12 @@ struct PhotoRecordTests {
       record.lines == [
         "3000 × 4000 px, image/x-stashpic, \(data.count) bytes",
         "Taken 2026-02-14T09:30:00+01:00", "Camera Canon EOS 90D",
-        "Place 45.4642035, 9.1899820",
+        "Location 45.4642035, 9.1899820",
       ])
     #expect(record.facts.metadata == metadata)
   }
 
-  @Test("PH-14 What the file does not say is not said")
+  @Test("PH-14 Facts that the file lacks have no lines")
   func bare() async throws {
     let desk = try PhotoDesk()
     let id = try await desk.ingest(MemoryImages.picture(40, 30))
@@ -66,7 +66,7 @@ struct PhotoRecordTests {
   }
 
   @Test(
-    "PH-14 A place reads in degrees with seven decimals",
+    "PH-14 A location is written in degrees with seven decimals",
     arguments: [
       (0, 0, "0.0000000, 0.0000000"), (-5, 5, "-0.0000005, 0.0000005"),
       (-900_000_000, 1_800_000_000, "-90.0000000, 180.0000000"),
@@ -84,9 +84,9 @@ struct PerceptualHashTests {
     (0..<1024).map { _ in UInt8(Int.random(in: range, using: &random)) }
   }
 
-  @Test("PH-14 The brightness and the contrast of a picture do not matter")
+  @Test("PH-14 The brightness and contrast of an image don't change its hash")
   func brightness() {
-    Law("a brighter or flatter picture has the same hash").holds(
+    Law("a brighter or flatter image has the same hash").holds(
       for: { Self.noise(&$0, 0...127) }
     ) { grey in
       let hash = PerceptualHash(grey: grey)
@@ -95,9 +95,9 @@ struct PerceptualHashTests {
     }
   }
 
-  @Test("PH-14 A little noise changes few bits; another picture changes many")
+  @Test("PH-14 A little noise changes few bits; a different image changes many")
   func distances() {
-    Law("near pictures are near").holds(for: { random in
+    Law("similar images have near hashes").holds(for: { random in
       let grey = Self.noise(&random, 3...252)
       let noisy = grey.map { UInt8(Int($0) + Int.random(in: -2...2, using: &random)) }
       return (grey, noisy, Self.noise(&random, 0...255))
@@ -108,9 +108,9 @@ struct PerceptualHashTests {
     }
   }
 
-  @Test("PH-14 The distance is one: to itself 0, the same both ways, never around a corner")
+  @Test("PH-14 The distance is a metric: 0 to itself, symmetric, no shorter by a detour")
   func metric() {
-    Law("the distance of hashes is a distance").holds(for: { random in
+    Law("the distance of hashes is a metric").holds(for: { random in
       (0..<3).map { _ in PerceptualHash(bits: random.next()) }
     }) { hashes in
       let (a, b, c) = (hashes[0], hashes[1], hashes[2])
@@ -121,7 +121,7 @@ struct PerceptualHashTests {
     }
   }
 
-  @Test("PH-14 A left half that is light is told from a right half, and a wrong count hashes to 0")
+  @Test("PH-14 A light left half and a light right half differ, and a wrong count hashes to 0")
   func halves() {
     let left = (0..<1024).map { UInt8($0 % 32 < 16 ? 255 : 0) }
     let right = left.map { 255 - $0 }

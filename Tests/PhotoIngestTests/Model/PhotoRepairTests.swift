@@ -5,9 +5,9 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Originals repaired and moved aside")
+@Suite("The repair and quarantine of originals")
 struct PhotoRepairTests {
-  /// A library with photos, the first added first.
+  /// Creates a library and returns it with its photos, oldest first.
   private func library(_ count: Int) async throws -> (desk: PhotoDesk, photos: [PhotoRecord]) {
     let desk = try PhotoDesk()
     for number in 0..<count { try await desk.ingest(Self.data(number)) }
@@ -18,7 +18,7 @@ struct PhotoRepairTests {
     MemoryImages.picture(200 + number, 100, grey: 10 + number % 200)
   }
 
-  @Test("A3 Ingesting the good file again repairs a damaged original, and says so")
+  @Test("A3 Importing the intact file again repairs a damaged original and reports the repair")
   func damaged() async throws {
     let (desk, photos) = try await library(2)
     let blobs = desk.world.blobs
@@ -37,7 +37,7 @@ struct PhotoRepairTests {
     #expect(try await !desk.shelf.picture(.display, of: id).isEmpty)
   }
 
-  @Test("A3 A dry run says what would be repaired, and repairs nothing")
+  @Test("A3 A dry run reports a repair without making it")
   func dry() async throws {
     let (desk, photos) = try await library(1)
     let id = try #require(try await desk.photos().first).id
@@ -49,7 +49,7 @@ struct PhotoRepairTests {
     #expect(try await desk.kept() == (1, 0))
   }
 
-  @Test("A3 The original of a photo in the trash is repaired when its file is added again")
+  @Test("A3 Importing the file again repairs the original of a photo in the trash")
   func trashed() async throws {
     let (desk, photos) = try await library(1)
     try await desk.shelf.delete(try #require(try await desk.photos().first).id)
@@ -83,7 +83,7 @@ struct PhotoRepairTests {
     #expect(try await desk.world.blobs.quarantined().isEmpty)
   }
 
-  @Test("A5 A quick check finds an original of another size")
+  @Test("A5 A quick check finds an original of a different size")
   func truncated() async throws {
     let (desk, photos) = try await library(1)
     desk.world.blobs.truncate(photos[0].original)
@@ -93,7 +93,7 @@ struct PhotoRepairTests {
         "its original is damaged: \(bytes - 1) of \(bytes) bytes") == true)
   }
 
-  @Test("A5 An original that can't be read is named, and the others are looked at")
+  @Test("A5 An unreadable original is named, and the others are checked")
   func unreadable() async throws {
     let (desk, photos) = try await library(3)
     desk.world.blobs.faults.fail(
@@ -124,7 +124,7 @@ struct PhotoRepairTests {
     #expect(await desk.findings(full: true).map(\.level) == [.fine])
   }
 
-  @Test("A1 Photos are created again from originals whose database was lost")
+  @Test("A1 A rebuild creates photos from originals whose database was lost")
   func rebuilt() async throws {
     let (desk, photos) = try await library(5)
     desk.world.blobs.damage(photos[4].original)
@@ -137,8 +137,8 @@ struct PhotoRepairTests {
         .init(.notice, "4 photos created from originals", isRepaired: true),
         .init(
           .problem,
-          "Original \(photos[4].original): The picture is cut off or damaged: "
-            + "its bytes are not those that its name states"),
+          "Original \(photos[4].original): The image is cut off or damaged: "
+            + "its bytes don't match its name"),
       ])
     let again = try await desk.photos()
     #expect(Set(again.map(\.record.original)) == Set(photos.prefix(4).map(\.original)))

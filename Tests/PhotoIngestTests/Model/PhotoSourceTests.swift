@@ -6,10 +6,10 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Where a photo comes from")
+@Suite("The name and import time of a photo")
 struct PhotoSourceTests {
   @Test(
-    "C9 The name of a file is the last part of its path, trimmed, of at most 255 bytes",
+    "C9 A file's name is the last component of its path, trimmed, of at most 255 bytes",
     arguments: [
       ("sky.heic", "sky.heic"), ("/media/card/Fair 2026/sky.heic", "sky.heic"), ("a/b/", "b"),
       ("  sky.jpg \n", "sky.jpg"), ("刺繍.jpg", "刺繍.jpg"), ("-", nil), ("", nil), ("/", nil),
@@ -19,13 +19,13 @@ struct PhotoSourceTests {
     #expect(PhotoRecord.fileName(of: path) == name)
   }
 
-  @Test("C9 A long name is cut between characters")
+  @Test("C9 A long name is truncated between characters")
   func longName() {
     let name = PhotoRecord.fileName(of: String(repeating: "é", count: 200))
     #expect(name == String(repeating: "é", count: 127))
   }
 
-  @Test("C9 A file that is imported keeps its name, and the time of the import")
+  @Test("C9 An imported photo has its file's name and the time of the import")
   func imported() async throws {
     let desk = try PhotoDesk()
     desk.world.files.add("fair/sky.jpg", MemoryImages.picture(10, 10))
@@ -38,7 +38,7 @@ struct PhotoSourceTests {
     #expect(photo.lines.last == "Imported \(photo.createdAt)")
   }
 
-  @Test("C9 A photo that is picked for a form keeps the name of its file")
+  @Test("C9 A photo picked in a form has its file's name")
   func picked() async throws {
     let desk = try PhotoDesk()
     desk.offer("a.jpg")
@@ -48,7 +48,7 @@ struct PhotoSourceTests {
     #expect(try await desk.photos().map(\.record.fileName) == ["a.jpg"])
   }
 
-  @Test("C9 The same bytes under another name keep the first name")
+  @Test("C9 The same bytes imported under another name keep the first name")
   func firstName() async throws {
     let desk = try PhotoDesk()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
@@ -63,7 +63,7 @@ struct LenientIngestTests {
   private let damaged = ImageFailure.damaged("a hole")
 
   @Test(
-    "C11 A damaged image is rejected unless the import is lenient, and the record has the warning")
+    "C11 A lenient import accepts a damaged image and records the warning; others reject the image")
   func lenient() async throws {
     let desk = try PhotoDesk()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
@@ -79,7 +79,7 @@ struct LenientIngestTests {
     #expect(desk.images.budgets.map(\.isLenient) == [false, false, true])
   }
 
-  @Test("C11 A lenient import of a sound image notes nothing and decodes once")
+  @Test("C11 A lenient import of an intact image records no warning and decodes once")
   func sound() async throws {
     let desk = try PhotoDesk()
     let bytes = MemoryBytes(MemoryImages.picture(10, 10))
@@ -88,7 +88,7 @@ struct LenientIngestTests {
     #expect(desk.images.budgets.map(\.isLenient) == [false])
   }
 
-  @Test("C11 An image that is cut off is rejected even by a lenient import")
+  @Test("C11 A truncated image is rejected even by a lenient import")
   func cutOff() async throws {
     let desk = try PhotoDesk()
     desk.world.images.fail(damaged, times: 2)
@@ -100,7 +100,7 @@ struct LenientIngestTests {
     #expect(try await desk.kept() == (0, 0))
   }
 
-  @Test("C11 What was imported leniently is read again leniently, and verified as sound")
+  @Test("C11 A leniently imported photo is read leniently again and verified as sound")
   func readAgain() async throws {
     let desk = try PhotoDesk()
     let data = MemoryImages.picture(400, 300)

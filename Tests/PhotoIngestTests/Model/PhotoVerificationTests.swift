@@ -5,16 +5,16 @@ import PhotoIngest
 import TestKit
 import Testing
 
-@Suite("Photos verified")
+@Suite("The verification of photos")
 struct PhotoVerificationTests {
-  /// What is found, photo by photo in the order they were added.
+  /// Returns the findings for each photo, in the order in which the photos were added.
   private func findings(_ desk: PhotoDesk) async throws -> [[PhotoVerification.Finding]] {
     var found: [PhotoID: [PhotoVerification.Finding]] = [:]
     try await PhotoVerification(desk.shelf).run(lanes: 3) { found[$0.id] = $0.findings }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// A library with so many photos, the first added first.
+  /// Creates a library and returns it with its originals, oldest first.
   private func library(_ count: Int) async throws -> (desk: PhotoDesk, originals: [BlobID]) {
     let desk = try PhotoDesk()
     for number in 0..<count {
@@ -23,27 +23,27 @@ struct PhotoVerificationTests {
     return (desk, try await desk.photos().reversed().map(\.record.original))
   }
 
-  @Test("PH-10 Photos as they were taken in have nothing wrong")
+  @Test("PH-10 Unchanged photos have no faults")
   func fine() async throws {
     #expect(try await findings(try await library(0).desk) == [])
     #expect(try await findings(try await library(9).desk) == Array(repeating: [], count: 9))
   }
 
-  @Test("PH-10 A flipped bit in one original is found in that one")
+  @Test("PH-10 A flipped bit is found in its original only")
   func damaged() async throws {
     let (desk, originals) = try await library(3)
     desk.world.blobs.damage(originals[1])
     for _ in 1...2 { #expect(try await findings(desk) == [[], [.damaged], []]) }
   }
 
-  @Test("PH-10 An original that is gone is named, and the others are looked at")
+  @Test("PH-10 A missing original is named, and the others are verified")
   func missing() async throws {
     let (desk, originals) = try await library(3)
     try await desk.world.blobs.remove(originals[0])
     #expect(try await findings(desk) == [[.missing], [], []])
   }
 
-  @Test("PH-10 A picture made from it that is gone, or another, is made again")
+  @Test("PH-10 A derivative that is missing or different is derived again")
   func pictures() async throws {
     let (desk, originals) = try await library(3)
     let blobs = desk.world.blobs
@@ -56,7 +56,7 @@ struct PhotoVerificationTests {
     #expect(try await findings(desk) == [[], [], []])
   }
 
-  @Test("PH-10 A record that says other than its original is told")
+  @Test("PH-10 A record that doesn't match its original is reported")
   func record() async throws {
     let (desk, _) = try await library(2)
     var photo = try await desk.photos()[0]
@@ -68,7 +68,7 @@ struct PhotoVerificationTests {
     #expect(try await findings(desk) == [[], [.differentRecord]])
   }
 
-  @Test("PH-10 An original that the disk does not give back is named, and the others are looked at")
+  @Test("PH-10 An original that the disk can't read is named, and the others are verified")
   func unreadable() async throws {
     let (desk, _) = try await library(3)
     let failure = BlobFailure.storage(.inputOutput("photos", reason: "a bad sector"))
@@ -78,7 +78,7 @@ struct PhotoVerificationTests {
     #expect(found.filter { !$0.isEmpty } == [[.unreadable(failure.explanation.message)]])
   }
 
-  @Test("ALL-1 A library that can't be written ends it with the reason")
+  @Test("ALL-1 A library that can't be written ends the verification with the reason")
   func failing() async throws {
     let (desk, originals) = try await library(1)
     try await desk.world.blobs.keep(Data(), as: Picture.Variant.display.rawValue, of: originals[0])

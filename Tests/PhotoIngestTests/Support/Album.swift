@@ -3,7 +3,7 @@ import HeadlessHost
 import PhotoIngest
 import TestKit
 
-/// What the made form keeps: an album with a cover and shots, which are links.
+/// The record of the stub feature: an album with a cover and shots, which are links.
 struct AlbumRecord: Record {
   var title: String
 
@@ -15,7 +15,7 @@ struct AlbumRecord: Record {
   var values: [ColumnValue] { [.text(title)] }
 }
 
-/// A feature that knows nothing of photos, with a form that has both sockets.
+/// A stub feature that doesn't depend on photos, with a form that has both slots.
 struct AlbumPlugin: FeaturePlugin {
   static let cover = FieldSocket(
     FieldKind<PhotoID>("photo"), FieldSettings(id: "album.cover", label: "Cover"), required: true)
@@ -53,7 +53,7 @@ struct AlbumPlugin: FeaturePlugin {
   }
 }
 
-/// Edits an album's photos; the first save makes the album.
+/// A form that edits an album's photos; the first save creates the album.
 struct AlbumForm: Form {
   struct State: Equatable, Sendable, Codable {
     var id: RecordID

@@ -6,17 +6,17 @@ import PhotoIngest
 import Sessions
 import TestKit
 
-/// A library of photos in memory, with a made form that has sockets for them.
+/// A fixture with an in-memory library of photos and a stub form that has slots for them.
 struct PhotoDesk {
   let world: World
   let plugin: PhotoIngestPlugin
   let assembly: Assembly
-  /// What was asked of the blob store.
+  /// The recorder of calls to the blob store.
   let blobs: BlobSpy
-  /// What was asked of the image processor.
+  /// The recorder of calls to the image processor.
   let images: ImageSpy
 
-  /// An empty library, or the one of a world; its blob store can fail at one call.
+  /// Creates an empty library, or that of a world, whose blob store can fail at one call.
   init(
     camera: CameraState = .none, answer: CameraState = .allowed, in given: World? = nil,
     failingAt call: Int? = nil
@@ -38,7 +38,7 @@ struct PhotoDesk {
   var pipeline: IngestPipeline { plugin.pipeline }
   var shelf: PhotoShelf { plugin.shelf }
 
-  /// A host with a screen open; by default the made form.
+  /// Opens a screen in a host; by default, the stub form.
   func host(at route: Route = "/albums/1") async throws -> HeadlessScreen {
     let session = Session(
       assembly, clock: world.clock, drafts: world.drafts, log: world.log)
@@ -48,31 +48,31 @@ struct PhotoDesk {
     return host
   }
 
-  /// Photos in the person's library, each another grey: a.jpg, b.jpg, …
+  /// Adds photos to the user's photo library, each in a different gray.
   func offer(_ names: String...) {
     for (index, name) in names.enumerated() {
       world.photos.add(name, MemoryImages.picture(400, 300, grey: 10 + index))
     }
   }
 
-  /// Takes bytes in, within the standard budget.
+  /// Imports bytes, by default within the default budget.
   @discardableResult
   func ingest(_ data: Data, _ budget: ImageBudget = ImageBudget()) async throws -> PhotoID {
     try await pipeline.ingest(MemoryBytes(data), within: budget).id
   }
 
-  /// Loses the derivatives of bytes that were taken in, as a cleared cache does.
+  /// Removes the derivatives of imported bytes, as clearing the cache does.
   func clearCache(of data: Data) async throws {
     for photo in try await photos() { try await world.blobs.remove(photo.record.original) }
     try await ingest(data)
   }
 
-  /// All photos, the newest first.
+  /// Returns all photos, newest first.
   func photos() async throws -> [Stored<PhotoRecord>] {
     try await shelf.page(limit: 500).page.items
   }
 
-  /// Which photos an album's shots are.
+  /// Returns the photos of an album's shots.
   func shots(_ album: RecordID = "1") async throws -> [PhotoID] {
     try await world.store.read { reader throws(StoreFailure) in
       let owner = RecordReference(AlbumRecord.collection.name, album)
@@ -80,7 +80,7 @@ struct PhotoDesk {
     }
   }
 
-  /// What doctor finds.
+  /// Returns the findings of the health check.
   func findings(
     repair: Bool = false, full: Bool = false, rebuild: Bool = false, confirmed: Bool = false
   ) async -> [HealthCheck.Finding] {
@@ -88,14 +88,15 @@ struct PhotoDesk {
       .init(repair: repair, full: full, rebuild: rebuild, confirm: { _ in confirmed }))
   }
 
-  /// The intents that haven't ended.
+  /// Returns the intents that haven't ended.
   func intents() async throws -> [Intent] {
     try await world.store.read { reader throws(StoreFailure) in
       try reader.intents(after: nil, limit: 1000)
     }
   }
 
-  /// Stores bytes as an import does, or with an intent as a process that was killed then does.
+  /// Stores bytes as an import of a library does, or with an intent, as a killed import of a photo
+  /// leaves them.
   @discardableResult
   func store(_ data: Data, intended: Bool = false) async throws -> BlobID {
     let staged = try await world.blobs.stage(MemoryBytes(data), limit: .max)
@@ -111,12 +112,12 @@ struct PhotoDesk {
     return staged.id
   }
 
-  /// How many originals are kept, and how many copies were staged and left.
+  /// Returns the number of stored originals and of staged copies.
   func kept() async throws -> (originals: Int, staged: Int) {
     (try await world.blobs.ids(after: nil, limit: 1000).count, world.blobs.stagedCount)
   }
 
-  /// Photos whose original is not there.
+  /// Returns the photos whose original is missing.
   func dangling() async throws -> [PhotoID] {
     var dangling: [PhotoID] = []
     for photo in try await photos() {
@@ -127,7 +128,7 @@ struct PhotoDesk {
 }
 
 extension HeadlessScreen {
-  /// The words of the photos in a field, in order: their images' labels.
+  /// Returns the labels of a field's photos, in order.
   func tiles(_ field: String) async throws -> [String] {
     try await branch(NodeID("\(field).tiles"))?.flattened.compactMap { element in
       switch element.content {
@@ -137,19 +138,19 @@ extension HeadlessScreen {
     } ?? []
   }
 
-  /// Which photos are in a field, in order.
+  /// Returns the photos in a field, in order.
   func photos(_ field: String) async throws -> [PhotoID] {
     try await branch(NodeID("\(field).tiles"))?.flattened.compactMap { element in
       if case .image(let picture) = element.content { picture.photo } else { nil }
     } ?? []
   }
 
-  /// What the control of a field says; nil where it is not there.
+  /// Returns the label of a field's control, or `nil` if there is none.
   func control(_ field: String) async -> String? {
     await snapshot.root.flattened.first { $0.id?.text == "\(field).add" }?.label
   }
 
-  /// What the host is asked to show, and for how many photos.
+  /// Returns the picker that the host shows, with its remaining room.
   func picker(_ field: String) async -> PhotoPicker? {
     let element = await snapshot.root.flattened.first { $0.id?.text == "\(field).add" }
     if case .photoPicker(let picker) = element?.content { return picker }

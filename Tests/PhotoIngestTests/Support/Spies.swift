@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// A blob store that tells what was asked of it, and fails at one call.
+/// A blob store that records its calls and can fail at one of them.
 final class BlobSpy: BlobStore {
   private struct State {
     var calls: [String] = []
@@ -36,7 +36,7 @@ final class BlobSpy: BlobStore {
     return try await base.stage(bytes, limit: limit)
   }
 
-  /// Actions just before and just after bytes are stored.
+  /// Sets an action to run just before and just after bytes are stored.
   func interrupt(_ action: (@Sendable (Moment, BlobID) async -> Void)?) {
     interruption.withLock { $0 = action }
   }
@@ -103,7 +103,7 @@ final class BlobSpy: BlobStore {
   }
 }
 
-/// An image processor that tells what was asked of it and how much of it at once.
+/// An image processor that records its calls and how many ran at once.
 final class ImageSpy: ImageProcessor {
   private struct State {
     var recipes: [DerivativeRecipe] = []
@@ -119,7 +119,7 @@ final class ImageSpy: ImageProcessor {
 
   var recipes: [DerivativeRecipe] { state.withLock { $0.recipes } }
   var budgets: [ImageBudget] { state.withLock { $0.budgets } }
-  /// The most pictures that were worked on at one time.
+  /// The maximum number of images processed at once.
   var most: Int { state.withLock { $0.most } }
 
   func derive(

@@ -1,14 +1,14 @@
 public import Core
 
-/// Takes in many files, several at once, with as little memory as a few of them need.
+/// The import of many files, several at once, in the memory that a few of them need.
 public struct IngestBatch: Sendable {
-  /// What came of one file.
+  /// The result of one file.
   public struct Item: Sendable, Equatable {
-    /// The file as the person named it.
+    /// The file's path, as the user gave it or as found in a folder.
     public let path: String
-    /// What came of it.
+    /// The outcome, or the reason for the failure.
     public let result: Result<IngestPipeline.Outcome, IngestFailure>
-    /// How many bytes it has; 0 where it could not be opened.
+    /// The file's size in bytes, or 0 if the file couldn't be opened.
     public let bytes: Int
   }
 
@@ -16,25 +16,25 @@ public struct IngestBatch: Sendable {
   let files: any Files
   let lanes: Int
 
-  /// A batch that works on `lanes` files at once.
+  /// Creates a batch that imports `lanes` files at once, at least 1.
   public init(_ pipeline: IngestPipeline, files: any Files, lanes: Int) {
     self.pipeline = pipeline
     self.files = files
     self.lanes = max(1, lanes)
   }
 
-  /// Takes in all files that paths name, in the order in which they are done.
+  /// Imports the files at the given paths, and reports each when it is done.
   ///
-  /// A file that can't be read or decoded is refused and the batch goes on; where the library itself
-  /// fails, no further file is begun. A cancelled task begins no further file either; what was
-  /// reported as added stays, and what was cut short is not reported.
+  /// The batch continues after a file that can't be read or decoded. It starts no further file once
+  /// the library itself fails or the task is cancelled. Files reported as added stay in the
+  /// library; files interrupted by cancellation aren't reported.
   ///
   /// - Parameters:
-  ///   - paths: Files, or folders where `recursive`.
-  ///   - recursive: Whether folders are walked.
-  ///   - budget: What one photo may cost.
-  ///   - report: Called once a file.
-  /// - Throws: ``IngestFailure`` of the library; files reported before are kept.
+  ///   - paths: The files, or folders if `recursive`.
+  ///   - recursive: Whether to import the files in folders.
+  ///   - budget: The limits for one photo.
+  ///   - report: The closure called once per file.
+  /// - Throws: ``IngestFailure`` if the library fails; files reported before stay in the library.
   public func ingest(
     _ paths: [String], recursive: Bool, within budget: ImageBudget,
     report: (Item) -> Void
@@ -45,7 +45,7 @@ public struct IngestBatch: Sendable {
       func take(_ item: Item?) {
         guard let item else { return }
         running -= 1
-        // A file whose work was cut short was not refused: the next run comes to it.
+        // A file interrupted by cancellation was not rejected; the next run imports it.
         if Task.isCancelled, case .failure = item.result { return }
         report(item)
         if case .failure(let failure) = item.result, failure.endsBatch { fatal = failure }

@@ -1,10 +1,10 @@
 import Core
 
 extension IngestPipeline {
-  /// How often bytes that a repair moved aside are stored.
+  /// The maximum number of times to store bytes that a repair keeps moving to quarantine.
   static let attempts = 3
 
-  /// Stores an original and records its photo.
+  /// Stores an original and inserts its photo's record.
   func keep(
     _ staged: any StagedBlob, _ derived: DerivedImages, as record: PhotoRecord
   ) async throws(IngestFailure) -> Outcome {
@@ -18,7 +18,10 @@ extension IngestPipeline {
     throw .movedAside
   }
 
-  /// - Returns: `nil` if a repair ended the intent or moved the bytes aside; nothing was recorded.
+  /// Stores an original and inserts its photo's record, in one attempt.
+  ///
+  /// - Returns: The outcome, or `nil` if a repair ended the intent or moved the bytes to
+  ///   quarantine; no record was inserted then.
   private func keep(
     _ staged: any StagedBlob, _ derived: DerivedImages, _ record: PhotoRecord, _ id: PhotoID
   ) async throws(IngestFailure) -> Outcome? {
@@ -32,7 +35,7 @@ extension IngestPipeline {
       await endIntent(id)
       throw .blob(error)
     }
-    // The bytes are in use for as long as they are held here.
+    // The bytes count as in use while `staged` is alive.
     defer { withExtendedLifetime(staged) {} }
     return try await write { [blobs] transaction throws(StoreFailure) in
       guard try transaction.end(id), try blobs.isStored(record.original, for: "photo") else {
@@ -57,7 +60,7 @@ extension IngestPipeline {
     }
   }
 
-  /// An intent that can't be ended stays for a repair.
+  /// Ends an intent, or logs the failure and leaves the intent for a repair.
   private func endIntent(_ id: PhotoID) async {
     do throws(IngestFailure) {
       _ = try await write { transaction throws(StoreFailure) in try transaction.end(id) }
@@ -68,7 +71,7 @@ extension IngestPipeline {
 }
 
 extension BlobStore {
-  /// Whether bytes are stored, inside a transaction.
+  /// Returns whether bytes are stored, inside a transaction.
   func isStored(_ id: BlobID, for noun: String) throws(StoreFailure) -> Bool {
     do throws(BlobFailure) {
       return try isStored(id)

@@ -1,18 +1,19 @@
 import Core
 
 extension IngestPipeline {
-  /// The same pipeline, which also imports images whose decoder only warns of damage; the warning is kept
-  /// in ``PhotoRecord/damage``. Images that are cut off are rejected as ever.
+  /// A copy of the pipeline that also imports images whose decoder only warns of damage.
+  ///
+  /// The warning is stored in ``PhotoRecord/damage``. Truncated images are still rejected.
   public var lenient: IngestPipeline {
     var pipeline = self
     pipeline.isLenient = true
     return pipeline
   }
 
-  /// Derives images of a source, a second time leniently if the first fails for damage and the pipeline
-  /// is lenient.
+  /// Derives the images of a source, again leniently if that fails for damage and the pipeline is
+  /// lenient.
   ///
-  /// - Returns: The images, and what the decoder warned of, `nil` if nothing.
+  /// - Returns: The images, and the decoder's warning, or `nil` if the source is intact.
   func deriveNotingDamage(
     _ source: any ByteSource, within budget: ImageBudget
   ) async throws(IngestFailure) -> (derived: DerivedImages, damage: String?) {

@@ -1,24 +1,24 @@
 public import Core
 
-/// The one way a photo comes into the library: from the command line, a form or a camera.
+/// The import of a photo, whether from the command line, a form, or a camera.
 ///
-/// In this order, so that a reference never dangles whenever the process ends: the bytes are copied
-/// aside under the name of their content; pictures are derived from that copy; an ``Intent`` on the
-/// original is written; the original is kept, durably; then the derivatives; then the record is
-/// written in the transaction that ends the intent. What ends before the record leaves at most bytes
-/// that nothing refers to and an intent, which `doctor` finds. A repair that moved the bytes aside
-/// meanwhile ended the intent: they are stored again then.
+/// The steps have a fixed order, so that no reference dangles whenever the process ends: the bytes
+/// are staged under the hash of their content; images are derived from that copy; an ``Intent`` on
+/// the original is written; the original is stored durably; then the derivatives; then the record
+/// is inserted in the transaction that ends the intent. An import that ends before the record
+/// leaves at most unreferenced bytes and an intent, which `doctor` finds. A repair that moves the
+/// bytes to quarantine meanwhile ends the intent; the bytes are then stored again.
 public struct IngestPipeline: Sendable {
-  /// What came of a photo.
+  /// The result of importing a photo.
   public enum Outcome: Equatable, Sendable {
-    /// It is in the library now.
+    /// The photo was added to the library.
     case added(PhotoID)
-    /// The same bytes were there already.
+    /// The library already had a photo of the same bytes.
     case existing(PhotoID)
-    /// The photo was there already, and its missing or damaged original was stored again.
+    /// The library already had the photo, and its missing or damaged original was stored again.
     case repaired(PhotoID)
 
-    /// The photo, either way.
+    /// The ID of the added, existing, or repaired photo.
     public var id: PhotoID {
       switch self {
       case .added(let id), .existing(let id), .repaired(let id): id
@@ -33,12 +33,12 @@ public struct IngestPipeline: Sendable {
   let log: any Log
   let recipe = DerivativeRecipe()
   private var isDry = false
-  /// Whether an original that the decoder only warns of is imported; see ``lenient``.
+  /// Whether to import an original if its decoder only warns of damage; see ``lenient``.
   var isLenient = false
 
   private var isStoppable = false
 
-  /// A pipeline into a library.
+  /// Creates a pipeline into a library.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor, ids: any IDSource,
     log: any Log
@@ -50,14 +50,15 @@ public struct IngestPipeline: Sendable {
     self.log = log
   }
 
-  /// The same pipeline, reading and deriving everything and keeping nothing.
+  /// A copy of the pipeline that reads and derives everything and stores nothing.
   public var dry: IngestPipeline {
     var pipeline = self
     pipeline.isDry = true
     return pipeline
   }
 
-  /// The same pipeline, which stores nothing if its task is cancelled before the original is stored.
+  /// A copy of the pipeline that stores nothing if its task is cancelled before the original is
+  /// stored.
   var stoppable: IngestPipeline {
     var pipeline = self
     pipeline.isStoppable = true
@@ -68,14 +69,15 @@ public struct IngestPipeline: Sendable {
     if isStoppable, Task.isCancelled { throw .cancelled }
   }
 
-  /// Takes in a photo; the same bytes again add nothing.
+  /// Imports a photo; importing the same bytes again adds nothing.
   ///
   /// - Parameters:
-  ///   - source: The file's bytes; read once.
-  ///   - name: The file's name or path, if it has one; kept with a new photo.
-  ///   - budget: What it may cost at most.
-  /// - Returns: The photo's id; it is kept then, whatever happens.
-  /// - Throws: ``IngestFailure``; nothing refers to what may be left behind.
+  ///   - source: The file's bytes, which are read once.
+  ///   - name: The file's name or path, if any; stored with a new photo.
+  ///   - budget: The limits for this photo.
+  /// - Returns: The outcome with the photo's ID; unless the run is dry, the photo is stored
+  ///   durably.
+  /// - Throws: ``IngestFailure``; no record refers to bytes that may be left behind.
   public func ingest(
     _ source: any ByteSource, named name: String? = nil, within budget: ImageBudget
   ) async throws(IngestFailure) -> Outcome {
@@ -128,7 +130,8 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Bytes of a photo that is here are only needed if its original was lost or damaged.
+  /// Stores the original of an existing photo again if it is missing or damaged, else discards the
+  /// bytes.
   private func keepAgain(
     _ staged: any StagedBlob, of photo: Stored<PhotoRecord>
   ) async throws(IngestFailure) -> Outcome {
@@ -146,8 +149,9 @@ public struct IngestPipeline: Sendable {
     }
   }
 
-  /// Whether the stored bytes are those that were staged: by size, then by reading them. Bytes that
-  /// can't be read are not.
+  /// Returns whether the stored bytes are the staged ones, comparing sizes before reading.
+  ///
+  /// Bytes that can't be read are not intact.
   private func isIntact(_ staged: any StagedBlob) async -> Bool {
     do throws(BlobFailure) {
       guard try await blobs.open(staged.id).count == staged.count else { return false }
@@ -175,7 +179,7 @@ public struct IngestPipeline: Sendable {
   static let display = Picture.Variant.display.rawValue
   static let thumbnail = Picture.Variant.thumbnail.rawValue
 
-  /// What the name of a file of a media type ends with, without the dot.
+  /// Returns the file name extension for a media type, without the dot.
   static func ending(of mediaType: String) -> String {
     let endings = [
       "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
@@ -185,24 +189,25 @@ public struct IngestPipeline: Sendable {
   }
 }
 
-/// Why a photo could not be taken in.
+/// The reason why a photo couldn't be imported.
 public enum IngestFailure: Error, Equatable, Sendable {
-  /// The picture itself.
+  /// The image was rejected or couldn't be decoded.
   case image(ImageFailure)
-  /// Keeping its bytes.
+  /// The original or a derivative couldn't be stored or read.
   case blob(BlobFailure)
-  /// Writing its record.
+  /// The record couldn't be read or written.
   case store(StoreFailure)
-  /// Reading the file that was named.
+  /// The named file couldn't be read or written.
   case file(FileFailure)
-  /// A repair moved the bytes to quarantine each time they were stored. No photo was added.
+  /// A repair moved the bytes to quarantine each time they were stored; no photo was added.
   case movedAside
-  /// The task was cancelled, as when a photo is removed from a form while it loads. No photo was added.
+  /// The task was cancelled, as when a photo is removed from a form while it loads; no photo was
+  /// added.
   case cancelled
 }
 
 extension IngestFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .image(let failure): failure.explanation
@@ -219,7 +224,7 @@ extension IngestFailure: Explained {
     }
   }
 
-  /// Whether the next photo would fail in the same way: the library, not the photo, is at fault.
+  /// Whether the next photo would fail too, because the library, not the photo, is at fault.
   var endsBatch: Bool {
     switch self {
     case .image(.unavailable), .store, .blob(.storage): true

@@ -1,24 +1,24 @@
 import Core
 import Foundation
 
-/// A colour in CIELAB under the light of sRGB, D65 (CIE 15:2004).
+/// A color in CIELAB under D65, the white point of sRGB (CIE 15:2004).
 struct LabColor: Equatable, Sendable {
-  /// Lightness, 0 for black to 100 for white.
+  /// The lightness, from 0 for black to 100 for white.
   let lightness: Double
-  /// Towards red where it is positive, towards green where it is negative.
+  /// The red component if positive, green if negative.
   let a: Double
-  /// Towards yellow where it is positive, towards blue where it is negative.
+  /// The yellow component if positive, blue if negative.
   let b: Double
 }
 
 extension LabColor {
-  /// What eight bits a channel of sRGB look like (IEC 61966-2-1).
+  /// Creates the color of an sRGB value with eight bits per channel (IEC 61966-2-1).
   init(_ color: SRGBColor) {
     let light = [color.red, color.green, color.blue].map { signal -> Double in
       let share = Double(signal) / 255
       return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
-    // Each row is divided by its sum, which is white: grey has no a and no b.
+    // Dividing each row by its sum, the white point, gives gray an a and a b of 0.
     let rows = [
       [0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505],
     ]
@@ -28,14 +28,16 @@ extension LabColor {
     self.init(lightness: 116 * f[1] - 16, a: 500 * (f[0] - f[1]), b: 200 * (f[1] - f[2]))
   }
 
-  /// The cube root, straight near black.
+  /// Returns the cube root, replaced by a straight line near black.
   private static func cubeRoot(_ share: Double) -> Double {
     share > 216.0 / 24389 ? cbrt(share) : (24389.0 / 27 * share + 16) / 116
   }
 }
 
 extension LabColor {
-  /// How different two colours look: CIEDE2000 with all weights 1. Below 1 hardly anybody sees it.
+  /// Returns the perceived difference of two colors: CIEDE2000 with all weights 1.
+  ///
+  /// A difference below 1 is hardly visible.
   ///
   /// Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula: Implementation
   /// Notes, Supplementary Test Data, and Mathematical Observations", Color Research and Application
@@ -58,10 +60,10 @@ extension LabColor {
       .squareRoot()
   }
 
-  /// Chroma and hue, in degrees, 0..<360.
+  /// A chroma, and a hue in degrees, 0..<360.
   private typealias Polar = (chroma: Double, hue: Double)
 
-  /// Greys pulled apart, (2) to (7).
+  /// Returns both colors in polar form, with differences between grays enlarged, (2) to (7).
   private static func corrected(_ one: LabColor, _ two: LabColor) -> (Polar, Polar) {
     let mean = (hypot(one.a, one.b) + hypot(two.a, two.b)) / 2
     let stretch = 1 + 0.5 * (1 - seventh(mean))
@@ -74,14 +76,14 @@ extension LabColor {
     return (polar(one), polar(two))
   }
 
-  /// From one hue to another the shorter way, (10).
+  /// Returns the angle from one hue to another in the shorter direction, in degrees, (10).
   private static func turn(from one: Polar, to two: Polar) -> Double {
     guard one.chroma * two.chroma != 0 else { return 0 }
     let turn = two.hue - one.hue
     return abs(turn) <= 180 ? turn : turn > 180 ? turn - 360 : turn + 360
   }
 
-  /// The hue in the middle of the shorter way, (14).
+  /// Returns the hue halfway between two hues in the shorter direction, (14).
   private static func meanHue(_ one: Polar, _ two: Polar) -> Double {
     let sum = one.hue + two.hue
     guard one.chroma * two.chroma != 0 else { return sum }
@@ -89,12 +91,12 @@ extension LabColor {
     return (sum < 360 ? sum + 360 : sum - 360) / 2
   }
 
-  /// How much a difference counts, by the means of both colours, (15) to (21).
+  /// The divisors of the differences, computed from the means of both colors, (15) to (21).
   private struct Weights {
     let lightness: Double
     let chroma: Double
     let hue: Double
-    /// Couples chroma and hue in the blues.
+    /// The coupling of chroma and hue for blues.
     let rotation: Double
 
     init(lightness: Double, chroma: Double, hue: Double) {
@@ -110,7 +112,7 @@ extension LabColor {
     }
   }
 
-  /// √(c⁷ / (c⁷ + 25⁷))
+  /// Returns √(c⁷ / (c⁷ + 25⁷)).
   private static func seventh(_ chroma: Double) -> Double {
     let power = pow(chroma, 7)
     return (power / (power + 6_103_515_625)).squareRoot()

@@ -1,16 +1,18 @@
 public import Core
 
-/// A colour with its name in CSS (CSS Color Module Level 4, section 6.1).
+/// A color with its CSS name (CSS Color Module Level 4, section 6.1).
 public struct NamedColor: Hashable, Sendable {
-  /// In lower case: `rebeccapurple`.
+  /// The name in lowercase, such as `rebeccapurple`.
   public let name: String
-  /// The colour.
+  /// The color.
   public let color: SRGBColor
 
-  /// The named colour that looks most like a colour, and how different it looks: CIEDE2000, 0 for the
-  /// same. Of two names of one colour it is the first in the alphabet (aqua, gray).
+  /// Returns the named color that looks most like a color, and their difference.
   ///
-  /// - Complexity: O(names), 148.
+  /// The difference is in CIEDE2000 units, 0 for the same color. Of two names for one color,
+  /// returns the alphabetically first, such as aqua or gray.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of names, 148.
   public static func nearest(to color: SRGBColor) -> (color: NamedColor, difference: Double) {
     let looked = LabColor(color)
     var (best, least) = (all[0], Double.infinity)
@@ -21,7 +23,7 @@ public struct NamedColor: Hashable, Sendable {
     return (best, least)
   }
 
-  /// All names in the order of the alphabet.
+  /// All named colors, in alphabetical order.
   static let all: [NamedColor] = table.split(whereSeparator: \.isWhitespace).compactMap { entry in
     let parts = entry.split(separator: "=")
     return SRGBColor(hex: String(parts[1])).map { NamedColor(name: String(parts[0]), color: $0) }

@@ -1,20 +1,20 @@
-/// How a picture is turned to look like another.
+/// The rotation that makes one image look like another.
 public enum Turn: String, CaseIterable, Sendable, Codable {
-  /// Not at all.
+  /// No rotation.
   case none
-  /// A quarter, clockwise.
+  /// A quarter turn clockwise.
   case right
-  /// Half.
+  /// A half turn.
   case half
-  /// A quarter, against the clock.
+  /// A quarter turn counterclockwise.
   case left
 }
 
 extension PerceptualHash {
-  /// The hash that the picture has when it is turned, off by the few bits of frequencies near zero.
+  /// Returns the hash of the rotated image, except for the few bits of frequencies near zero.
   ///
-  /// To turn a picture a quarter is to swap across with down and to mirror it, and a mirrored
-  /// cosine of odd frequency is its own opposite.
+  /// A quarter turn swaps the axes and mirrors the image, and mirroring negates each cosine of odd
+  /// frequency.
   public func turned(_ turn: Turn) -> PerceptualHash {
     switch turn {
     case .none: self
@@ -24,13 +24,16 @@ extension PerceptualHash {
     }
   }
 
-  /// Bits of frequencies that are odd across, and down; bit 8 × v + u is frequency u across, v down.
+  /// The bits of odd horizontal frequencies.
+  ///
+  /// Bit 8 × v + u is that of horizontal frequency u and vertical frequency v.
   private static let oddAcross: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
+  /// The bits of odd vertical frequencies.
   private static let oddDown: UInt64 = 0xFF00_FF00_FF00_FF00
 
   private func opposite(where mask: UInt64) -> PerceptualHash { PerceptualHash(bits: bits ^ mask) }
 
-  /// Across and down swapped.
+  /// The hash with horizontal and vertical frequencies swapped.
   private var swapped: PerceptualHash {
     var swapped: UInt64 = 0
     for place in 0..<UInt64(64) where bits >> place & 1 == 1 {

@@ -1,17 +1,19 @@
 import Foundation
 
-/// 64 bits that are alike for pictures that look alike: pHash (Zauner, 2010).
+/// A 64-bit hash that is similar for images that look alike: pHash (Zauner, 2010).
 ///
-/// The 8 × 8 lowest frequencies of a 32 × 32 cosine transform of the grey picture, without the mean;
-/// a bit is set where the frequency is above the median.
+/// The bits are the 8 × 8 lowest frequencies of a 32 × 32 cosine transform of the gray image,
+/// without the mean. A bit is set if its frequency is above the median.
 public struct PerceptualHash: Hashable, Sendable {
-  /// The bits, the lowest frequency first.
+  /// The bits, lowest frequency first.
   public let bits: UInt64
 
-  /// Takes bits as they are.
+  /// Creates a hash from its bits.
   public init(bits: UInt64) { self.bits = bits }
 
-  /// The hash of 32 × 32 grey values, row by row; other counts hash to zero.
+  /// Creates the hash of 32 × 32 gray values, row by row.
+  ///
+  /// Any other number of values hashes to zero.
   public init(grey: [UInt8]) {
     guard grey.count == 32 * 32 else {
       bits = 0
@@ -25,7 +27,7 @@ public struct PerceptualHash: Hashable, Sendable {
     }
   }
 
-  /// In how many bits two hashes differ, 0 to 64.
+  /// Returns the number of bits in which two hashes differ, 0 to 64.
   public func distance(to other: PerceptualHash) -> Int {
     (bits ^ other.bits).nonzeroBitCount
   }
@@ -36,7 +38,9 @@ public struct PerceptualHash: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The 8 × 8 lowest frequencies, row by row: first along the rows, then down the columns.
+  /// Returns the 8 × 8 lowest frequencies, row by row.
+  ///
+  /// Transforms the rows first, then the columns.
   private static func frequencies(_ grey: [UInt8]) -> [Double] {
     let cosines = cosines
     var along = [Double](repeating: 0, count: 8 * 32)

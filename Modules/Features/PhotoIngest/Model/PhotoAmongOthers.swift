@@ -1,28 +1,27 @@
 import Core
 
-/// A photo, and those a person sees it together with.
+/// A photo with the photos next to it in its record's field.
 struct PhotoAmongOthers: Equatable, Sendable {
-  /// The photo's id.
+  /// The photo's ID.
   var id: PhotoID
   /// The photo.
   var photo: Stored<PhotoRecord>
-  /// The live photos of the field it is in, itself among them, in their order; alone where it is in
-  /// none.
+  /// The field's live photos in order, including this one, or only this one if no field has it.
   var together: [PhotoID]
   /// The live records that use the photo.
   var uses: [RecordUse] = []
 }
 
 extension PhotoShelf {
-  /// A live photo among those of the record it was opened from.
+  /// Returns a live photo among those of the record from which it was opened.
   ///
   /// - Parameters:
-  ///   - id: The photo.
-  ///   - owner: A record of any feature; it may be gone, or have other photos by now. Of several
-  ///     of its fields the one with the most photos counts.
-  ///   - lookup: Finds the records that use the photo.
-  /// - Returns: The photo, and those to go through with it.
-  /// - Throws: ``StoreFailure/missing(_:)`` for a photo that is not live.
+  ///   - id: The photo's ID.
+  ///   - owner: The ID of a record of any feature, which may have been removed or have other photos
+  ///     by now. If several of its fields have the photo, the field with the most photos is used.
+  ///   - lookup: The function that finds the records that use the photo.
+  /// - Returns: The photo and the photos to step through with it.
+  /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   func photo(
     _ id: PhotoID, of owner: RecordID?, uses lookup: @escaping RecordUse.Lookup
   ) async throws(StoreFailure) -> PhotoAmongOthers {

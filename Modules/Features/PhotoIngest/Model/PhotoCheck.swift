@@ -1,6 +1,6 @@
 import Core
 
-/// The check of photos for `doctor`: each has its original, and each original has its photo.
+/// The health check that each photo has its original, and each original its photo.
 struct PhotoCheck: Sendable {
   let shelf: PhotoShelf
   let clock: any Clock
@@ -17,7 +17,7 @@ struct PhotoCheck: Sendable {
     }
   }
 
-  /// Looks at the original of every photo, deleted ones too.
+  /// Returns the faults in the originals of all photos, deleted ones included.
   private func originals(full: Bool) async throws(IngestFailure) -> [HealthCheck.Finding] {
     var faults: [HealthCheck.Finding] = []
     var count = 0
@@ -35,12 +35,14 @@ struct PhotoCheck: Sendable {
       let which = full ? "intact original" : "original"
       return [.init(.fine, "\(PhotoWords.count(count)), each with its \(which)")]
     }
-    let advice = "To repair a missing or damaged original, ingest the photo’s file again"
+    let advice = "To repair a missing or damaged original, ingest the photo's file again"
     return faults + [.init(.notice, advice)]
   }
 
-  /// Returns the fault of a photo's original, or `nil` if it is sound. One that can't be read says
-  /// nothing of the others.
+  /// Returns the fault in a photo's original, or `nil` if it is intact.
+  ///
+  /// An original that can't be read is a fault, not a failure, so that the others are still
+  /// checked.
   private func fault(of photo: PhotoRecord, full: Bool) async -> String? {
     let id = photo.original
     do throws(BlobFailure) {
@@ -59,7 +61,7 @@ struct PhotoCheck: Sendable {
 }
 
 extension PhotoShelf {
-  /// A page of photos, deleted ones too, by ID.
+  /// Returns a page of photos, deleted ones included, by ID.
   func page(after cursor: Cursor?) async throws(IngestFailure) -> Page<Stored<PhotoRecord>> {
     do throws(StoreFailure) {
       return try await store.read { reader throws(StoreFailure) in
@@ -70,7 +72,7 @@ extension PhotoShelf {
     }
   }
 
-  /// Calls `body` with stored originals, a page at a time.
+  /// Calls `body` with each page of stored originals.
   func forEachPage(
     _ body: ([BlobID]) async throws(IngestFailure) -> Void
   ) async throws(IngestFailure) {
@@ -102,7 +104,7 @@ extension RecordReader {
     return unreferenced
   }
 
-  /// Whether a deleted photo has this original; any number of them may have the same one.
+  /// Returns whether a deleted photo has this original, which any number of photos may share.
   private func wasPhoto(_ id: BlobID) throws(StoreFailure) -> Bool {
     let query = Query<PhotoRecord>(
       .equals(PhotoRecord.Columns.original, .text(id.text)), limit: 1, liveness: .deleted)

@@ -1,46 +1,50 @@
 public import Core
 
-/// Two photos that look alike.
+/// A pair of photos that look alike.
 public struct PhotoTwins: Equatable, Sendable {
-  /// How much.
+  /// The degree of similarity.
   public enum Likeness: Equatable, Sendable {
-    /// Upright, every pixel is the same; of pictures larger than ``PixelBox/longestSide`` every one
-    /// of them made as small as that.
+    /// Every pixel of the upright images is the same.
+    ///
+    /// Images larger than ``PixelBox/longestSide`` are first reduced to that size.
     case samePixels
-    /// So many of the 64 bits of their perceptual hashes differ once the first is turned so.
+    /// The perceptual hashes differ in `distance` of 64 bits once the first image is rotated.
     case near(distance: Int, Turn)
   }
 
-  /// The photo that was added first.
+  /// The photo that was added earlier.
   public let first: PhotoID
-  /// The one that looks like it.
+  /// The photo that was added later.
   public let second: PhotoID
-  /// How much they look alike.
+  /// The similarity of the two photos.
   public let likeness: Likeness
 }
 
-/// Finds photos that look alike (PH-13). The same bytes are never two photos.
+/// A search for photos that look alike (PH-13).
+///
+/// Identical files don't occur, because importing the same bytes again adds no photo.
 public struct PhotoDuplicates: Sendable {
   private let shelf: PhotoShelf
 
-  /// The duplicates among the photos of a shelf.
+  /// Creates a search among the photos of a repository.
   public init(_ shelf: PhotoShelf) { self.shelf = shelf }
 
-  /// The most bits in which the hashes of two pictures differ that count as near; how often that is
-  /// wrong stands in the module's Duplicates.md.
+  /// The maximum number of differing bits between the hashes of near images.
+  ///
+  /// The module's Duplicates.md reports the error rate.
   public static let nearest = 10
 
-  /// All pairs of live photos that look alike, in the order in which their photos were added.
+  /// Returns all pairs of live photos that look alike, in the order in which the photos were added.
   ///
-  /// - Throws: ``IngestFailure``, also where an original that has to be looked at is missing.
-  /// - Complexity: O(photos²), of a few machine instructions each; and reading the photos of each pair
-  ///   that is near and of one size.
+  /// - Throws: ``IngestFailure``, also if an original that must be compared is missing.
+  /// - Complexity: O(*n*²), where *n* is the number of photos, with a few machine instructions per
+  ///   pair, plus decoding both photos of each near pair of equal size.
   public func find() async throws(IngestFailure) -> [PhotoTwins] {
     let photos = try await photos()
     var twins: [PhotoTwins] = []
     for (index, first) in photos.enumerated() {
       let near = Self.near(first, photos[(index + 1)...])
-      // Read once, however many look like it.
+      // The first photo is decoded once, however many others look like it.
       var pixels: Raster?
       for (second, distance, turn) in near {
         var likeness = PhotoTwins.Likeness.near(distance: distance, turn)
@@ -55,7 +59,7 @@ public struct PhotoDuplicates: Sendable {
     return twins
   }
 
-  /// What is looked at of a photo.
+  /// The facts about a photo that are compared.
   private struct Looked {
     let id: PhotoID
     let original: BlobID

@@ -1,51 +1,51 @@
 public import Core
 
-/// Photos as files to take away (PH-14).
+/// The export of photos as files (PH-14).
 public struct PhotoExport: Sendable {
-  /// What of a photo is taken away.
+  /// The content of an exported file.
   public enum Profile: String, CaseIterable, Sendable {
-    /// A JPEG in full size that says when and with which camera it was taken, and nothing else.
+    /// A full-size JPEG whose metadata is only the capture time and the camera.
     case share
-    /// The original, byte for byte, with all that it says.
+    /// The original, byte for byte, with all its metadata.
     case archive
   }
 
-  /// A photo's file.
+  /// An exported file.
   public struct File: Sendable {
-    /// A name that no other photo's has, and that is the same every time: by capture time and id.
+    /// The file's name, unique to the photo and stable: its capture time and ID.
     public let name: String
     /// The file's bytes.
     public let bytes: any ByteSource
-    /// The size of the upright picture, in pixels.
+    /// The size of the upright image, in pixels.
     public let width: Int, height: Int
   }
 
-  /// What came of one photo.
+  /// The result of one photo.
   public struct Item: Sendable {
     /// The photo.
     public let id: PhotoID
-    /// Its file, which was written.
+    /// The written file, or the reason why none was written.
     public let result: Result<File, IngestFailure>
   }
 
   private let shelf: PhotoShelf
 
-  /// Exports from a shelf.
+  /// Creates an export from a repository.
   public init(_ shelf: PhotoShelf) { self.shelf = shelf }
 
-  /// Makes and writes the files of photos, one after the other, as they are named.
+  /// Exports photos one at a time, in the given order.
   ///
-  /// A photo that can't be had and a file that is there already are refused and the others go on;
-  /// where the library or the disk itself fails, no further one is begun. A cancelled task begins no
-  /// further one either.
+  /// The export continues after a photo that can't be read and a file that already exists. It
+  /// starts no further photo once the library or the disk itself fails or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - photos: Which.
-  ///   - profile: What of them.
-  ///   - write: Writes a file where there is none of its name.
-  ///   - report: Called once a photo.
-  /// - Throws: ``IngestFailure``; files reported before are written.
-  /// - Complexity: Reads an original once to its end to see that it is whole; `share` decodes it, too.
+  ///   - photos: The IDs of the photos.
+  ///   - profile: The content of the files.
+  ///   - write: The closure that writes a file, and fails if a file of that name exists.
+  ///   - report: The closure called once per photo.
+  /// - Throws: ``IngestFailure`` if the library or the disk fails; files reported before are
+  ///   written.
+  /// - Complexity: Reads each original fully to check its hash; `share` also decodes it.
   public func run(
     _ photos: [PhotoID], as profile: Profile, write: (File) throws(FileFailure) -> Void,
     report: (Item) -> Void
@@ -56,7 +56,7 @@ public struct PhotoExport: Sendable {
         do throws(FileFailure) { try write(file) } catch { throw .file(error) }
         report(Item(id: id, result: .success(file)))
       } catch {
-        // A photo whose work was cut short was not refused: the next run comes to it.
+        // A photo interrupted by cancellation was not rejected; the next run exports it.
         if Task.isCancelled { return }
         shelf.pipeline.log.note(.failure, "Export photo: \(id): \(error.explanation.message)")
         guard error.concernsOnePhoto else { throw error }
@@ -87,17 +87,22 @@ public struct PhotoExport: Sendable {
     }
   }
 
-  /// An original that still is what was taken in: a damaged one is no archive of it.
+  /// Returns an original whose bytes are unchanged since the import.
+  ///
+  /// A damaged original must not be exported as an archive.
   private func whole(_ original: BlobID) async throws(IngestFailure) -> any ByteSource {
     do throws(BlobFailure) {
       if try await shelf.blobs.isIntact(original) { return try await shelf.blobs.open(original) }
     } catch {
       throw .blob(error)
     }
-    throw .image(.damaged("its original has other bytes than those that were taken in"))
+    throw .image(.damaged("its original has changed since it was imported"))
   }
 
-  /// `2026-03-01_093000_0199….jpg`; what a file says of its time never reaches a path but in digits.
+  /// Returns a file's name, such as `2026-03-01_093000_0199….jpg`.
+  ///
+  /// Of the capture time, which the file's metadata can set to anything, only digits get into a
+  /// path.
   private static func name(of id: PhotoID, _ facts: PictureFacts, ending: String) -> String {
     let digits = (facts.metadata.capturedAt ?? "").prefix(19).filter {
       $0.isASCII && $0.isNumber
@@ -109,8 +114,9 @@ public struct PhotoExport: Sendable {
 }
 
 extension IngestFailure {
-  /// Whether others may well be exported all the same: a bad place of the disk says nothing of the
-  /// other originals, a full one says it of all files that are to be written.
+  /// Whether other photos may still be exported.
+  ///
+  /// A bad sector affects one original; a full disk affects all files still to be written.
   fileprivate var concernsOnePhoto: Bool {
     switch self {
     case .store(.missing), .file(.alreadyThere), .blob: true

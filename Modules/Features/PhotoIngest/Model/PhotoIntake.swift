@@ -1,13 +1,14 @@
 import Core
 
-/// Takes photos that a person chose into the library, for a form or for an option given.
+/// The import of photos that the user chose in a form or named in a command-line option.
 struct PhotoIntake: Sendable {
   let pipeline: IngestPipeline
   let files: any Files
   let budget: @Sendable () async throws(StoreFailure) -> ImageBudget
 
-  /// A photo of the host's; what came of it is the field's next action. One that was removed from the
-  /// field while it loaded is not stored.
+  /// Imports a photo from the host and returns the field's next action.
+  ///
+  /// A photo removed from the field while it loaded isn't stored.
   func take(
     _ item: PhotoItem, from source: any PhotoSource, place: Int
   ) async -> PhotoChoosing.Action {
@@ -31,7 +32,7 @@ struct PhotoIntake: Sendable {
     return .loadFailed(place, reason)
   }
 
-  /// A file that was named on the command line.
+  /// Imports a file that was named on the command line and returns its photo.
   func take(path: String) async throws(FieldRefusal) -> PhotoID {
     do throws(IngestFailure) {
       return try await ingest(try await open(path), named: path, by: pipeline).id
@@ -66,16 +67,16 @@ struct PhotoIntake: Sendable {
   }
 }
 
-/// The feature's fixed texts.
+/// The feature's shared texts.
 enum PhotoWords {
   static let cameraReason = "Take photos of your canvases and stitching progress."
   static let cameraDenied =
-    "The camera is switched off for Stashbook. Allow it in the settings, or choose from the library."
+    "Camera access is off for Stashbook. Allow it in the settings, or choose from the library."
 
-  static func full(_ limit: Int?) -> String { "at most \(count(limit ?? 0))" }
+  static func full(_ limit: Int?) -> String { "the limit is \(count(limit ?? 0))" }
 
   static func interrupted(_ name: String) -> String {
-    "\(name) was still loading and is not here; choose it again"
+    "\(name) was still loading and wasn't saved; choose it again"
   }
 
   static func count(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }

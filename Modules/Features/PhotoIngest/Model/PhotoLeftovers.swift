@@ -1,9 +1,10 @@
 import Core
 
-/// Originals without photos, copies that were never stored, and intents that nobody will end.
+/// The health check for originals without photos, unfinished copies, and abandoned intents.
 ///
-/// A repair removes no original: it moves them to quarantine, in the transaction that looks for a
-/// photo once more and ends the intents on them. What a running process uses stays.
+/// A repair never removes an original. It moves originals to quarantine, in a transaction that
+/// looks for a photo once more and ends the intents on them. Bytes that a running process uses
+/// stay.
 struct PhotoLeftovers: Sendable {
   private let shelf: PhotoShelf
   private let clock: any Clock
@@ -11,19 +12,20 @@ struct PhotoLeftovers: Sendable {
 
   init(_ shelf: PhotoShelf, _ clock: any Clock) { (self.shelf, self.clock) = (shelf, clock) }
 
-  /// Originals without an intent may belong to an import, which stores them first: for this long
-  /// they are nobody's.
+  /// The time for which an original without an intent or a photo is left alone.
+  ///
+  /// It may belong to an import of a library, which stores originals before their records.
   static let grace = Duration.seconds(3600)
-  /// Moving more files than this asks first.
+  /// The maximum number of files that a repair moves without confirmation.
   static let unaskedFiles = 10
-  /// Moving more than one in this many originals asks first.
+  /// The divisor of the maximum share of originals that a repair moves without confirmation.
   static let unaskedShare = 20
 
-  /// Originals that no photo refers to.
+  /// The originals that no photo refers to.
   private struct Found {
-    /// Stored by a process that ended before it recorded the photo.
+    /// The originals stored by a process that ended before it recorded the photo.
     var interrupted: [BlobID] = []
-    /// Stored for another reason, or before its photo was lost.
+    /// The originals stored for another reason, or whose photo was lost.
     var unreferenced: [BlobID] = []
     var total = 0
   }
@@ -44,7 +46,7 @@ struct PhotoLeftovers: Sendable {
     } else {
       let what = Self.words(found.unreferenced.count, .unreferenced)
       findings.append(
-        .init(.problem, "\(what); nothing was moved: confirm with --repair --yes"))
+        .init(.problem, "\(what); nothing was moved. To confirm, use --repair --yes"))
     }
     findings += Self.notice(staged: try await staged(dryRun: false), isRepaired: true)
     try await endIntents()
@@ -112,9 +114,10 @@ struct PhotoLeftovers: Sendable {
       "Move \(count) of \(found.total) originals to quarantine? No photo refers to them.")
   }
 
-  /// Moves originals, a few in a transaction: each is read for its manifest while others wait.
+  /// Moves originals to quarantine, 16 per transaction, because each is read for its manifest while
+  /// other writers wait.
   ///
-  /// - Returns: The number that was moved.
+  /// - Returns: The number of moved originals.
   private func move(
     _ ids: [BlobID], _ reason: QuarantineReason
   ) async throws(IngestFailure) -> Int {
@@ -130,8 +133,9 @@ struct PhotoLeftovers: Sendable {
     return count
   }
 
-  /// Ends the intents on what is not stored, or has its photo. The process that began one, if it
-  /// runs at all, begins it again.
+  /// Ends the intents on bytes that aren't stored or that have a photo.
+  ///
+  /// The process that began such an intent, if it is still running, begins another.
   private func endIntents() async throws(IngestFailure) {
     var last: RecordID?
     repeat {
@@ -162,7 +166,7 @@ struct PhotoLeftovers: Sendable {
     }
   }
 
-  // MARK: Saying it
+  // MARK: Reporting
 
   private static func words(_ count: Int, _ reason: QuarantineReason) -> String {
     let originals = "\(count) \(count == 1 ? "original" : "originals")"
@@ -180,8 +184,8 @@ struct PhotoLeftovers: Sendable {
     return [.init(.notice, "\(words(count, reason)); \(hint)")]
   }
 
-  /// Moves originals, and says how many were moved and how many stay because they have come into
-  /// use since they were found.
+  /// Moves originals to quarantine and returns findings with the number of moved originals and of
+  /// those that came into use since they were found.
   private func moved(
     _ ids: [BlobID], _ reason: QuarantineReason
   ) async throws(IngestFailure) -> [HealthCheck.Finding] {
@@ -210,7 +214,7 @@ extension Transaction {
 }
 
 extension BlobStore {
-  /// Moves bytes to quarantine, inside a transaction.
+  /// Moves bytes to quarantine, inside a transaction, and returns the IDs of those it moved.
   fileprivate func quarantine(
     _ ids: [BlobID], for reason: QuarantineReason
   ) throws(StoreFailure) -> Set<BlobID> {

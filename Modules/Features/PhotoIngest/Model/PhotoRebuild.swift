@@ -1,6 +1,6 @@
 import Core
 
-/// Creates the records of photos from originals that have none, as after the loss of a database.
+/// The creation of photo records for originals without any, as after the loss of a database.
 struct PhotoRebuild: Sendable {
   private let shelf: PhotoShelf
 
@@ -12,7 +12,9 @@ struct PhotoRebuild: Sendable {
     var storedAt: Instant
   }
 
-  /// Creates the records, the oldest original's first; damaged originals are named and stay.
+  /// Creates the records, oldest original first.
+  ///
+  /// Damaged originals are reported as problems and stay.
   func run() async throws(IngestFailure) -> [HealthCheck.Finding] {
     var (count, findings): (Int, [HealthCheck.Finding]) = (0, [])
     var photos: [Photo] = []
@@ -31,13 +33,13 @@ struct PhotoRebuild: Sendable {
     count += try await add(photos)
     let words =
       count == 0
-      ? "No original is without its photo" : "\(PhotoWords.count(count)) created from originals"
+      ? "Every original has its photo" : "\(PhotoWords.count(count)) created from originals"
     let summary = HealthCheck.Finding(
       count == 0 ? .fine : .notice, words, isRepaired: count > 0)
     return [summary] + findings
   }
 
-  /// The originals that no photo refers to and no running process is adding.
+  /// Returns the originals that no photo refers to and no running process is adding, oldest first.
   private func originals() async throws(IngestFailure) -> [(BlobID, Instant)] {
     var found: [(BlobID, Instant)] = []
     try await shelf.forEachPage { ids async throws(IngestFailure) in
@@ -64,7 +66,7 @@ struct PhotoRebuild: Sendable {
     let source: any ByteSource
     do throws(BlobFailure) {
       guard try await shelf.blobs.isIntact(id) else {
-        return .failure(.image(.damaged("its bytes are not those that its name states")))
+        return .failure(.image(.damaged("its bytes don't match its name")))
       }
       source = try await shelf.blobs.open(id)
     } catch {
@@ -88,7 +90,8 @@ struct PhotoRebuild: Sendable {
     }
   }
 
-  /// Adds those whose original still is there and still has no photo.
+  /// Adds the photos whose original is still stored and still has no photo, and returns their
+  /// number.
   private func add(_ photos: [Photo]) async throws(IngestFailure) -> Int {
     guard !photos.isEmpty else { return 0 }
     do throws(StoreFailure) {

@@ -1,11 +1,11 @@
 public import Core
 
 extension PhotoRecord {
-  /// Returns the name to keep of an imported file.
+  /// Returns the name to store for an imported file.
   ///
   /// - Parameter path: A path or a name, as the user or a browser gave it.
-  /// - Returns: The part after the last slash, trimmed and cut to 255 bytes of UTF-8 at a character, or
-  ///   `nil` if nothing remains or the path is `-`, standard input.
+  /// - Returns: The part after the last slash, trimmed and cut to 255 bytes of UTF-8 at a
+  ///   character, or `nil` if nothing remains or the path is `-`, standard input.
   public static func fileName(of path: String) -> String? {
     guard path != "-", let last = path.split(separator: "/").last else { return nil }
     var name = last.drop(while: \.isWhitespace)

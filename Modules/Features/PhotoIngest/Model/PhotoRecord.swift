@@ -1,46 +1,46 @@
 public import Core
 
-/// A photo in the library: its original by id, and what was read from it once.
+/// A photo in the library: the ID of its original, and the facts read from it on import.
 public struct PhotoRecord: Record {
-  /// The original's bytes.
+  /// The ID of the original.
   public var original: BlobID
-  /// How many bytes those are.
+  /// The original's size in bytes.
   public var bytes: Int
-  /// What the file says of itself; the size is that of the upright picture.
+  /// The facts read from the file; the size is that of the upright image.
   public var facts: PictureFacts
-  /// The display picture's size in pixels.
+  /// The display image's size in pixels.
   public var display: PixelSize
   /// The thumbnail's size in pixels.
   public var thumbnail: PixelSize
-  /// A perceptual hash of the upright picture; see ``PerceptualHash``.
+  /// The perceptual hash of the upright image; see ``PerceptualHash``.
   public var hash: PerceptualHash
   /// The name of the file that was imported, at most 255 bytes of UTF-8, or `nil` if it had none.
   public var fileName: String?
-  /// The decoder's warning while a lenient import decoded the original, or `nil` if it is sound.
+  /// The decoder's warning during a lenient import, or `nil` if the original is intact.
   public var damage: String?
 
   /// A size in pixels.
   public struct PixelSize: Equatable, Sendable, Codable {
-    /// Across.
+    /// The width in pixels.
     public var width: Int
-    /// Down.
+    /// The height in pixels.
     public var height: Int
 
-    /// A size.
+    /// Creates a size.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// Creates a photo as it was derived.
+  /// Creates the record of a photo from its derived images.
   ///
   /// - Parameters:
-  ///   - original: The original's bytes.
-  ///   - bytes: The number of them.
-  ///   - derived: What was made from them.
-  ///   - fileName: See ``fileName``; cleaned by ``fileName(of:)``.
-  ///   - damage: See ``damage``.
+  ///   - original: The ID of the original.
+  ///   - bytes: The original's size in bytes.
+  ///   - derived: The images and facts derived from the original.
+  ///   - fileName: The file's name or path, cleaned by ``fileName(of:)``.
+  ///   - damage: The decoder's warning, or `nil` if the original is intact.
   public init(
     original: BlobID, bytes: Int, derived: DerivedImages, fileName: String? = nil,
     damage: String? = nil
@@ -79,19 +79,19 @@ extension PhotoRecord {
 
     static let all = first + [fileName, damage]
 
-    /// Those of the first version.
+    /// The columns of the table's first version.
     static let first = [
       original, bytes, mediaType, width, height, orientation, capturedAt, camera, latitude,
       longitude, displayWidth, displayHeight, thumbnailWidth, thumbnailHeight, hash,
     ]
   }
 
-  /// Where photos are kept; one live photo an original.
+  /// The collection of photos, with at most one live photo per original.
   public static let collection = Collection(
     "photo_photo", noun: "photo", columns: Columns.all,
     indexes: [Index([Columns.original], unique: true)])
 
-  /// The steps to the table as it is now.
+  /// The steps that create the current table.
   static let migrations: [Migration] = [
     .create(
       Collection(
@@ -101,7 +101,7 @@ extension PhotoRecord {
     .addColumn(Columns.damage, to: collection.name),
   ]
 
-  /// Its sizes are those of pictures.
+  /// Returns a message if a size or the orientation is out of range.
   public func obstacle(
     _ id: RecordID, in reader: any RecordReader
   ) throws(StoreFailure) -> String? {
@@ -110,7 +110,7 @@ extension PhotoRecord {
       thumbnail.height,
     ]
     guard numbers.allSatisfy({ $0 > 0 }), (1...8).contains(facts.orientation) else {
-      return "A photo has bytes, sides of a pixel or more, and an orientation of 1 to 8"
+      return "A photo needs bytes, sides of at least 1 pixel, and an orientation from 1 to 8"
     }
     return nil
   }
@@ -127,10 +127,10 @@ extension PhotoRecord {
     ]
   }
 
-  /// The bytes that came in.
+  /// The photo's original.
   public var originals: [BlobID] { [original] }
 
-  /// Reads a photo.
+  /// Creates a photo from its row.
   public init(row: RecordRow) throws(RowFailure) {
     original = BlobID(try row.text(Columns.original))
     bytes = try row.integer(Columns.bytes)

@@ -1,10 +1,10 @@
 public import Core
 
-/// The budgets a person can set (PH-12).
+/// The settings that limit the size of photos (PH-12).
 public enum PhotoSettings {
-  static let megabytes = whole("photo.megabytes", "Largest photo file in MB", 100, most: 2_000)
-  static let megapixels = whole("photo.megapixels", "Largest photo in megapixels", 200, most: 500)
-  static let side = whole("photo.side", "Longest side of a photo in pixels", 64_000, most: 65_500)
+  static let megabytes = whole("photo.megabytes", "Largest Photo File (MB)", 100, most: 2_000)
+  static let megapixels = whole("photo.megapixels", "Largest Photo (Megapixels)", 200, most: 500)
+  static let side = whole("photo.side", "Longest Photo Side (Pixels)", 64_000, most: 65_500)
 
   static let all = [megabytes, megapixels, side]
 
@@ -17,7 +17,9 @@ public enum PhotoSettings {
     }
   }
 
-  /// A number as people type it: trimmed, in the digits of any script, without a sign (ALL-3).
+  /// Returns the number in typed text, or `nil` if there is none.
+  ///
+  /// Trims white space, accepts the digits of any script, and rejects signs (ALL-3).
   private static func number(_ text: String) -> Int? {
     let scalars = (text.trimmedOrNil ?? "").unicodeScalars
     let digits = scalars.map { scalar -> Int? in
@@ -28,11 +30,11 @@ public enum PhotoSettings {
     return digits.reduce(0) { $0 * 10 + ($1 ?? 0) }
   }
 
-  /// The budget in force in a library.
+  /// Returns the limits set in a library.
   ///
   /// - Parameter settings: The library's settings.
-  /// - Returns: What one photo may cost.
-  /// - Throws: ``StoreFailure`` where the settings can't be read.
+  /// - Returns: The limits for one photo.
+  /// - Throws: ``StoreFailure`` if the settings can't be read.
   public static func budget(_ settings: Settings) async throws(StoreFailure) -> ImageBudget {
     let standard = ImageBudget()
     let megabytes = number(try await settings.value(of: megabytes))

@@ -1,9 +1,10 @@
 public import Core
 
 extension PhotoShelf {
-  /// The colour around a pixel of a photo's upright picture in full size (PH-16).
+  /// Returns the color around a pixel of a photo's upright, full-size image (PH-16).
   ///
-  /// - Throws: ``IngestFailure``, ``ImageFailure/outside(width:height:)`` where there is none.
+  /// - Throws: ``IngestFailure``; ``ImageFailure/outside(width:height:)`` if the pixel is outside
+  ///   the image.
   /// - Complexity: Decodes the whole original.
   public func color(of id: PhotoID, at place: PixelPlace) async throws(IngestFailure) -> SRGBColor {
     let photo: PhotoRecord

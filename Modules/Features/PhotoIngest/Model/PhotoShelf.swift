@@ -1,20 +1,21 @@
 public import Core
 public import struct Foundation.Data
 
-/// The photos of a library: listed, shown, their pictures read, deleted and brought back.
+/// The repository of a library's photos, which lists, reads, and deletes them and returns their
+/// images.
 public struct PhotoShelf: Sendable {
   let store: any RecordStore
   let blobs: any BlobStore
   let pipeline: IngestPipeline
 
-  /// The photos that a pipeline takes in.
+  /// Creates the repository of the library into which a pipeline imports.
   public init(_ pipeline: IngestPipeline) {
     store = pipeline.store
     blobs = pipeline.blobs
     self.pipeline = pipeline
   }
 
-  /// A page of photos, the newest first.
+  /// Returns a page of live photos, newest first, and their total number.
   public func page(
     limit: Int, after: Cursor? = nil
   ) async throws(StoreFailure) -> (page: Page<Stored<PhotoRecord>>, total: Int) {
@@ -25,7 +26,7 @@ public struct PhotoShelf: Sendable {
     }
   }
 
-  /// Returns a page of photos, those in the trash too, the newest first.
+  /// Returns a page of photos, those in the trash included, newest first.
   func all(
     limit: Int, after: Cursor?
   ) async throws(StoreFailure) -> Page<Stored<PhotoRecord>> {
@@ -36,7 +37,9 @@ public struct PhotoShelf: Sendable {
     }
   }
 
-  /// A live photo.
+  /// Returns a live photo.
+  ///
+  /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   public func photo(_ id: PhotoID) async throws(StoreFailure) -> Stored<PhotoRecord> {
     try await read("Read photo") { reader throws(StoreFailure) in try Self.live(id, reader) }
   }
@@ -50,8 +53,8 @@ public struct PhotoShelf: Sendable {
     return found
   }
 
-  /// Returns the IDs of live photos that begin or end with each text, at most `limit` for each, in one
-  /// read.
+  /// Returns the IDs of live photos that begin or end with each text, at most `limit` for each, in
+  /// one read.
   public func ids(
     matching texts: [String], limit: Int
   ) async throws(StoreFailure) -> [[PhotoID]] {
@@ -60,7 +63,7 @@ public struct PhotoShelf: Sendable {
     }
   }
 
-  /// Deletes a photo softly: its record is marked, its original stays, `undo` brings it back.
+  /// Moves a photo to the trash; its original stays, and undo restores the photo.
   public func delete(_ id: PhotoID) async throws(StoreFailure) {
     let photo = try await photo(id)
     do {
@@ -78,13 +81,15 @@ public struct PhotoShelf: Sendable {
     do { return try await store.read(body) } catch { throw noted(error, label) }
   }
 
-  /// Notes a failure that a person is told of, and hands it on (ALL-1).
+  /// Logs a failure that is reported to the user, and returns it (ALL-1).
   private func noted(_ failure: StoreFailure, _ label: String) -> StoreFailure {
     pipeline.log.note(.failure, "\(label): \(failure.explanation.message)")
     return failure
   }
 
-  /// One of a photo's pictures, a JPEG file; made again from the original where the cache lost it.
+  /// Returns a photo's display image or thumbnail, a JPEG file.
+  ///
+  /// An image that the cache lost is derived from the original again.
   public func picture(
     _ variant: Picture.Variant, of id: PhotoID
   ) async throws(IngestFailure) -> Data {
@@ -117,13 +122,13 @@ public struct PhotoShelf: Sendable {
     do {
       try await pipeline.keepDerivatives(derived, of: original)
     } catch {
-      pipeline.log.note(.failure, "Keep \(variant.rawValue): \(error.explanation.message)")
+      pipeline.log.note(.failure, "Cache \(variant.rawValue): \(error.explanation.message)")
     }
     return variant == .display ? derived.display.data : derived.thumbnail.data
   }
 }
 
 extension ImageBudget {
-  /// What was taken in once is read again whatever the budget is now.
+  /// The limits for reading stored originals, which were within the budget when imported.
   static let unlimited = ImageBudget(bytes: .max, pixels: .max, side: .max)
 }

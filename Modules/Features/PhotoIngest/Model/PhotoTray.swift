@@ -1,32 +1,32 @@
 public import Core
 
-/// The photos of one field while they are chosen: in order, some still loading.
+/// The ordered photos of a field that is being edited, some of them still loading.
 public struct PhotoTray: Equatable, Sendable {
-  /// One place in the field.
+  /// A position in the field.
   public struct Tile: Equatable, Sendable {
-    /// Names the place while the field is open; not kept.
+    /// The tile's key, unique while the field is open and not saved.
     public let key: Int
-    /// The photo, or nil while it is loading.
+    /// The photo, or `nil` while it is loading.
     public var photo: PhotoID?
-    /// What the person calls the photo that is loading.
+    /// The file name of the photo that is loading.
     public var name: String
   }
 
-  /// The places, in order.
+  /// The tiles, in order.
   public internal(set) var tiles: [Tile] = []
-  /// The tile that already holds a photo chosen again.
+  /// The key of the tile whose photo was chosen again, or `nil` if none.
   public internal(set) var pointedOut: Int?
   private var lastKey = 0
 
-  /// Places for photos that are in the library.
+  /// Creates tiles for photos in the library.
   init(_ photos: [PhotoID]) {
     for photo in photos { append(photo: photo, name: "") }
   }
 
-  /// The photos that are there, in order.
+  /// The loaded photos, in order.
   public var photos: [PhotoID] { tiles.compactMap(\.photo) }
 
-  /// Whether some are still loading.
+  /// Whether any photo is still loading.
   public var isLoading: Bool { tiles.contains { $0.photo == nil } }
 
   mutating func append(photo: PhotoID?, name: String) {
@@ -34,7 +34,8 @@ public struct PhotoTray: Equatable, Sendable {
     tiles.append(Tile(key: lastKey, photo: photo, name: name))
   }
 
-  /// Puts a loaded photo in its place. One that is there already is pointed out and takes none.
+  /// Puts a loaded photo in its tile, or removes the tile and points out the one that already has
+  /// the photo.
   mutating func fill(_ key: Int, with photo: PhotoID) {
     guard let index = tiles.firstIndex(where: { $0.key == key }) else { return }
     if let twin = tiles.first(where: { $0.photo == photo }) {
@@ -50,7 +51,7 @@ public struct PhotoTray: Equatable, Sendable {
     if pointedOut == key { pointedOut = nil }
   }
 
-  /// Moves a tile to another place; places outside count as the nearest end.
+  /// Moves a tile to another index; an index out of range counts as the nearest end.
   mutating func move(from: Int, to: Int) {
     guard tiles.indices.contains(from) else { return }
     let tile = tiles.remove(at: from)
@@ -59,12 +60,12 @@ public struct PhotoTray: Equatable, Sendable {
 }
 
 extension PhotoTray: Codable {
-  /// Reads the photos that were there; what was loading is not.
+  /// Creates a tray of the photos that had loaded when it was encoded.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([PhotoID].self))
   }
 
-  /// Writes the photos that are there.
+  /// Encodes the loaded photos.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(photos)

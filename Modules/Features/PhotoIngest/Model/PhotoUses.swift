@@ -5,7 +5,7 @@ extension PhotoShelf {
   ///
   /// - Parameters:
   ///   - id: The photo.
-  ///   - lookup: Finds the records that use a record: ``Plugs/uses``.
+  ///   - lookup: The function that finds the records that use a record: ``Plugs/uses``.
   /// - Returns: The records, in no particular order.
   /// - Throws: ``StoreFailure/missing(_:)`` if the photo isn't live.
   public func uses(
@@ -18,7 +18,9 @@ extension PhotoShelf {
 }
 
 extension RecordUse {
-  /// The user's name for the record, such as `canvas “Meadow” (cover)`. Long titles are cut.
+  /// The record's title with its kind and field, such as `canvas “Meadow” (cover)`.
+  ///
+  /// Titles longer than one line or 60 characters are truncated.
   public var phrase: String {
     let line = owner.title.prefix { !$0.isNewline }
     let isCut = line.count > Self.longest || line.count < owner.title.count
@@ -29,7 +31,7 @@ extension RecordUse {
 }
 
 extension [RecordUse] {
-  /// The first three uses, and how many more there are: `canvas “Meadow” (cover) and 2 more`.
+  /// The first three uses and the number of others: `canvas “Meadow” (cover) and 2 more`.
   public var phrase: String {
     let named = prefix(3).map(\.phrase).joined(separator: ", ")
     return count > 3 ? "\(named) and \(count - 3) more" : named

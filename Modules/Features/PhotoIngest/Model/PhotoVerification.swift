@@ -1,23 +1,23 @@
 public import Core
 
-/// Reads photos again from their originals, and tells what is not as it was taken in (PH-10).
+/// A verification that decodes originals again and reports changes since the import (PH-10).
 public struct PhotoVerification: Sendable {
-  /// What is wrong with a photo.
+  /// A fault in a photo.
   public enum Finding: Equatable, Sendable {
-    /// Its original is gone.
+    /// The original is missing.
     case missing
-    /// Its original has other bytes than those that were taken in.
+    /// The original's bytes have changed since the import.
     case damaged
-    /// Its original can't be read any more, or not as a picture, for this reason.
+    /// The original can't be read, or can't be decoded as an image, for this reason.
     case unreadable(String)
-    /// Its record says other than its original.
+    /// The record doesn't match the original.
     case differentRecord
-    /// A picture made from it was gone, and was made again.
+    /// A derivative was missing and was derived again.
     case remade(Picture.Variant)
-    /// A picture made from it was another than is made now, and was made again.
+    /// A derivative differed from the one derived now and was replaced.
     case drifted(Picture.Variant)
 
-    /// Whether something is lost: what was made from an original can be made again.
+    /// Whether data is lost, unlike derivatives, which can be derived again.
     public var isLoss: Bool {
       switch self {
       case .missing, .damaged, .unreadable, .differentRecord: true
@@ -26,11 +26,11 @@ public struct PhotoVerification: Sendable {
     }
   }
 
-  /// A photo with what is wrong with it.
+  /// A photo and its faults.
   public struct Report: Equatable, Sendable {
     /// The photo.
     public let id: PhotoID
-    /// Nothing where all is well.
+    /// The photo's faults, empty if the photo is sound.
     public let findings: [Finding]
     /// Whether the photo is in the trash, which can restore it.
     public let isInTrash: Bool
@@ -38,17 +38,18 @@ public struct PhotoVerification: Sendable {
 
   private let shelf: PhotoShelf
 
-  /// The verification of a shelf's photos.
+  /// Creates a verification of a repository's photos.
   public init(_ shelf: PhotoShelf) { self.shelf = shelf }
 
-  /// Looks at all photos, those in the trash too, several at once, in the order in which they are
-  /// done. A cancelled task begins no further one.
+  /// Verifies all photos, those in the trash included, and reports each when it is done.
+  ///
+  /// Starts no further photo once the task is cancelled.
   ///
   /// - Parameters:
-  ///   - lanes: How many at once, 1 or more.
-  ///   - report: Called once a photo.
-  /// - Throws: ``IngestFailure`` of the library; photos reported before were looked at.
-  /// - Complexity: One decoding a photo.
+  ///   - lanes: The number of photos verified at once, at least 1.
+  ///   - report: The closure called once per photo.
+  /// - Throws: ``IngestFailure`` if the library fails; photos reported before were verified.
+  /// - Complexity: Reads and decodes each original once.
   public func run(lanes: Int, report: (Report) -> Void) async throws(IngestFailure) {
     var failure: IngestFailure?
     await withTaskGroup(of: Result<Report, IngestFailure>.self) { group in
@@ -102,7 +103,7 @@ public struct PhotoVerification: Sendable {
     } catch .missing {
       return [.missing]
     } catch {
-      // A bad place of the disk says nothing of the other originals.
+      // A bad sector affects this original only.
       return [.unreadable(error.explanation.message)]
     }
     let derived: DerivedImages
@@ -119,7 +120,7 @@ public struct PhotoVerification: Sendable {
       + (try await compared(derived, with: photo.original))
   }
 
-  /// Compares the pictures that are kept with those that were made now, which are kept from here on.
+  /// Returns the differences between the stored derivatives and new ones, which replace them.
   private func compared(
     _ derived: DerivedImages, with original: BlobID
   ) async throws(IngestFailure) -> [Finding] {

@@ -5,10 +5,11 @@ import LocalSystem
 import SQLiteStore
 import SystemCalls
 
-/// A library in one file: a POSIX tar of a manifest of hashes, the database, and the originals.
+/// A backup of a library in one file: a POSIX tar of a manifest with hashes, the database, and the
+/// originals.
 ///
-/// The database is a consistent copy, also while others write. Originals are only ever added, so
-/// those the copy refers to are there when it has been made.
+/// The database is a consistent copy, even while other processes write. Originals are only ever
+/// added, so those that the copy refers to exist once it is finished.
 public struct Backup: Sendable {
   static let manifestName = "manifest.json"
   static let database = "stashbook.sqlite"
@@ -20,18 +21,18 @@ public struct Backup: Sendable {
   /// Creates a backup of a library.
   public init(_ library: Library) { self.library = library }
 
-  /// Writes the backup, and reads it again.
+  /// Writes the backup, then reads it again to verify it.
   ///
-  /// Damaged or missing originals don't stop it: the backup has everything else, and its manifest
-  /// says what it lacks.
+  /// Damaged or missing originals don't stop the backup. It contains everything else, and its
+  /// manifest lists what it lacks.
   ///
   /// - Parameters:
-  ///   - file: The tar to write.
-  ///   - replacing: Whether it takes the place of a file of that name.
-  /// - Returns: What it has, and what it lacks.
+  ///   - file: The path of the tar to write.
+  ///   - replacing: Whether to replace a file of that name.
+  /// - Returns: The backup's contents, and its damaged and missing originals.
   /// - Throws: ``BackupFailure/exists(_:)``; ``BackupFailure/changed(_:)``; ``StoreFailure``;
-  ///   ``FileFailure``. Nothing is left under that name then, and a file that was there stays, unless
-  ///   only its folder can't be brought to the disk: the new backup has its place by then.
+  ///   ``FileFailure``. No new file is left then, and an existing file stays, unless only syncing
+  ///   its folder to disk failed, after the new backup replaced it.
   public func write(to file: String, replacing: Bool = false) async throws -> Report {
     let place = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
     if FileManager.default.fileExists(atPath: file) {
@@ -45,11 +46,11 @@ public struct Backup: Sendable {
     return report
   }
 
-  /// Writes the backup to a stream once it is finished and was read again.
+  /// Writes the finished and verified backup to a stream.
   ///
-  /// - Parameter sink: Takes the tar's bytes, up to a mebibyte at a time.
-  /// - Returns: What the backup has, and what it lacks.
-  /// - Throws: As ``write(to:replacing:)`` does, and what the sink throws.
+  /// - Parameter sink: The closure that receives the tar's bytes, up to 1 MiB at a time.
+  /// - Returns: The backup's contents, and its damaged and missing originals.
+  /// - Throws: The errors of ``write(to:replacing:)`` and of the sink.
   public func write(to sink: (Data) throws -> Void) async throws -> Report {
     let scratch = try ScratchCopy()
     defer { scratch.remove() }
@@ -63,7 +64,7 @@ public struct Backup: Sendable {
     return report
   }
 
-  /// Makes the tar in a folder, from the library as it is now.
+  /// Creates the tar in a folder from the library's current state.
   private func make(in scratch: ScratchCopy) async throws -> Report {
     try await library.database.copy(to: scratch.path(Self.database))
     let (originals, faults) = try await inspect(scratch.path(Self.database))
@@ -83,8 +84,9 @@ public struct Backup: Sendable {
       missing: manifest.missing, database: faults)
   }
 
-  /// The originals that the records of a copy need, by SHA-256, and what is wrong with it: however
-  /// much that is, the copy is worth having.
+  /// Returns the originals that the records of a copied database need, by SHA-256, and its faults.
+  ///
+  /// Even a faulty copy belongs in a backup.
   private func inspect(_ copy: String) async throws -> (Set<String>, faults: [String]) {
     do throws(StoreFailure) {
       let report = try await SQLiteRecordStore.inspect(
@@ -97,7 +99,7 @@ public struct Backup: Sendable {
     }
   }
 
-  /// Reads the finished tar: it holds what its manifest says, and nothing else.
+  /// Throws unless the finished tar contains exactly the files of its manifest.
   private func verify(_ tar: String, _ manifest: Manifest) async throws {
     let contents = try await BackupContents(of: tar, keeping: .nothing)
     guard contents.manifest == manifest else { throw BackupFailure.changed(Self.manifestName) }
@@ -111,7 +113,7 @@ public struct Backup: Sendable {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Gives the finished tar its name, in one step.
+  /// Renames the finished tar to its destination atomically.
   private static func name(
     _ tar: String, _ place: String, replacing: Bool
   ) throws {
@@ -133,7 +135,9 @@ public struct Backup: Sendable {
     }
   }
 
-  /// A link never takes the place of a file that came meanwhile; not every file system has links.
+  /// Links the tar to its destination, which fails if another process has created that file.
+  ///
+  /// On file systems without hard links, renames the tar instead.
   private static func link(_ tar: String, _ place: String) throws(FileFailure) {
     if Foundation.link(tar, place) == 0 { return }
     guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno) else { throw FileFailure(errno, place) }

@@ -25,14 +25,16 @@ public import Core
   import WeightEntry
 #endif
 
-/// Which features there are: the one list, sorted by name. A new feature is a line here.
+/// The list of all features, sorted by name.
+///
+/// To add a feature, add a line here.
 public enum Catalog {
-  /// The features of this build, on some ports.
+  /// Returns the features of this build.
   ///
   /// - Parameters:
-  ///   - ports: What they are handed.
-  ///   - meshUses: How often each mesh count is used, where that orders their chips.
-  /// - Returns: One of each.
+  ///   - ports: The ports that the features use.
+  ///   - meshUses: The number of uses of each mesh count if uses order the chips, or `nil`.
+  /// - Returns: One instance of each feature.
   public static func features(
     _ ports: Ports, meshUses: [Int: Int]? = nil
   ) -> [any FeaturePlugin] {
@@ -68,7 +70,7 @@ public enum Catalog {
         WeightEntryPlugin(store: ports.store, ids: ports.ids, clock: ports.clock, log: ports.log))
     #endif
     #if Home
-      // Last, as it is the home of all others.
+      // Home comes last, because it receives all other features.
       features.append(
         HomePlugin(
           of: features, settings: Settings(store: ports.store, ids: ports.ids),
@@ -77,7 +79,7 @@ public enum Catalog {
     return features
   }
 
-  /// The theme of this build, where no library has one of its own.
+  /// The default theme of this build.
   public static var theme: any Theme {
     #if DesignTokens
       return TokenTheme()
@@ -86,7 +88,7 @@ public enum Catalog {
     #endif
   }
 
-  /// What decides between light and dark; nil where no feature keeps a theme.
+  /// The setting that chooses between light and dark, or `nil` if no feature provides a theme.
   public static var appearance: SettingDeclaration? {
     #if DesignTokens
       return DesignTokensPlugin.appearance
@@ -95,8 +97,8 @@ public enum Catalog {
     #endif
   }
 
-  /// How often each mesh count is used; nil where the setting does not ask for that order, or no
-  /// feature that is composed keeps mesh counts.
+  /// Returns the number of uses of each mesh count, or `nil` if the setting asks for another order
+  /// or no included feature stores mesh counts.
   static func meshUses(in library: Library) async throws -> [Int: Int]? {
     #if MeshCount && Stash
       let order = try await library.settings.value(of: Presets.setting)
@@ -108,7 +110,7 @@ public enum Catalog {
     return nil
   }
 
-  /// Every feature there is, also those this build leaves out, with the commands each brings.
+  /// All features, including those that this build excludes, with their commands.
   public static let known: [(trait: String, commands: [String])] = [
     ("DesignTokens", ["tokens"]), ("Drawing", ["drawing"]), ("Home", []), ("MeshCount", ["mesh"]),
     ("PhotoIngest", ["photo"]),

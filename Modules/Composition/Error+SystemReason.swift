@@ -1,9 +1,9 @@
 import Foundation
 
 extension Error {
-  /// The reason that the system gives for a failed file operation, such as "No space left on device".
+  /// The system's reason for a failed file operation, such as "No space left on device".
   ///
-  /// Foundation's own description names an error domain and a number instead.
+  /// Foundation's description names an error domain and a number instead.
   public var systemReason: String {
     switch self {
     case let error as POSIXError: return String(cString: strerror(error.code.rawValue))
@@ -18,7 +18,7 @@ extension Error {
 }
 
 extension CocoaError {
-  /// The system's number for the error, `nil` if Foundation's code stands for several.
+  /// The system's error number, or `nil` if Foundation's code covers several.
   fileprivate var number: Int32? {
     switch code {
     case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT

@@ -2,8 +2,8 @@ public import Core
 import VipsImages
 
 extension Library {
-  /// The checks of `doctor`: the database, the image workers, the trash, leftover files, then each
-  /// feature's own.
+  /// The checks that `doctor` runs: the database, image workers, trash, and leftover files, then
+  /// those of each feature.
   public var checks: [HealthCheck] {
     [databaseCheck, imageCheck, trashCheck, filesCheck] + assembly.features.flatMap(\.checks)
   }
@@ -15,12 +15,15 @@ extension Library {
         let items = try await trash.items()
         let old = items.count { $0.deletedAt < moment }
         guard old > 0 else {
-          return [.init(.fine, "\(items.count) deleted, none for \(Trash.days) days")]
+          return [
+            .init(.fine, "\(items.count) in the trash, none for more than \(Trash.days) days")
+          ]
         }
         if options.repair { _ = try await trash.empty(deletedBefore: moment) }
         return [
           .init(
-            .notice, "\(old) deleted for more than \(Trash.days) days", isRepaired: options.repair)
+            .notice, "\(old) in the trash for more than \(Trash.days) days",
+            isRepaired: options.repair)
         ]
       } catch {
         return [.init(.problem, error.explanation.message)]

@@ -3,12 +3,13 @@ import Foundation
 import SQLiteStore
 
 extension Library {
-  /// Checks the file, the schema, all records, the search index, counts, and links; repairs what can
-  /// be rebuilt, in one transaction.
+  /// The check of the file, the schema, all records, the search index, counts, and links.
+  ///
+  /// A repair rebuilds derived data in one transaction.
   var databaseCheck: HealthCheck {
     HealthCheck("Database") { [self] options in
       do {
-        // A newer version's library is never written.
+        // A library written by a newer version must not be changed.
         let report =
           options.repair && database.newerFeature == nil
           ? try await database.repair() : try await inspected()
@@ -17,7 +18,7 @@ extension Library {
           let words = StoreFailure.newerLibrary(feature: newer).explanation
           findings.append(.init(.notice, words.message))
         }
-        return findings.isEmpty ? [.init(.fine, "Sound, and up to date")] : findings
+        return findings.isEmpty ? [.init(.fine, "Intact and up to date")] : findings
       } catch {
         let message = (error as? any Explained)?.explanation.message
         return [.init(.problem, message ?? error.localizedDescription)]
@@ -31,7 +32,8 @@ extension Library {
       fault.isHarmless ? .notice : .problem, fault.message + hint, isRepaired: fault.isRepaired)
   }
 
-  /// Inspects a copy: FTS5's own check needs a connection that writes, and checking changes nothing.
+  /// Inspects a copy of the database, because FTS5's integrity check needs a writing connection and
+  /// a check must not change the library.
   private func inspected() async throws -> DatabaseReport {
     let scratch = try ScratchCopy()
     defer { scratch.remove() }

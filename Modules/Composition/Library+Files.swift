@@ -3,8 +3,9 @@ import Foundation
 import SystemCalls
 
 extension Library {
-  /// Looks for what processes that were killed left in and next to the library's folder. What a
-  /// running process uses is locked, and stays.
+  /// The check for files that killed processes left in and next to the library's folder.
+  ///
+  /// Files that a running process uses are locked, and stay.
   var filesCheck: HealthCheck {
     HealthCheck("Files") { [folder] options in
       do throws(FileFailure) {
@@ -22,13 +23,16 @@ extension Library {
   }
 }
 
-/// Unfinished files: folders of a backup, a restore, or an export, and half-written drafts.
+/// The unfinished files of a library: folders of a backup, restore, or export, and half-written
+/// drafts.
 private struct Leftovers {
   let library: String
 
-  /// Removes them.
+  /// Removes the unfinished files.
   ///
-  /// - Returns: How many there are, removed unless `dryRun`.
+  /// - Parameter dryRun: Whether to count the files without removing them.
+  /// - Returns: The number of unfinished files.
+  /// - Throws: ``FileFailure`` if a folder can't be read or a file can't be removed.
   func remove(dryRun: Bool) throws(FileFailure) -> Int {
     let parent = URL(filePath: library).deletingLastPathComponent().path
     var count = try drafts(dryRun: dryRun)
@@ -49,7 +53,7 @@ private struct Leftovers {
       return false
     }
     do {
-      // Links in it are removed, not followed.
+      // Links in the folder are removed, not followed.
       try FileManager.default.removeItem(atPath: path)
       return true
     } catch {
@@ -57,7 +61,7 @@ private struct Leftovers {
     }
   }
 
-  /// A process that writes a draft holds the folder.
+  /// Removes half-written drafts and returns their number, or 0 while a process writes a draft.
   private func drafts(dryRun: Bool) throws(FileFailure) -> Int {
     let folder = library + "/drafts"
     do throws(FileFailure) {

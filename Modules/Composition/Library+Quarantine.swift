@@ -2,14 +2,15 @@ public import Core
 import Foundation
 
 extension Library {
-  /// Keeps a file that could not be read whole, as it is, in the library's folder `quarantine`: nothing
-  /// that is there is written over, and one that is there already is not kept twice.
+  /// Copies a file that couldn't be read fully to the library's folder `quarantine`.
+  ///
+  /// Existing files are never overwritten, and an identical file isn't copied again.
   ///
   /// - Parameters:
   ///   - source: The file's bytes.
-  ///   - name: What it was called; its last part counts.
-  /// - Returns: Where it is kept.
-  /// - Throws: ``FileFailure``; nothing is left behind.
+  ///   - name: The file's name or path, of which the last component is used.
+  /// - Returns: The path of the copy.
+  /// - Throws: ``FileFailure``; no copy is left then.
   public func quarantine(
     _ source: any ByteSource, named name: String
   ) throws(FileFailure) -> String {

@@ -3,7 +3,10 @@ import FolderBlobs
 import Foundation
 
 extension Library {
-  /// A new database would know none of the originals beside it: nothing creates one by accident.
+  /// Throws if the folder has originals but no database.
+  ///
+  /// A new database would know none of the originals next to it, so none is created by accident.
+  /// For ``Use/rebuilding``, throws only if the folder has neither.
   static func requireDatabase(at folder: String, for use: Use) throws {
     var status = stat()
     let path = folder + "/stashbook.sqlite"
@@ -17,7 +20,8 @@ extension Library {
     }
   }
 
-  /// A log of the lost database must not be taken for one of the new database.
+  /// Moves the lost database's journal files to quarantine, so that SQLite doesn't apply them to
+  /// the new database.
   private static func setLogAside(of path: String, in folder: String) throws {
     let quarantine = folder + "/quarantine"
     for ending in ["-wal", "-shm", "-journal"] {
@@ -35,19 +39,19 @@ extension Library {
   }
 }
 
-/// A library's folder has originals and no database.
+/// The error that a library's folder has originals but no database.
 public struct MissingDatabase: Explained, Equatable {
   /// The library's folder.
   public let folder: String
   /// The number of originals in it.
   public let originals: Int
 
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     let photos = originals == 1 ? "1 original photo" : "\(originals) original photos"
     return Explanation(
       .notFound, code: "missing-database",
-      "\(folder) holds \(photos), but its database stashbook.sqlite is missing or empty",
+      "\(folder) contains \(photos), but its database stashbook.sqlite is missing or empty",
       hint: """
         Put the database back, restore a backup into another folder (stashbook restore FILE.tar \
         --library DIR), or create photo records from the originals (stashbook doctor --rebuild).

@@ -1,7 +1,7 @@
 import Core
 
 extension Library {
-  /// Returns what each feature of an app keeps, and the app itself.
+  /// Returns the schemas of an app's features and of the app itself.
   static func schemas(of assembly: Assembly) -> [FeatureID: FeatureSchema] {
     let own: [FeatureID: FeatureSchema] = [
       "settings": Settings.schema, "exchange": ExtraFields.schema,

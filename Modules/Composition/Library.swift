@@ -7,40 +7,41 @@ import SQLiteStore
 import Sessions
 import VipsImages
 
-/// A library on disk, opened: its ports kept by real adapters, and the app put together on them.
+/// An open library on disk, with its adapters and the app that runs on them.
 public struct Library: Sendable {
-  /// What a command is going to do; reading opens one read-only connection and makes nothing.
+  /// The access that a command needs.
   public enum Use: Sendable {
-    /// Only look.
+    /// Read access over one read-only connection, which creates nothing.
     case reading
-    /// Change what is there; where there is no library, that is a failure.
+    /// Write access to an existing library; opening fails if there is none.
     case changing
-    /// Add something; the library is made where there is none.
+    /// Write access that creates the library if there is none.
     case writing
-    /// Create a database next to originals that have lost theirs.
+    /// Write access that creates a database for originals whose database was lost.
     case rebuilding
   }
 
   /// The library's folder.
   public let folder: String
-  /// Its ports.
+  /// The library's ports.
   public let ports: Ports
-  /// The app on those ports.
+  /// The app that runs on the ports.
   public private(set) var assembly: Assembly
   let database: SQLiteRecordStore
   let images: VipsImageProcessor
   private static let logBytes = 1_000_000
 
-  /// Opens a library.
+  /// Creates a library by opening its folder.
   ///
   /// - Parameters:
-  ///   - folder: Its folder.
-  ///   - use: What is going to be done.
-  ///   - photos: The host's camera and library; nil where photos are named by their paths.
-  ///   - leavingOut: Ids of features to leave out, as if this build had none of them.
-  ///   - warn: Told, once, where the log can't be kept; standard error is by default.
-  /// - Throws: ``MissingDatabase`` if there are originals, and no database that lists them, unless
-  ///   `use` is ``Use/rebuilding``; ``StoreFailure``; ``CompositionFailure``.
+  ///   - folder: The library's folder.
+  ///   - use: The access that the caller needs.
+  ///   - photos: The host's camera and photo library, or `nil` if photos are named by their paths.
+  ///   - leavingOut: The IDs of features to exclude, as if they weren't part of this build.
+  ///   - warn: The closure called once if the log can't be written; by default, it writes to
+  ///     standard error.
+  /// - Throws: ``MissingDatabase`` if the folder has originals but no database, unless `use` is
+  ///   ``Use/rebuilding``; ``StoreFailure``; ``CompositionFailure``.
   public init(
     at folder: String, for use: Use, photos: (any PhotoSource)? = nil,
     leavingOut: Set<String> = [],
@@ -85,10 +86,10 @@ public struct Library: Sendable {
     throw .noLibrary(path: folder)
   }
 
-  /// The library with its fields as the person set them: mesh counts in the order of use.
+  /// Returns the library with mesh counts ordered by use, if the settings ask for that order.
   ///
   /// - Throws: ``StoreFailure``; ``CompositionFailure``.
-  /// - Complexity: A count for each preset, where that order is set.
+  /// - Complexity: One count per preset if that order is set.
   public func arranged() async throws -> Library {
     guard let uses = try await Catalog.meshUses(in: self) else { return self }
     let composed = Set(assembly.features.map(\.id))
@@ -99,49 +100,48 @@ public struct Library: Sendable {
     return library
   }
 
-  /// Answers whether anything was written to the library's database, without keeping it open.
+  /// A function that returns whether the library's database was written, without keeping it open.
   public var hasWritten: @Sendable () -> Bool {
     { [written = database.written] in written.isSet }
   }
 
-  /// A host of a new session in this library.
+  /// Creates a host of a new session in this library.
   public func host() -> HeadlessScreen {
     HeadlessScreen(
       Session(assembly, clock: ports.clock, drafts: ports.drafts, log: ports.log))
   }
 
-  /// The one feature of a type.
+  /// Returns the feature of the given type.
   ///
-  /// - Returns: The feature.
-  /// - Throws: ``LeftOut`` where it is left out.
+  /// - Throws: ``LeftOut`` if the feature is excluded.
   public func feature<Feature: FeaturePlugin>() throws -> Feature {
     for case let feature as Feature in assembly.features { return feature }
     throw LeftOut(feature: "\(Feature.self)")
   }
 
-  /// What was deleted in this library.
+  /// The library's trash.
   public var trash: Trash {
     Trash(of: assembly.features, in: ports.store, alongside: ExtraFields.removal)
   }
 
-  /// The steps of this library's history.
+  /// The library's undo history.
   public var history: UndoHistory { UndoHistory(of: assembly.features, in: ports.store) }
 
-  /// What a person has set in this library.
+  /// The library's settings.
   public var settings: Settings { Settings(store: ports.store, ids: ports.ids) }
 }
 
-/// A feature that is asked for and left out.
+/// The error that a requested feature is excluded.
 public struct LeftOut: Explained {
   let feature: String
 
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
-    Explanation(.usage, code: "feature-left-out", "\(feature) is left out of this build")
+    Explanation(.usage, code: "feature-left-out", "\(feature) is excluded from this build")
   }
 }
 
-/// Photos that are named by their path; there is no camera.
+/// A source of photos named by their paths, without a camera.
 struct FilePhotos: PhotoSource {
   let files: any Files
 
@@ -157,7 +157,7 @@ struct FilePhotos: PhotoSource {
   }
 }
 
-/// Stands where a feature is only asked for its schema.
+/// A placeholder store for features that are only asked for their schema.
 private struct NoStore: RecordStore {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any RecordReader) throws(StoreFailure) -> T

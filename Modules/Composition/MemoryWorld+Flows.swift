@@ -2,39 +2,39 @@ public import Core
 public import Foundation
 import MemoryAdapters
 
-// What a flow may do to the world around the app.
+// The commands of flows that change the world around the app.
 
 extension MemoryWorld {
-  /// Forgets records and drafts; photos, clock and ordered failures stay.
+  /// Clears records and drafts; photos, the clock, and pending failures stay.
   public func clear() {
     store.clear()
     drafts.clear()
   }
 
-  /// Plugs a camera in, or out; one that was not asked for yet is allowed when asked.
+  /// Sets the camera's state; access not yet requested is granted on request.
   public func setCamera(_ camera: CameraState) { photos.setCamera(camera) }
 
-  /// Puts a made picture into the person's library.
+  /// Adds a synthetic image to the user's photo library.
   ///
   /// - Parameters:
-  ///   - name: What the person calls it.
-  ///   - width: Across, in pixels.
-  ///   - height: Down, in pixels.
-  ///   - grey: 0 to 255.
+  ///   - name: The photo's name.
+  ///   - width: The width in pixels.
+  ///   - height: The height in pixels.
+  ///   - grey: The gray value, 0 to 255.
   public func addPhoto(_ name: String, width: Int, height: Int, grey: Int) {
     photos.add(name, MemoryImages.picture(width, height, grey: grey))
   }
 
-  /// Puts a file into the person's library.
+  /// Adds a file to the user's photo library.
   public func addPhoto(_ name: String, file: Data) { photos.add(name, file) }
 
-  /// Lets time pass.
+  /// Advances the clock.
   public func advance(by duration: Duration) { clock.advance(by: duration) }
 
-  /// Puts the clock to a moment.
+  /// Sets the clock.
   public func set(now: Instant) { clock.set(now: now) }
 
-  /// Takes the person to another zone; false where there is no such zone.
+  /// Sets the time zone, and returns whether the zone exists.
   public func move(toZone zone: String) -> Bool {
     guard let found = TimeZone(identifier: zone) else { return false }
     let date = Date(timeIntervalSince1970: Double(clock.now.milliseconds) / 1000)
@@ -42,13 +42,15 @@ extension MemoryWorld {
     return true
   }
 
-  /// The ports that can be made to fail, with the names of their failures.
+  /// The ports that can fail on request, with the names of their failures.
   public static let failures: [PortName: [String]] = [
     .recordStore: storeFailures.keys.sorted(), .imageProcessor: imageFailures.keys.sorted(),
     .drafts: draftFailures.keys.sorted(),
   ]
 
-  /// Makes the next calls of a port fail, or heals it; false where it has no such failure.
+  /// Lets the next calls of a port fail, or ends its failures if `name` is `nil`.
+  ///
+  /// - Returns: Whether the port has such a failure.
   public func fail(_ port: PortName, _ name: String?, times: Int) -> Bool {
     guard let name else { return heal(port) }
     switch port {

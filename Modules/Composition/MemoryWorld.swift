@@ -3,7 +3,7 @@ public import HeadlessHost
 import MemoryAdapters
 public import Sessions
 
-/// The whole app on ports in memory: for flows, and for what can be said without a library.
+/// The whole app on in-memory ports, for flows and for commands that need no library.
 public struct MemoryWorld: Sendable {
   /// The app.
   public let assembly: Assembly
@@ -13,20 +13,20 @@ public struct MemoryWorld: Sendable {
   let store: MemoryStore
   /// The originals.
   let blobs: MemoryBlobs
-  /// Knows one made picture format.
+  /// The image decoder, which reads one synthetic format.
   let images: MemoryImages
-  /// The camera and library.
+  /// The camera and photo library.
   let photos: FakePhotos
-  /// Stands still until it is advanced.
+  /// The clock, which advances only by request.
   let clock: ManualClock
-  /// Drafts of forms.
+  /// The drafts of forms.
   let drafts: MemoryDrafts
   private let parking: Parking
 
-  /// A new world in which nothing has happened.
+  /// Creates a world with an empty store.
   ///
-  /// - Parameter leavingOut: Ids of features to leave out.
-  /// - Throws: ``CompositionFailure``.
+  /// - Parameter leavingOut: The IDs of features to exclude.
+  /// - Throws: ``CompositionFailure`` if the features don't fit together.
   public init(leavingOut: Set<String> = []) throws {
     let parking = Parking()
     let clock = ManualClock(parking: parking)
@@ -50,17 +50,17 @@ public struct MemoryWorld: Sendable {
     (self.clock, self.drafts, self.parking) = (clock, drafts, parking)
   }
 
-  /// A host of a new session in this world.
+  /// Creates a host of a new session in this world.
   public func host() -> HeadlessScreen {
     let session = Session(assembly, clock: clock, drafts: drafts, log: ports.log)
     watch(session)
     return HeadlessScreen(session) { waiting(of: session) }
   }
 
-  /// How much of a session's work waits for the clock or for photos.
+  /// Returns the number of a session's effects that wait for the clock or for photos.
   public func waiting(of session: Session) -> Int { parking.count(of: session) }
 
-  /// Lets a session know whenever that number changes.
+  /// Notifies a session whenever the number of its waiting effects changes.
   public func watch(_ session: Session) {
     parking.watch { Task { await session.notify() } }
   }

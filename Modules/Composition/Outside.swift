@@ -4,18 +4,18 @@ import LibXML2
 import LocalSystem
 import Tables
 
-/// The ports that need no library: for what can be refused before one is made.
+/// The ports that need no library, for input that can be rejected before one is created.
 public enum Outside {
-  /// Files a person named.
+  /// The file system, for files that the user names.
   public static let files: any Files = LocalFiles()
-  /// Tables of text.
+  /// The reader of tables.
   public static let tables: any Table = CSVTable()
-  /// Archives of files.
+  /// The archiver.
   public static let archive: any Archive = TarArchive()
-  /// XML.
+  /// The XML reader.
   public static let xml: any XMLEvents = LibXMLEvents()
-  /// Random numbers.
+  /// The source of random numbers.
   public static let randomness: any Randomness = SystemRandomness()
-  /// The time.
+  /// The clock.
   public static let clock: any Clock = SystemClock()
 }

@@ -1,41 +1,41 @@
 public import Core
 
-/// What keeps Core's ports, for one library or one test.
+/// The adapters for Core's ports, for one library or one test.
 public struct Ports: Sendable {
-  /// Keeps records.
+  /// The store of records.
   public var store: any RecordStore
-  /// Keeps originals and derivatives.
+  /// The store of originals and derivatives.
   public var blobs: any BlobStore
-  /// Decodes pictures.
+  /// The decoder of images.
   public var images: any ImageProcessor
-  /// The host's camera and library.
+  /// The host's camera and photo library.
   public var photos: any PhotoSource
-  /// Files a person named.
+  /// The file system, for files that the user names.
   public var files: any Files
-  /// Tells the time.
+  /// The clock.
   public var clock: any Clock
-  /// Makes ids.
+  /// The generator of IDs.
   public var ids: any IDSource
-  /// Makes random numbers.
+  /// The source of random numbers.
   public var randomness: any Randomness
-  /// Keeps drafts of forms.
+  /// The store of form drafts.
   public var drafts: any Drafts
-  /// Keeps what happened.
+  /// The log.
   public var log: any Log
 
-  /// Ports, each named.
+  /// Creates a set of ports.
   ///
   /// - Parameters:
-  ///   - store: Keeps records.
-  ///   - blobs: Keeps originals and derivatives.
-  ///   - images: Decodes pictures.
-  ///   - photos: The host's camera and library.
-  ///   - files: Files a person named.
-  ///   - clock: Tells the time.
-  ///   - ids: Makes ids.
-  ///   - randomness: Makes random numbers.
-  ///   - drafts: Keeps drafts of forms.
-  ///   - log: Keeps what happened.
+  ///   - store: The store of records.
+  ///   - blobs: The store of originals and derivatives.
+  ///   - images: The decoder of images.
+  ///   - photos: The host's camera and photo library.
+  ///   - files: The file system, for files that the user names.
+  ///   - clock: The clock.
+  ///   - ids: The generator of IDs.
+  ///   - randomness: The source of random numbers.
+  ///   - drafts: The store of form drafts.
+  ///   - log: The log.
   public init(
     store: any RecordStore, blobs: any BlobStore, images: any ImageProcessor,
     photos: any PhotoSource, files: any Files, clock: any Clock, ids: any IDSource,

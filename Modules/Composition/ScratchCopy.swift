@@ -2,21 +2,20 @@ import Core
 import Foundation
 import SystemCalls
 
-/// A folder where what has a place elsewhere is put together or taken apart.
+/// A temporary folder in which files are assembled before they move to their destination.
 struct ScratchCopy {
   let folder: String
-  /// Marks the folder as in use, so that `doctor --repair` leaves it, until the process ends.
+  /// The lock that makes `doctor --repair` leave the folder while the process runs.
   private let held: OpenFile?
 
-  /// Whether a folder's name is one that ``init(beside:)`` gives.
+  /// Returns whether ``init(beside:)`` could have created a folder of this name.
   static func isName(_ name: String) -> Bool {
     name.hasPrefix(".stashbook-") && name.utf8.count == ".stashbook-XXXXXX".utf8.count
   }
 
-  /// Makes an empty folder on the file system of `place`, nobody else's to read.
+  /// Creates an empty folder next to `place`, on the same file system and private to the user.
   ///
-  /// - Throws: ``FileFailure``; what FileManager throws where there is no folder for it and none can
-  ///   be made.
+  /// - Throws: ``FileFailure``; FileManager's error if the parent folder can't be created.
   init(beside place: String) throws {
     let parent = URL(filePath: place).deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: parent) {
@@ -28,7 +27,7 @@ struct ScratchCopy {
 
   private static func make(in parent: String) throws(FileFailure) -> (String, OpenFile) {
     while true {
-      // Its name is new: one that was killed may have left its folder.
+      // The name is new each time, because a killed process may have left its folder.
       var name = Array("\(parent)/.stashbook-XXXXXX".utf8CString)
       try call(parent) { mkdtemp(&name) == nil ? -1 : 0 }
       let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -36,12 +35,12 @@ struct ScratchCopy {
         let held = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
         if try held.hold() { return (folder, held) }
       } catch .notFound {
-        // A cleanup took the new folder for an abandoned one before it was held.
+        // A cleanup removed the new folder as abandoned before it was locked.
       }
     }
   }
 
-  /// Makes an empty folder below the system's temporary folder, nobody else's to read.
+  /// Creates an empty folder in the system's temporary folder, private to the user.
   init() throws {
     let files = FileManager.default
     folder = try files.url(
@@ -53,7 +52,7 @@ struct ScratchCopy {
 
   func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-  /// Takes a library's sub-folder in by a link; its files are packed, not the link.
+  /// Adds a library's subfolder by a symbolic link, which packing follows.
   func adopt(_ name: String, of library: String) throws {
     guard FileManager.default.fileExists(atPath: "\(library)/\(name)") else { return }
     let target = URL(filePath: library).standardizedFileURL.path(percentEncoded: false)
@@ -61,18 +60,18 @@ struct ScratchCopy {
       atPath: path(name), withDestinationPath: "\(target)/\(name)")
   }
 
-  /// A file within, with its hash.
+  /// Returns the manifest entry of a file in the folder.
   func entry(_ name: String) throws(FileFailure) -> Backup.Manifest.Entry {
     try Backup.Manifest.Entry(name, in: folder)
   }
 
-  /// Takes the folder away; what can't be taken away is said.
+  /// Removes the folder, or warns on standard error that it couldn't be removed.
   func remove() {
     guard FileManager.default.fileExists(atPath: folder) else { return }
     do {
       try FileManager.default.removeItem(atPath: folder)
     } catch {
-      StandardError.write("\(folder) was left behind: \(error.systemReason)\n")
+      StandardError.write("\(folder) couldn't be removed: \(error.systemReason)\n")
     }
   }
 }

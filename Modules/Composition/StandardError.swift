@@ -1,12 +1,14 @@
 import Core
 import Foundation
 
-/// Where the program says what is not its answer. One that is closed or full is no reason to end.
+/// The stream for messages that aren't results.
+///
+/// Writing to a closed or full stream is ignored, so that the program continues.
 public enum StandardError {
-  /// Writes a text in which commands to a terminal are escaped; what can't be written is dropped.
+  /// Writes text with its terminal control sequences escaped, and drops text that can't be written.
   public static func write(_ text: String) { send(text.escapingControls) }
 
-  /// Writes a status over the terminal's current line, which is empty for an empty text.
+  /// Replaces the terminal's current line with a status; an empty text clears the line.
   public static func writeStatus(_ text: String) {
     send("\r\(text.escapingControls)\u{1B}[K")
   }

@@ -7,11 +7,13 @@ import Tags
 import TestKit
 import Testing
 
-/// Real tags on many records, in a library on disk: what is counted there against a plain count over
-/// the file. `STASHBOOK_DEEP=1` takes all 29,795 items, the ordinary run every twentieth.
-@Suite("Tags of many records, in a library on disk", .needsDebtags)
+/// Compares the counts of real tags on many records, in a library on disk, with plain counts over
+/// the file.
+///
+/// `STASHBOOK_DEEP=1` uses all 29,795 items; the ordinary run uses every twentieth.
+@Suite("Tags of many records, in a library on disk", .needsData("tags/debtags"))
 struct DebtagsTests {
-  @Test("TG-22 TG-2 Filters count what the file holds, before and after rename, merge and undo")
+  @Test("TG-22 TG-2 Filters count as the file does, before and after rename, merge, and undo")
   func counts() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -42,13 +44,11 @@ struct DebtagsTests {
   }
 }
 
-/// Items and their tags.
+/// The Debtags data: items and their tags.
 enum Debtags {
-  static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/tags/debtags/debtags.tsv")
+  static let file = RealData.url("tags/debtags/debtags.tsv")
 
-  /// The tags of each item.
+  /// Returns the tags of each item.
   static func items() throws -> [[String]] {
     let isDeep = Law.isDeep
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -58,7 +58,7 @@ enum Debtags {
     }
   }
 
-  /// How many items have each tag.
+  /// Returns the number of items with each tag.
   static func counts(_ items: [[String]]) -> [String: Int] {
     items.reduce(into: [:]) { counts, tags in
       for tag in Set(tags) { counts[tag, default: 0] += 1 }
@@ -67,7 +67,7 @@ enum Debtags {
 }
 
 extension Library {
-  /// Adds a canvas for each item, a thousand to a transaction.
+  /// Adds a canvas for each item, 1,000 per transaction.
   fileprivate func add(_ items: [[String]]) async throws {
     let editor = try #require(assembly.plugs.editor(for: StashSockets.tags))
     for start in stride(from: 0, to: items.count, by: 1000) {
@@ -82,7 +82,7 @@ extension Library {
     }
   }
 
-  /// Whether the uses of all tags, and fifty pairs of them, are what a plain count says.
+  /// Expects that the uses of all tags, and of 50 pairs of tags, equal a plain count.
   fileprivate func agrees(with items: [[String]], on tags: [String]) async throws {
     let counts = Debtags.counts(items)
     let plugin: TagsPlugin = try feature()
@@ -94,7 +94,7 @@ extension Library {
     let book = stash.book(with: assembly.plugs)
     var random = SeededRandomness(seed: Law.usualSeed)
     for _ in 0..<50 {
-      // Half of the pairs are of frequent tags, so that many hold both.
+      // Half of the pairs are of frequent tags, so that many records have both.
       let among = Bool.random(using: &random) ? tags.prefix(30) : tags[...]
       let one = try #require(among.randomElement(using: &random))
       let other = try #require(among.randomElement(using: &random))
@@ -104,13 +104,5 @@ extension Library {
       let both = sets.count { $0.contains(one) && $0.contains(other) }
       #expect(total == both, "\(one) and \(other); STASHBOOK_SEED=\(Law.usualSeed)")
     }
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  fileprivate static var needsDebtags: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: Debtags.file.path),
-      "../shared/data/tags is not beside the package")
   }
 }

@@ -6,11 +6,11 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// Drawings on the real store, and processes that end in the middle of a stroke.
+/// Tests drawings on the real store, and processes that end in the middle of a stroke.
 @Suite("Drawings in a library")
 struct DrawingInLibraryTests {
   @Test(
-    "DR-1 Whenever a process that draws is killed, every stroke it was told is kept is there, and undo works"
+    "DR-1 A killed process loses no acknowledged stroke, and undo still works"
   )
   func killed() async throws {
     var random = SeededRandomness(seed: Law.usualSeed)
@@ -36,7 +36,7 @@ struct DrawingInLibraryTests {
     #expect(kept > 0)
   }
 
-  /// Lets a process draw for a while; the last number it said.
+  /// Lets a process draw for a while, kills it, and returns the last number that it printed.
   private static func drawAndKill(
     _ folder: ScratchFolder, _ id: RecordID, after pause: Duration
   ) async throws -> Int {
@@ -48,9 +48,9 @@ struct DrawingInLibraryTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Not before it has begun: what is killed earlier shows nothing.
+    // A process killed before its first output would prove nothing.
     var said = output.fileHandleForReading.availableData
-    // sleep: the process is another one's, and is to be met anywhere in its work.
+    // sleep: another process runs in real time, and must be killed anywhere in its work.
     try await Task.sleep(for: pause)
     kill(process.processIdentifier, SIGKILL)
     said += output.fileHandleForReading.readDataToEndOfFile()
@@ -59,13 +59,13 @@ struct DrawingInLibraryTests {
     return lines.last.flatMap { Int($0) } ?? 0
   }
 
-  @Test("A drawing with thousands of operations opens from its snapshots, the same as without them")
+  @Test("A drawing with thousands of operations opens from its snapshots as it does without them")
   func snapshots() async throws {
     let folder = try ScratchFolder()
     let book = try Self.book(folder, .writing)
     let id = try await book.make().id
     for round in 0..<2200 {
-      // Whoever has the drawing open leaves the snapshots.
+      // Displaying the drawing writes the snapshots.
       if round % 5 == 0 { try await Self.surface(book, id) }
       try await book.append(.add(.stroke(Self.stroke(round))), to: id)
       if round % 3 == 2 {
@@ -83,7 +83,7 @@ struct DrawingInLibraryTests {
     #expect(opened.pieces.count == 2200 - 733)
   }
 
-  @Test("A record that can't be read is said, and neither shown as nothing nor written over")
+  @Test("An unreadable record is reported, and neither hidden nor overwritten")
   func damaged() async throws {
     let folder = try ScratchFolder()
     let book = try Self.book(folder, .writing)
@@ -103,7 +103,7 @@ struct DrawingInLibraryTests {
     #expect(lines.count == 4 && lines[1] == "00" && lines.allSatisfy { !$0.isEmpty })
   }
 
-  @Test("A drawing that is removed for good takes its log along, and the next one begins empty")
+  @Test("Removing a drawing permanently removes its log, and the next drawing starts empty")
   func removed() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -120,7 +120,7 @@ struct DrawingInLibraryTests {
     #expect(try await book.make().state.number == 0)
   }
 
-  /// Asks for what there is to see, as a host does.
+  /// Reads the drawing's surface, as a host does.
   private static func surface(_ book: DrawingBook, _ id: RecordID) async throws {
     _ = try await book.changes(of: id, since: nil)
   }
@@ -132,7 +132,7 @@ struct DrawingInLibraryTests {
       seed: 1)
   }
 
-  /// Over the stroke of a round and no other.
+  /// Returns an eraser that touches only the stroke of a round.
   private static func eraser(_ round: Int) -> Eraser {
     Eraser([Spot(x: 80, y: Int32(round * 16))], radius: 4, .whole)
   }

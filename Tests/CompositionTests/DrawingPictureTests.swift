@@ -7,8 +7,8 @@ import Testing
 
 @testable import Drawing
 
-/// Drawings as PNG, by the image worker that is shipped.
-@Suite("Drawings as pictures")
+/// Tests drawings as PNG with the shipped image worker.
+@Suite("Drawings as images")
 struct DrawingPictureTests {
   private let folder: ScratchFolder
   private let images: any ImageProcessor
@@ -18,16 +18,11 @@ struct DrawingPictureTests {
     images = try Library(at: folder.path, for: .writing).ports.images
   }
 
-  private static let data = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/drawing/quickdraw-raw")
-
-  private static let hasData = FileManager.default.fileExists(
-    atPath: data.path(percentEncoded: false))
+  private static let data = RealData.url("drawing/quickdraw-raw")
 
   @Test(
-    "DR-7 Every place of Quick, Draw!'s 282 drawings is dark in its PNG, dots too",
-    .enabled(if: hasData, "../shared/data/drawing is not beside the package"))
+    "DR-7 Every point of Quick, Draw!'s 282 drawings is dark in its PNG, including dots",
+    .needsData("drawing/quickdraw-raw"))
   func quickDraw() async throws {
     let importer = DrawingImporter(
       archive: MemoryArchive(files: MemoryFiles()), xml: MemoryXML(),
@@ -61,7 +56,7 @@ struct DrawingPictureTests {
   }
 
   @Test(
-    "DR-7 Stamps have their colours in a PNG, at any scale, where and as large as they were set")
+    "DR-7 Stamps have their color, position, and size in a PNG, at any scale")
   func stamps() async throws {
     let hearts = [("\u{2764}\u{FE0F}", 40, 30), ("💙", 120, 30), ("💚", 200, 90)]
     let sketch = Sketch(
@@ -82,7 +77,7 @@ struct DrawingPictureTests {
       #expect(red[0] > red[1] + 60 && red[0] > red[2] + 60, "\(red)")
       #expect(blue[2] > blue[0] + 60, "\(blue)")
       #expect(green[1] > green[0] + 40 && green[1] > green[2] + 40, "\(green)")
-      // Just beyond each square's edges nothing is.
+      // The pixels just outside each square are empty.
       for (_, x, y) in hearts {
         for (right, down) in [(-23, 0), (23, 0), (0, -23), (0, 23)] {
           #expect(color(x + right, y + down) == [255, 255, 255])
@@ -91,7 +86,7 @@ struct DrawingPictureTests {
     }
   }
 
-  @Test("DR-7 Many stamps of one kind do not make a PNG of them too long to be drawn")
+  @Test("DR-7 Many stamps of one kind don't make their SVG too long for a PNG")
   func manyStamps() async throws {
     let pieces = (0..<4000).map { index in
       let spot = Spot(x: Int32(index % 80 * 160), y: Int32(index / 80 * 160))
@@ -111,7 +106,7 @@ struct DrawingPictureTests {
 }
 
 extension Raster {
-  /// Red, green and blue at a place.
+  /// Returns the red, green, and blue of a pixel.
   fileprivate func color(_ x: Int, _ y: Int) -> [UInt8] {
     Array(pixels.dropFirst((y * width + x) * 3).prefix(3))
   }

@@ -5,10 +5,10 @@ import Stash
 import TestKit
 import Testing
 
-@Suite("A library on disk, opened without one of its features")
+@Suite("A library opened without one of its features")
 struct LeavingOutTests {
   @Test(
-    "The others work, and its data is untouched when it comes back",
+    "The other features work, and the excluded feature's data is unchanged afterward",
     arguments: ["mesh-count", "photo-ingest", "stash", "tags"])
   func leavesOut(left: String) async throws {
     let folder = try ScratchFolder()
@@ -29,13 +29,13 @@ struct LeavingOutTests {
     #expect(await back.shows(left == "stash" ? "Meadow" : "Meadow in Snow"))
   }
 
-  @Test("The feature itself, asked for where it is left out, says so and is a wrong call")
+  @Test("Asking for an excluded feature is reported as a usage error")
   func saysSo() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing, leavingOut: ["stash"])
     let failure = #expect(throws: LeftOut.self) { let _: StashPlugin = try library.feature() }
     #expect(failure?.explanation.kind == .usage)
-    #expect(failure?.explanation.message == "StashPlugin is left out of this build")
+    #expect(failure?.explanation.message == "StashPlugin is excluded from this build")
   }
 }
 

@@ -5,11 +5,10 @@ import MeshCount
 import TestKit
 import Testing
 
-/// The setting that only the whole app can follow: it knows who keeps mesh counts, and who offers
-/// them.
-@Suite("The order of the mesh counts in a library")
+/// Tests the setting that needs two features: one stores mesh counts, the other offers them.
+@Suite("The order of mesh counts in a library")
 struct MeshOrderTests {
-  @Test("MC-8 Chips are coarse to fine, and the most used first once that is set")
+  @Test("MC-8 Chips are coarse to fine, or most used first if set")
   func order() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -21,7 +20,7 @@ struct MeshOrderTests {
     #expect(try await library.chips() == [10, 12, 13, 14, 18, 24])
   }
 
-  @Test("MC-8 Without the feature that keeps mesh counts the order is the standard one")
+  @Test("MC-8 The order is the default if no feature stores mesh counts")
   func withoutStash() async throws {
     let folder = try ScratchFolder()
     let library = try Library(at: folder.path, for: .writing)
@@ -45,7 +44,7 @@ extension Library {
     try await screen.finish()
   }
 
-  /// The counts on the chips of Add Canvas, in their order.
+  /// Returns the mesh counts on the chips of Add Canvas, in order.
   fileprivate func chips() async throws -> [Int] {
     let screen = try await arranged().host()
     try await screen.open("/canvases/new")

@@ -6,7 +6,7 @@ import PhotoIngest
 import TestKit
 import Testing
 
-/// Photos that look alike, with the image worker that is shipped.
+/// Tests the search for photos that look alike with the shipped image worker.
 @Suite("Photos that look alike")
 struct PhotoDuplicatesTests {
   private let folder: ScratchFolder
@@ -21,7 +21,7 @@ struct PhotoDuplicatesTests {
   }
 
   @Test(
-    "PH-13 What was saved again, made half as large or turned is found with how it is alike, and no pair among 200 others"
+    "PH-13 A resaved, halved, or rotated photo is found with its similarity, and no pair among 200 others"
   )
   func duplicates() async throws {
     let picture = Raster.made(seed: 1, width: 640, height: 480)
@@ -60,7 +60,7 @@ struct PhotoDuplicatesTests {
     try await plugin.pipeline.ingest(MemoryBytes(file), within: ImageBudget()).id
   }
 
-  /// The picture saved again, its longest side at most so long.
+  /// Returns the image saved again, with its longest side at most `side` pixels.
   private func derived(_ file: Data, side: Int, quality: Int) async throws -> Data {
     let recipe = DerivativeRecipe(displaySide: side, quality: quality)
     return try await images.derive(from: MemoryBytes(file), recipe, within: ImageBudget()).display
@@ -68,7 +68,7 @@ struct PhotoDuplicatesTests {
   }
 }
 
-/// Values on a grid, and what lies between.
+/// Random values on a grid, interpolated in between.
 private struct Clouds {
   private let cells: Int
   private let values: [[Int]]
@@ -82,7 +82,7 @@ private struct Clouds {
     self.values = values
   }
 
-  /// The value at a place, in shares of the whole.
+  /// Returns the value at a position, in fractions of the whole.
   func value(_ x: Double, _ y: Double) -> Double {
     let (across, down) = (x * Double(cells), y * Double(cells))
     let (column, row) = (min(Int(across), cells - 1), min(Int(down), cells - 1))
@@ -95,7 +95,7 @@ private struct Clouds {
 }
 
 extension Raster {
-  /// Clouds of colour in three sizes, others for every seed.
+  /// Returns an image of colored clouds in three sizes, different for every seed.
   fileprivate static func made(seed: UInt64, width: Int, height: Int) -> Raster {
     var random = SeededRandomness(seed: seed)
     let (large, middling) = (Clouds(4, &random), Clouds(9, &random))

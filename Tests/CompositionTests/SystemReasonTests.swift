@@ -18,7 +18,7 @@ struct SystemReasonTests {
   }
 
   @Test(
-    "A9 Foundation's codes have words of the system's, too",
+    "A9 Foundation's error codes have the system's reasons, too",
     arguments: [
       (CocoaError.Code.fileWriteUnknown, "The file can't be written"),
       (.fileReadUnknown, "The file can't be read"),
@@ -31,7 +31,7 @@ struct SystemReasonTests {
     #expect(CocoaError(code).systemReason == reason)
   }
 
-  @Test("A9 What Foundation throws for a real file has a reason")
+  @Test("A9 Foundation's error for a real file has a reason")
   func real() throws {
     let scratch = try ScratchFolder()
     try scratch.write("file", Data())

@@ -5,7 +5,7 @@ import Stash
 import TestKit
 import Testing
 
-/// What was deleted, in a library on disk.
+/// Tests the trash of a library on disk.
 @Suite("The trash of a library")
 struct TrashTests {
   private let library: Library
@@ -30,14 +30,14 @@ struct TrashTests {
     return id
   }
 
-  /// As if all that is deleted had been so many milliseconds ago.
+  /// Moves the deletion time of all canvases back.
   private func backdate(by milliseconds: Int64) throws {
     try OutsideCommand.sqlite(
       folder.path + "/stashbook.sqlite",
       "UPDATE stash_canvas SET deleted_at = deleted_at - \(milliseconds)")
   }
 
-  @Test("ST-7 What was deleted before a moment goes with its journal, the rest stays")
+  @Test("ST-7 Emptying removes canvases deleted before a moment, with their journals")
   func emptied() async throws {
     let old = try await deletedCanvas("Old")
     try backdate(by: 100_000)
@@ -52,23 +52,25 @@ struct TrashTests {
     #expect(await library.checks[0].run(.init()).map(\.level) == [.fine])
   }
 
-  @Test("doctor tells what is in the trash, and leaves alone what was deleted within thirty days")
+  @Test("The trash check counts deleted records and keeps those of the last thirty days")
   func doctor() async throws {
     _ = try await deletedCanvas("Fresh")
     let check = try #require(library.checks.first { $0.title == "Trash" })
     for repair in [false, true] {
       #expect(
-        await check.run(.init(repair: repair)) == [.init(.fine, "1 deleted, none for 30 days")])
+        await check.run(.init(repair: repair)) == [
+          .init(.fine, "1 in the trash, none for more than 30 days")
+        ])
     }
     #expect(try await library.trash.items().count == 1)
   }
 
-  @Test("doctor --repair removes what was deleted more than thirty days ago, and says so")
+  @Test("A repair removes and reports records deleted more than thirty days ago")
   func repaired() async throws {
     _ = try await deletedCanvas("Old")
     try backdate(by: (Trash.days + 1) * 86_400_000)
     let check = try #require(library.checks.first { $0.title == "Trash" })
-    let words = "1 deleted for more than 30 days"
+    let words = "1 in the trash for more than 30 days"
     #expect(await check.run(.init()) == [.init(.notice, words)])
     #expect(try await library.trash.items().count == 1)
     #expect(await check.run(.init(repair: true)) == [.init(.notice, words, isRepaired: true)])

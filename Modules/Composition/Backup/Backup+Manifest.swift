@@ -3,23 +3,23 @@ import Foundation
 extension Backup {
   /// The contents of a backup, and the originals that it lacks.
   public struct Manifest: Codable, Sendable, Equatable {
-    /// One file, by its path in the library.
+    /// A file in the backup.
     public struct Entry: Codable, Sendable, Equatable {
-      /// The path, below the library's folder.
+      /// The path relative to the library's folder.
       public var path: String
       /// The size in bytes.
       public var bytes: Int
-      /// The SHA-256 of its bytes, in hexadecimal digits.
+      /// The SHA-256 of the file's bytes in hexadecimal digits.
       public var sha256: String
     }
 
-    /// The shape of this manifest.
+    /// The manifest's format version.
     public var version = 1
-    /// All files but the manifest, by path, the database first.
+    /// All files except the manifest: the database first, then the others by path.
     public var files: [Entry]
-    /// The originals that were damaged in the library, by their SHA-256; they aren't in the backup.
+    /// The SHA-256 of originals that were damaged in the library and aren't in the backup.
     public var damaged: [String] = []
-    /// The originals that records needed and the library didn't have, by their SHA-256.
+    /// The SHA-256 of originals that records needed and the library didn't have.
     public var missing: [String] = []
 
     func encoded() throws -> Data {
@@ -31,25 +31,26 @@ extension Backup {
 
   /// A backup's contents and faults.
   public struct Report: Sendable, Equatable {
-    /// The manifest, as read.
+    /// The backup's manifest.
     public var manifest: Manifest
-    /// The files that it has and that are intact.
+    /// The intact files in the backup.
     public var files: [Manifest.Entry]
-    /// The originals whose bytes aren't those of their names, by SHA-256, sorted; a file of another
-    /// name by its path.
+    /// The SHA-256 of originals whose bytes don't match their names, sorted.
+    ///
+    /// A damaged file with any other name is listed by its path.
     public var damaged: [String]
-    /// The originals that records need and that the backup doesn't have, by SHA-256, sorted.
+    /// The SHA-256 of originals that records need and the backup doesn't have, sorted.
     public var missing: [String]
-    /// The faults of the database, one line each.
+    /// The database's faults, one line each.
     public var database: [String]
 
     /// The total size of the intact files in bytes.
     public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
 
-    /// Whether nothing is wrong.
+    /// Whether the backup has no faults.
     public var isIntact: Bool { damaged.isEmpty && missing.isEmpty && database.isEmpty }
 
-    /// Every fault as a line: damaged originals, missing ones, then the database's.
+    /// The faults, one line each: damaged originals, missing originals, then database faults.
     public var faults: [String] {
       damaged.map { name in
         let isKnown = manifest.damaged.contains(name) ? " when the backup was written" : ""
@@ -64,7 +65,9 @@ extension Backup {
 }
 
 extension Backup.Manifest {
-  /// Reads a manifest; those of older versions don't say what a backup lacks.
+  /// Creates a manifest from JSON.
+  ///
+  /// Manifests of older versions don't list damaged and missing originals.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     version = try values.decode(Int.self, forKey: .version)

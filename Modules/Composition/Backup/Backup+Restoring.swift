@@ -5,18 +5,18 @@ import SQLiteStore
 import SystemCalls
 
 extension Backup {
-  /// Fills an empty library.
+  /// Restores a backup into an empty folder.
   ///
-  /// The archive is unpacked next to it. Every file is compared with the manifest, every original
-  /// with its name, and the database is inspected; only then do they take their places.
+  /// Unpacks the archive next to the folder, compares every file with the manifest and every
+  /// original with its name, and inspects the database before anything moves into the folder.
   ///
   /// - Parameters:
-  ///   - file: The tar.
-  ///   - folder: The library's folder; empty, or not there.
-  ///   - partial: Whether what is intact is restored if something isn't. The database is repaired then.
-  ///   - dryRun: Whether everything is only checked.
-  /// - Returns: What the backup holds, and what is wrong with it.
-  /// - Throws: ``BackupFailure``; ``FileFailure``; ``StoreFailure``. The folder is as it was then.
+  ///   - file: The path of the tar.
+  ///   - folder: The library's folder, which must be empty or missing.
+  ///   - partial: Whether to restore the intact parts of a faulty backup, and repair the database.
+  ///   - dryRun: Whether to check the backup without restoring it.
+  /// - Returns: The backup's contents and faults.
+  /// - Throws: ``BackupFailure``; ``FileFailure``; ``StoreFailure``. The folder is unchanged then.
   @discardableResult
   public static func restore(
     _ file: String, into folder: String, partial: Bool = false, dryRun: Bool
@@ -44,12 +44,12 @@ extension Backup {
     return report
   }
 
-  /// Checks a backup, and restores nothing.
+  /// Checks a backup without restoring it.
   ///
   /// - Parameters:
-  ///   - file: The tar.
-  ///   - partial: Whether faults that a partial restore passes over are only reported.
-  /// - Returns: What the backup holds; nothing is wrong with it unless `partial` is on.
+  ///   - file: The path of the tar.
+  ///   - partial: Whether to report faults that a partial restore tolerates instead of throwing.
+  /// - Returns: The backup's contents, and its faults if `partial` is `true`.
   /// - Throws: ``BackupFailure``; ``FileFailure``; ``StoreFailure``.
   public static func verify(_ file: String, partial: Bool = false) async throws -> Report {
     let scratch = try ScratchCopy()
@@ -62,7 +62,7 @@ extension Backup {
     _ file: String, keeping: BackupContents.Keeping, _ scratch: ScratchCopy, partial: Bool
   ) async throws -> Report {
     let contents = try await BackupContents(of: file, keeping: keeping)
-    // Of an archive that ends early a partial restore takes what came before.
+    // A partial restore uses the intact beginning of a truncated archive.
     let isUsable = partial && contents.files[database] != nil && contents.manifest != nil
     if let damage = contents.damage, !isUsable { throw BackupFailure.unreadable(file, damage) }
     guard let manifest = contents.manifest else { throw BackupFailure.noManifest(file) }
@@ -87,7 +87,7 @@ extension Backup {
     return report
   }
 
-  /// The paths in `photos` whose files aren't what the manifest or their names say.
+  /// Returns the paths in `photos` whose files don't match the manifest or their names.
   private static func differing(
     _ contents: BackupContents, _ manifest: Manifest, _ file: String
   ) throws -> Set<String> {
@@ -115,13 +115,13 @@ extension Backup {
       switch error {
       case .diskFull, .busy: throw error
       case .newerLibrary: throw BackupFailure.newer(file)
-      case .notADatabase: throw BackupFailure.database(file, "it is not a library's")
+      case .notADatabase: throw BackupFailure.database(file, "it isn't a library's database")
       default: throw BackupFailure.database(file, error.explanation.message)
       }
     }
   }
 
-  /// Brings the entries of all folders to the disk; the files' bytes are there.
+  /// Syncs the entries of all folders to disk; the files' bytes are already synced.
   private static func sync(_ folder: String) throws(FileFailure) {
     try OpenFile(folder, O_RDONLY | O_DIRECTORY).sync()
     for name in try names(in: folder) {

@@ -5,28 +5,30 @@ import Foundation
 import LocalSystem
 import SystemCalls
 
-/// The contents of a tar, read once from its start to its end.
+/// The contents of a tar, read once from start to end.
 struct BackupContents: Sendable {
-  /// Which of the files are written into a folder.
+  /// The files to write into a folder while reading.
   enum Keeping: Sendable {
     case nothing
     case database(in: String)
     case everything(in: String)
   }
 
-  /// The manifest; `nil` if there is none, or none that can be read.
+  /// The manifest, or `nil` if it is missing or unreadable.
   private(set) var manifest: Backup.Manifest?
-  /// The files but the manifest, by path, with the hashes of what was read.
+  /// The files except the manifest, by path, with the hashes of the bytes read.
   private(set) var files: [String: Backup.Manifest.Entry] = [:]
-  /// Why reading ended early; `nil` if it didn't.
+  /// The reason why reading ended early, or `nil` if it didn't.
   private(set) var damage: String?
 
   private static let longestManifest = 64 << 20
 
-  /// Reads a tar. It takes only a manifest, the database, and what is in `photos`: regular files, each
-  /// once, below the folder.
+  /// Creates the contents by reading a tar.
   ///
-  /// - Throws: ``BackupFailure``; ``FileFailure``. What was written stays.
+  /// Accepts only the manifest, the database, and the files in `photos`: regular files, each once,
+  /// and none outside the library's folder.
+  ///
+  /// - Throws: ``BackupFailure``; ``FileFailure``. Files already written stay.
   init(of tar: String, keeping: Keeping) async throws {
     let source = try LocalFile(tar)
     do {
@@ -64,14 +66,15 @@ struct BackupContents: Sendable {
       files[path] = try Self.read(path, of: members, into: keeping.file(path))
     } catch let failure as FileFailure {
       switch failure {
-      // Its name has a file where another's has a folder.
+      // The path uses another member's file as a folder, or the reverse.
       case .notFound, .notAFile, .alreadyThere: throw BackupFailure.unexpected(tar, path)
       default: throw failure
       }
     }
   }
 
-  /// The path of a member that a backup may have, below the library's folder.
+  /// Returns a member's path relative to the library's folder, or `nil` if a backup can't contain
+  /// it.
   private static func path(_ member: TarMembers.Member) -> String? {
     var path = member.path.trimmingPrefix("./")
     if member.kind == .folder {
@@ -95,7 +98,7 @@ struct BackupContents: Sendable {
       data += piece
       guard data.count <= longestManifest else { return nil }
     }
-    // Anything else than a manifest under its name is none, whatever is wrong with it.
+    // A file that can't be decoded doesn't count as a manifest, whatever the reason.
     return try? JSONDecoder().decode(Backup.Manifest.self, from: data)
   }
 
@@ -113,7 +116,7 @@ struct BackupContents: Sendable {
     return Backup.Manifest.Entry(path: path, bytes: digest.bytes, sha256: digest.sha256)
   }
 
-  /// Creates a file with the folders it is in.
+  /// Creates a file and its parent folders.
   private static func newFile(_ place: String) throws(FileFailure) -> OpenFile {
     try makeFolder(URL(filePath: place).deletingLastPathComponent().path(percentEncoded: false))
     return try OpenFile(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
@@ -128,7 +131,7 @@ struct BackupContents: Sendable {
 }
 
 extension BackupContents.Keeping {
-  /// The path that a file is written to; `nil` if it isn't written.
+  /// Returns the path to which a file is written, or `nil` if it isn't written.
   fileprivate func file(_ path: String) -> String? {
     switch self {
     case .nothing: nil
@@ -139,9 +142,9 @@ extension BackupContents.Keeping {
 }
 
 extension ArchiveFailure {
-  /// The archive's fault.
+  /// The description of the archive's fault.
   ///
-  /// - Throws: ``FileFailure`` if the archive can't be read for a reason of the system's.
+  /// - Throws: ``FileFailure`` if the system can't read the archive.
   fileprivate var damage: String {
     get throws(FileFailure) {
       switch self {

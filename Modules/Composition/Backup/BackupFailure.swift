@@ -1,26 +1,26 @@
 public import Core
 
-/// Why a backup could not be written, or not restored. Nothing was.
+/// The reason why a backup couldn't be written or restored; nothing was changed.
 public enum BackupFailure: Error, Equatable, Sendable {
   /// A file of that name exists.
   case exists(String)
-  /// A file changed while the backup was written, by its path in the library.
+  /// The file at this path in the library changed while the backup was written.
   case changed(String)
-  /// The library is not empty.
+  /// The library's folder isn't empty.
   case notEmpty(String)
-  /// The file is no backup.
+  /// The file isn't a backup.
   case noManifest(String)
-  /// The file is damaged, or no archive; with the reason.
+  /// The file is damaged or isn't an archive, for this reason.
   case unreadable(String, String)
-  /// It was written by a newer version.
+  /// The backup was written by a newer version.
   case newer(String)
-  /// A file in it is not the one that was backed up.
+  /// The file at this path in the backup doesn't match the manifest.
   case differs(String, String)
-  /// It holds something that no backup has, by its path.
+  /// The backup contains something unexpected at this path.
   case unexpected(String, String)
-  /// It holds two files of one name.
+  /// The backup contains two files with this path.
   case duplicate(String, String)
-  /// Its database can't be used, with the reason.
+  /// The backup's database can't be used, for this reason.
   case database(String, String)
   /// Originals are damaged or missing, or the database has faults.
   case faulty(String, Backup.Report)
@@ -41,23 +41,24 @@ extension BackupFailure: Explained {
         hint: "Try again. If it happens again, run stashbook doctor.")
     case .notEmpty(let folder):
       Explanation(
-        .cannotCreate, code: "not-empty", "\(folder) is not empty; it was left as it is",
+        .cannotCreate, code: "not-empty", "\(folder) isn't empty; it wasn't changed",
         hint: "Name an empty folder with --library.")
     case .unreadable(let file, let reason):
       Explanation(
         .refused, code: "unreadable-backup", "\(file) can't be unpacked: \(reason)",
         hint: "Nothing was restored.")
     case .noManifest(let file):
-      Explanation(.refused, code: "no-backup", "\(file) is not a backup of a library")
+      Explanation(.refused, code: "no-backup", "\(file) isn't a backup of a library")
     case .newer(let file):
       Explanation(.unavailable, code: "newer-backup", "\(file) was written by a newer version")
     case .differs(let file, let path):
       Explanation(
-        .refused, code: "damaged-backup", "\(file) is damaged: \(path) is not what was backed up")
+        .refused, code: "damaged-backup", "\(file) is damaged: \(path) doesn't match the manifest")
     case .unexpected(let file, let path):
       Explanation(
-        .refused, code: "unexpected-file", "\(file) contains “\(path)”, which no backup has",
-        hint: "A backup has \(Backup.database) and photos only. Nothing was restored.")
+        .refused, code: "unexpected-file",
+        "\(file) contains “\(path)”, which isn't part of a backup",
+        hint: "A backup contains only \(Backup.database) and photos. Nothing was restored.")
     case .duplicate(let file, let path):
       Explanation(
         .refused, code: "duplicate-file", "\(file) contains “\(path)” more than once",
@@ -69,13 +70,13 @@ extension BackupFailure: Explained {
     case .faulty(let file, let report):
       Explanation(
         .refused, code: "faulty-backup", "\(file) isn't intact: \(report.summary)",
-        hint: "Nothing was restored. To restore what is intact, use --partial.")
+        hint: "Nothing was restored. To restore the intact parts, use --partial.")
     }
   }
 }
 
 extension Backup.Report {
-  /// The number of faults of each kind: "2 originals damaged, 1 missing".
+  /// The number of faults of each kind, such as "2 damaged originals, 1 missing original".
   public var summary: String {
     func count(_ number: Int, _ noun: String) -> String {
       "\(number) \(noun)\(number == 1 ? "" : "s")"

@@ -4,16 +4,17 @@ import Foundation
 import LocalSystem
 import SystemCalls
 
-/// The files below a library's `photos`, each compared with its name.
+/// The files in a library's `photos` folder, each compared with its name.
 struct OriginalFiles {
-  /// The files to back up, by path: originals that are what their names say, and files of others.
+  /// The files to back up, by path: intact originals, and files that aren't named like originals.
   private(set) var entries: [Backup.Manifest.Entry] = []
-  /// The originals that are what their names say, by SHA-256.
+  /// The SHA-256 of originals whose bytes match their names.
   private(set) var intact: Set<String> = []
-  /// The originals that aren't, or can't be read.
+  /// The originals that don't match their names or can't be read, by SHA-256, and other unreadable
+  /// files, by path.
   private(set) var damaged: Set<String> = []
 
-  /// Reads every file.
+  /// Creates the list by reading every file.
   ///
   /// - Throws: ``FileFailure`` if a folder can't be listed.
   init(in library: String) throws(FileFailure) {
@@ -46,14 +47,14 @@ struct OriginalFiles {
         if let name { intact.insert(name) }
       }
     } catch {
-      // A link, or a bad place of the disk, says nothing of the other files.
+      // A link or a bad sector affects this file only.
       damaged.insert(name ?? path)
     }
   }
 }
 
 extension Backup {
-  /// Returns the SHA-256 that a path names, or `nil` if an original isn't stored under such a path.
+  /// Returns the SHA-256 in an original's path, or `nil` if the path isn't an original's.
   static func original(ofPath path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == originals else { return nil }
@@ -66,7 +67,7 @@ extension Backup {
 }
 
 extension Backup.Manifest.Entry {
-  /// Reads a regular file below a folder.
+  /// Creates the entry of a regular file by reading it.
   init(_ path: String, in folder: String) throws(FileFailure) {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let digest = try FileDigest(of: LocalFile(OpenFile("\(folder)/\(path)", flags)))

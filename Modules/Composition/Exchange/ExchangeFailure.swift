@@ -1,45 +1,46 @@
 public import Core
 
-/// Why a library could not be exported, or a folder not imported. Nothing was changed.
+/// The reason why a library couldn't be exported or a folder imported; nothing was changed.
 public enum ExchangeFailure: Error, Equatable, Sendable {
-  /// The folder to export to has something in it, or is none.
+  /// The destination of an export isn't an empty folder.
   case notEmpty(String)
-  /// The folder to import is no export of ours.
+  /// The folder to import isn't an export of a library.
   case notAnExport(String)
-  /// It was written by a newer version.
+  /// The folder to import was written by a newer version, in this format.
   case newer(String, format: Int)
-  /// The library was written by a newer version, and would not be exported whole.
+  /// The library was written by a newer version, so an export would be incomplete.
   case newerLibrary(feature: String)
-  /// The folder to export to can't be made.
+  /// The destination of an export can't be created.
   case cannotCreate(String, reason: String)
 }
 
 extension ExchangeFailure: Explained {
-  /// The failure in words.
+  /// The user-facing explanation.
   public var explanation: Explanation {
     switch self {
     case .notEmpty(let folder):
       Explanation(
-        .cannotCreate, code: "not-empty", "\(folder) is not an empty folder; it was left as it is",
-        hint: "Name a folder that is new or empty.")
+        .cannotCreate, code: "not-empty", "\(folder) isn't an empty folder; it wasn't changed",
+        hint: "Name a new or empty folder.")
     case .notAnExport(let folder):
       Explanation(
-        .refused, code: "no-export", "\(folder) is not an export of a library",
-        hint: "An export has \(ExchangeSchema.manifestName) in it: stashbook export DIR")
+        .refused, code: "no-export", "\(folder) isn't an export of a library",
+        hint: "An export contains \(ExchangeSchema.manifestName). "
+          + "To create one, run stashbook export DIR.")
     case .newer(let folder, let format):
       Explanation(
         .unavailable, code: "newer-export",
-        "\(folder) was written by a newer version: its format is \(format), this one reads "
+        "\(folder) was written by a newer version: its format is \(format), and this version reads "
           + "\(ExchangeSchema.format)")
     case .newerLibrary(let feature):
       Explanation(
         .unavailable, code: "newer-library",
-        "This library was written by a newer version (\(feature)): not all of it can be exported",
-        hint: "Use that version to export it.")
+        "This library was written by a newer version (\(feature)): it can't be exported completely",
+        hint: "Export the library with that version.")
     case .cannotCreate(let folder, let reason):
       Explanation(
-        .cannotCreate, code: "cannot-create", "\(folder) could not be made: \(reason)",
-        hint: "Name a folder where you may write.")
+        .cannotCreate, code: "cannot-create", "\(folder) couldn't be created: \(reason)",
+        hint: "Name a folder that you can write to.")
     }
   }
 }

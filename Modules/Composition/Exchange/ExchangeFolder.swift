@@ -3,7 +3,7 @@ import Foundation
 import LocalSystem
 import SystemCalls
 
-/// A folder that is imported: nothing outside of it is opened, and no link in it is followed.
+/// A folder to import, read without following links or opening anything outside it.
 struct ExchangeFolder: Sendable {
   let path: String
   private let root: OpenFile
@@ -13,7 +13,7 @@ struct ExchangeFolder: Sendable {
     root = try OpenFile(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens a regular file, by the folders on the way and its name.
+  /// Opens the regular file at a path, given as folder names and the file name.
   func file(_ parts: [String]) throws(FileFailure) -> LocalFile {
     var folder = root
     for part in parts.dropLast() {
@@ -23,11 +23,11 @@ struct ExchangeFolder: Sendable {
     return try LocalFile(try OpenFile(parts.last ?? "", in: folder, flags))
   }
 
-  /// The names in a folder within, sorted.
+  /// Returns the sorted names in a subfolder.
   func names(in parts: [String]) throws(FileFailure) -> [String] {
     var folder = root
     for part in parts { folder = try OpenFile(part, in: folder, O_RDONLY | O_DIRECTORY) }
-    // By its descriptor: what the path leads to may be another folder by now.
+    // The folder is listed by its descriptor, because another folder may have its path by now.
     return try SystemCalls.names(in: "/proc/self/fd/\(folder.number)").sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }

@@ -1,9 +1,9 @@
 import Core
 import Foundation
 
-/// One record as a line of a folder: its row, its links, and what else stands there.
+/// One record as a line of an exported file: its row, its links, and any other fields.
 struct ExchangeLine: Sendable {
-  /// What a record is called in a line beside its columns; no column of any collection has these names.
+  /// The names of a line's fields other than columns; no collection has a column of such a name.
   enum Key {
     static let (id, links) = ("id", "links")
     static let (createdAt, updatedAt, deletedAt) = ("createdAt", "updatedAt", "deletedAt")
@@ -11,9 +11,9 @@ struct ExchangeLine: Sendable {
   }
 
   let row: StoredRow
-  /// What each field links to, by field.
+  /// The targets of the record's links, by field.
   let links: [String: [RecordReference]]
-  /// See ``ExtraFields/fields``; nil where there is nothing else.
+  /// The other fields as in ``ExtraFields/fields``, or `nil` if there are none.
   let extra: String?
 
   init(_ row: StoredRow, links: [Link], extra: String?) {
@@ -23,7 +23,7 @@ struct ExchangeLine: Sendable {
 
   // MARK: Writing
 
-  /// The line, with its end.
+  /// Returns the line, including the line break.
   func text(_ collection: Collection) -> String {
     var fields = [field(Key.id, row.id.text.inJSON), time(Key.createdAt, row.createdAt)]
     fields.append(time(Key.updatedAt, row.updatedAt))
@@ -61,7 +61,7 @@ struct ExchangeLine: Sendable {
 extension ExchangeLine {
   // MARK: Reading
 
-  /// Reads a line of a collection's file.
+  /// Creates a line by parsing a line of a collection's file.
   init(_ bytes: [UInt8], _ collection: Collection) throws(LineRefusal) {
     let object = try JSONObjectText(bytes)
     let id = try Self.id(object)
@@ -88,7 +88,7 @@ extension ExchangeLine {
     return RecordID(text)
   }
 
-  /// A lower case letter or a digit.
+  /// Returns whether a byte is a lowercase letter or a digit.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -114,7 +114,8 @@ extension ExchangeLine {
 }
 
 extension JSONObjectText {
-  /// A column's value; no value where the field is missing or null.
+  /// Returns a column's value, or `.null` if the field is missing or null and the column is
+  /// optional.
   fileprivate func value(_ column: Column) throws(LineRefusal) -> ColumnValue {
     guard let value = self[column.name]?.value, !value.elementsEqual("null".utf8) else {
       guard column.isOptional else { throw .missing(column.name) }

@@ -1,22 +1,22 @@
 import Core
 
-/// What a build exchanges: the records of its features, and the settings.
+/// The schema of an export: the records of a build's features, and the settings.
 struct ExchangeSchema: Sendable {
-  /// The number of the format that is written, and the highest that is read.
+  /// The number of the format that exports have, and the highest that imports accept.
   static let format = 1
   static let manifestName = "stashbook.json"
   static let records = "records"
   static let originals = "photos"
 
-  /// What is read first, of any format.
+  /// The part of the manifest that is decoded first, in any format.
   struct Format: Decodable {
     let format: Int
   }
 
-  /// What `stashbook.json` says.
+  /// The content of `stashbook.json`.
   struct Manifest: Codable, Equatable {
     var format: Int
-    /// How many migrations the schema of each feature had.
+    /// The number of migrations in each feature's schema.
     var features: [String: Int]
   }
 
@@ -32,13 +32,13 @@ struct ExchangeSchema: Sendable {
     return Manifest(format: Self.format, features: versions)
   }
 
-  /// The types of records, by the names of their collections.
+  /// The record types, sorted by the names of their collections.
   var types: [(feature: String, type: any Record.Type)] {
     schemas.flatMap { feature, schema in schema.records.map { (feature, $0) } }
       .sorted { $0.type.collection.name < $1.type.collection.name }
   }
 
-  /// Those of some features that are none of these.
+  /// Returns the given features that this build excludes, sorted.
   func leavesOut(of features: some Sequence<String>) -> [String] {
     let known = Set(schemas.keys).union(["exchange", "stashbook"])
     return Set(features).subtracting(known).sorted()

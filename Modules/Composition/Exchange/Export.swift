@@ -5,39 +5,42 @@ import LocalSystem
 import SQLiteStore
 import SystemCalls
 
-/// A library as a folder that a person can read and edit; see the article Exchange.
+/// An export of a library as a folder that users can read and edit; see the article Exchange.
 public struct Export: Sendable {
-  /// What was written.
+  /// The result of an export.
   public struct Summary: Encodable, Equatable, Sendable {
-    /// The folder.
+    /// The exported folder's path.
     public var folder: String
-    /// How many records, deleted ones among them.
+    /// The number of records, deleted ones included.
     public var records: Int
-    /// How many originals.
+    /// The number of originals.
     public var photos: Int
-    /// Features of the library that this build leaves out; their records are not in the folder.
+    /// The library's features that this build excludes, whose records aren't in the folder.
     public var leftOut: [String]
-    /// Originals of records that are not in the library any more, by their SHA-256.
+    /// The SHA-256 of originals that records need and the library no longer has.
     public var missing: [String]
-    /// Originals whose bytes are not those of their SHA-256: copied as they are, if they can be read.
+    /// The SHA-256 of originals whose bytes don't match it; they are copied unchanged if readable.
     public var damaged: [String]
   }
 
   private let library: Library
   private let schema: ExchangeSchema
 
-  /// An export of a library.
+  /// Creates an export of a library.
   public init(_ library: Library) {
     self.library = library
     schema = ExchangeSchema(library.assembly)
   }
 
-  /// Writes all records as they are at one moment, deleted ones too, and their originals. Memory
-  /// grows with the number of photos alone.
+  /// Writes all records, deleted ones included, and their originals.
   ///
-  /// - Parameter folder: Where to; new or empty. One that is there stays the same folder.
-  /// - Returns: What is in it, and what is not.
-  /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``. The folder is as it was then.
+  /// The records are those of a single point in time. Memory use grows only with the number of
+  /// photos.
+  ///
+  /// - Parameter folder: The destination, new or empty. An existing folder keeps its mode.
+  /// - Returns: The folder's contents, and the records and originals that it lacks.
+  /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``. The folder is unchanged
+  ///   then.
   public func write(to folder: String) async throws -> Summary {
     if let feature = library.database.newerFeature {
       throw ExchangeFailure.newerLibrary(feature: feature)
@@ -71,7 +74,7 @@ public struct Export: Sendable {
 
   private static func isFree(_ place: String) -> Bool {
     guard FileManager.default.fileExists(atPath: place) else { return true }
-    // What can't be listed is a file, or a folder with things we may not see: neither is free.
+    // A path that can't be listed is a file or an unreadable folder, and neither counts as empty.
     return (try? FileManager.default.contentsOfDirectory(atPath: place).isEmpty) ?? false
   }
 
@@ -90,8 +93,8 @@ public struct Export: Sendable {
     return try written.get()
   }
 
-  /// Copies what is there of some originals; those that are not, and those that are not what their
-  /// names say, in order.
+  /// Copies originals and returns those that are missing and those that don't match their names,
+  /// both sorted.
   private func copy(
     _ originals: Set<BlobID>, into scratch: ScratchCopy
   ) throws -> (missing: [BlobID], damaged: [BlobID]) {
@@ -119,8 +122,9 @@ public struct Export: Sendable {
     return (missing.sorted(), damaged.sorted())
   }
 
-  /// Copies a file; returns whether it could be read. What can't be is no reason to leave out the
-  /// others: a link, or a bad place of the disk.
+  /// Copies a file and returns whether it was readable.
+  ///
+  /// A link or a bad sector must not stop the copying of other originals.
   private static func copies(_ source: String, to target: String) throws(FileFailure) -> Bool {
     do throws(FileFailure) {
       try copy(source, to: target)
@@ -155,13 +159,15 @@ public struct Export: Sendable {
     try writer.finish()
   }
 
-  /// Gives a folder its name, in one step.
+  /// Renames a folder to its destination atomically.
   private static func name(_ scratch: ScratchCopy, _ place: String) throws(FileFailure) {
     try call(place) { rename(scratch.folder, place) }
     try sync(URL(filePath: place).deletingLastPathComponent().path)
   }
 
-  /// Moves what is in a folder into one that is there: the manifest last, without which that is none.
+  /// Moves a folder's contents into an existing one.
+  ///
+  /// The manifest is moved last, because without it the folder isn't an export.
   private static func fill(_ place: String, from scratch: ScratchCopy) throws(FileFailure) {
     var moved: [String] = []
     do throws(FileFailure) {
@@ -172,7 +178,7 @@ public struct Export: Sendable {
       }
       try sync(place)
     } catch {
-      // What can't be taken away is without its manifest, and the failure is thrown.
+      // A file that can't be removed is harmless without the manifest, and the failure is thrown.
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw error
     }
@@ -186,7 +192,7 @@ public struct Export: Sendable {
     do throws(FileFailure) {
       try call(path) { mkdir(path, 0o700) }
     } catch .alreadyThere {
-      // Made for the name before.
+      // An earlier original with the same prefix created the folder.
     }
   }
 }

@@ -1,9 +1,9 @@
 import Core
 
-/// Writes records of one state, a file for each collection that has any.
+/// A writer of the records in one state of the library, with a file per nonempty collection.
 final class ExportPass {
   private(set) var count = 0
-  /// The originals of what was written.
+  /// The originals of the written records.
   private(set) var originals: Set<BlobID> = []
   private let reader: any RecordReader
   private let folder: String
@@ -14,7 +14,9 @@ final class ExportPass {
     hasExtras = try reader.count(Query<ExtraFields>(liveness: .any)) > 0
   }
 
-  /// Writes all records of a type by their ids. Pages are short: a record may have megabytes.
+  /// Writes all records of a type, sorted by ID.
+  ///
+  /// Pages are short, because a record may have megabytes.
   func write<R: Record>(_ type: R.Type) throws {
     var query = Query<R>(limit: 32, liveness: .any)
     var writer: LineWriter?

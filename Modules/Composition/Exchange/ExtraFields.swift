@@ -1,12 +1,12 @@
 import Core
 
-/// What a line of an exported folder held beside the columns of its collection: kept as it was
-/// written, for the next export.
+/// The fields of an imported line that aren't columns of its collection, unchanged, for the next
+/// export.
 ///
-/// Its id is the record's collection and id, `stash_canvas/0199c1…`; it goes when that is removed for
-/// good.
+/// Their ID is the record's collection and ID, such as `stash_canvas/0199c1…`. They are removed
+/// with the record.
 struct ExtraFields: Record {
-  /// `"key": value` after `"key": value`, as they stood in the line.
+  /// The fields as in the line: `"key": value`, separated by commas.
   var fields: String
 
   private static let column = Column("fields", .text)
@@ -14,7 +14,7 @@ struct ExtraFields: Record {
   static let collection = Collection("exchange_extra", noun: "field", columns: [column])
   static let schema = FeatureSchema([ExtraFields.self], migrations: [.create(collection)])
 
-  /// Takes them along when their record is removed for good.
+  /// The hook that removes the fields when their record is removed permanently.
   static let removal: Trash.Alongside = { record, transaction throws(StoreFailure) in
     if let extra = try transaction.find(ExtraFields.self, id(of: record)) {
       try transaction.purge(extra)

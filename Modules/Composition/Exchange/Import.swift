@@ -3,54 +3,54 @@ import Foundation
 import LocalSystem
 import Synchronization
 
-/// A folder that ``Export`` wrote, and a person may have edited, taken into a library; see the
-/// article Exchange.
+/// An import of a folder that ``Export`` wrote and the user may have edited; see the article
+/// Exchange.
 public struct Import: Sendable {
-  /// What came of it.
+  /// The result of an import.
   public struct Report: Encodable, Equatable, Sendable {
-    /// Something that was not taken in.
+    /// A rejected file, line, or link.
     public struct Refused: Encodable, Equatable, Sendable {
-      /// Its file, below the folder.
+      /// The file's path, relative to the folder.
       public var path: String
-      /// Its line, from 1; nil for a whole file.
+      /// The line number, from 1, or `nil` for a whole file.
       public var line: Int?
-      /// A stable word for the reason.
+      /// The stable code of the reason.
       public var code: String
-      /// The reason as a sentence.
+      /// The user-facing reason, without its subject, the file or line.
       public var message: String
 
       init(path: String, line: Int? = nil, code: String, message: String) {
         (self.path, self.line, self.code, self.message) = (path, line, code, message)
       }
 
-      /// A file or folder that can't be read, or is none.
+      /// Creates the rejection of a file or folder that can't be read.
       init(_ failure: FileFailure, path: String) {
         let message =
           switch failure {
-          case .notFound: "is not there, or is no folder but a link to one"
-          case .notPermitted: "may not be read: permission denied"
-          default: "is no file that can be read"
+          case .notFound: "doesn't exist, or is a link to a folder"
+          case .notPermitted: "can't be read: permission denied"
+          default: "isn't a readable file"
           }
         self.init(path: path, code: failure.explanation.code, message: message)
       }
     }
 
-    /// The folder.
+    /// The imported folder's path.
     public var folder: String
-    /// How many records were taken in.
+    /// The number of added records.
     public var added = 0
-    /// How many were there already, the same.
+    /// The number of records that the library already had with the same content.
     public var existing = 0
-    /// What was refused: whole files and originals, then lines, then links.
+    /// The rejections: whole files and originals, then lines, then links.
     public var refused: [Refused] = []
-    /// How many originals the records that were taken in have.
+    /// The number of originals of the added records.
     public var photos = 0
   }
 
   private let folder: ExchangeFolder
   private let manifest: ExchangeSchema.Manifest
 
-  /// Looks into a folder.
+  /// Creates an import of a folder, whose manifest it reads.
   ///
   /// - Throws: ``ExchangeFailure``; ``FileFailure``.
   public init(_ folder: String) throws {
@@ -58,7 +58,7 @@ public struct Import: Sendable {
     do {
       let bytes = try self.folder.file([ExchangeSchema.manifestName])
       let data = try bytes.read(at: 0, upTo: 1 << 20)
-      // Of a newer format nothing else can be relied on.
+      // The format is decoded first, because a newer format may differ in everything else.
       let format = try JSONDecoder().decode(ExchangeSchema.Format.self, from: data).format
       if format > ExchangeSchema.format { throw ExchangeFailure.newer(folder, format: format) }
       if format < 1 { throw ExchangeFailure.notAnExport(folder) }
@@ -70,24 +70,26 @@ public struct Import: Sendable {
     }
   }
 
-  /// Takes in what is right, in one transaction that undo reverses. Originals are kept first; those of
-  /// records that are refused are left over for `doctor`.
+  /// Imports the valid records in one transaction, which undo reverses.
   ///
-  /// - Parameter library: The library.
-  /// - Returns: What came of it.
-  /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``; ``BlobFailure``. No record was
-  ///   taken in.
-  /// - Complexity: O(records) in time, and once more for each step from what was refused to what needs
-  ///   it; O(ids) in memory.
+  /// Originals are stored first. Those of rejected records remain as leftovers for `doctor`.
+  ///
+  /// - Parameter library: The library to import into.
+  /// - Returns: The result, with all rejections.
+  /// - Throws: ``ExchangeFailure``; ``StoreFailure``; ``FileFailure``; ``BlobFailure``. No record
+  ///   was imported then.
+  /// - Complexity: O(*n*) in time, where *n* is the number of records, repeated for each step in a
+  ///   chain of rejected records; O(*n*) IDs in memory.
   public func write(into library: Library) async throws -> Report {
     try await report(in: library, isDry: false)
   }
 
-  /// Says what ``write(into:)`` would, and changes nothing.
+  /// Returns the result that ``write(into:)`` would have, and changes nothing.
   ///
-  /// - Parameter library: The library; nil where there is none, which is as good as an empty one.
-  /// - Returns: What would come of it.
-  /// - Throws: As ``write(into:)`` does.
+  /// - Parameter library: The library to import into, or `nil` if there is none, which is treated
+  ///   as empty.
+  /// - Returns: The result, with all rejections.
+  /// - Throws: The errors of ``write(into:)``.
   public func check(against library: Library?) async throws -> Report {
     if let library { return try await report(in: library, isDry: true) }
     let scratch = try ScratchCopy()
@@ -112,7 +114,7 @@ public struct Import: Sendable {
     }
   }
 
-  /// Keeps what an attempt wrote where nothing was in its way, and takes it back otherwise.
+  /// Runs an attempt, and commits its changes only if no further record was rejected.
   private static func attempt(
     in store: any RecordStore, isDry: Bool,
     _ run: @escaping @Sendable (any Transaction) throws -> ImportAttempt.Outcome
@@ -123,7 +125,7 @@ public struct Import: Sendable {
         let result = Result { try run(transaction) }
         if !isDry, case .success(let outcome) = result, outcome.refused.isEmpty { return outcome }
         ended.withLock { $0 = result }
-        // Whatever is thrown takes back what the transaction did.
+        // Any error rolls the transaction back.
         throw .forgotten
       }
     } catch {

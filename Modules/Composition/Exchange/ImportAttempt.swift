@@ -1,12 +1,12 @@
 import Core
 
-/// One attempt to take records in: all that are right, each with a look at what it needs.
+/// One attempt to import all valid records, each after checking its prerequisites.
 ///
-/// Where some can't stand, they are found and the attempt is taken back; the next one leaves them out
-/// from the start, so that the transaction that counts removes nothing and can be undone.
+/// If some records turn out to be invalid, the attempt is rolled back. The next attempt skips them
+/// from the start, so that the committed transaction removes nothing and can be undone.
 final class ImportAttempt {
   struct Outcome: Sendable {
-    /// What can't stand, and was not known to.
+    /// The invalid records that earlier attempts didn't find.
     var refused: [RecordReference: LineRefusal] = [:]
     var added = 0
     var existing = 0
@@ -30,15 +30,15 @@ final class ImportAttempt {
 
   private let plan: ImportPlan
   private let originals: Set<BlobID>
-  /// What earlier attempts found.
+  /// The invalid records that earlier attempts found.
   private let known: [RecordReference: LineRefusal]
   private let transaction: any Transaction
   private let blobs: any BlobStore
   private let isDry: Bool
   private var outcome = Outcome()
-  /// The lines of what was taken in, by collection and id.
+  /// The line numbers of the imported records, by collection and ID.
   private var taken: [String: [RecordID: Int]] = [:]
-  /// All that is refused by now.
+  /// The records rejected so far.
   private var refused: Set<RecordReference> = []
 
   init(
@@ -64,7 +64,7 @@ final class ImportAttempt {
     return outcome
   }
 
-  /// What records say of others is true again: of what was taken in, and of what that links to.
+  /// Refreshes the derived columns of the imported records and of the records they link to.
   private func settle() throws(StoreFailure) {
     var ids = taken.mapValues { Set($0.keys) }
     for (collection, lines) in taken {
@@ -79,7 +79,7 @@ final class ImportAttempt {
     }
   }
 
-  // MARK: Taking in
+  // MARK: Importing
 
   private func adopt<R: Record>(_ type: R.Type, _ file: ImportPlan.File) throws {
     var seen: Set<RecordID> = []
@@ -109,7 +109,7 @@ final class ImportAttempt {
       }
     }
     for original in line.record.originals {
-      // A repair may have moved it aside since it was stored.
+      // A repair may have moved the original to quarantine since it was stored.
       guard try originals.contains(original) && (isDry || blobs.isStored(original)) else {
         throw LineRefusal.original(original)
       }
@@ -133,8 +133,10 @@ final class ImportAttempt {
     taken[line.reference.collection, default: [:]][line.id] = number
   }
 
-  /// Whether the library has a record with the same values, links and other fields, deleted or not
-  /// as the line says. Times may differ, and what other records tell.
+  /// Returns whether the library's record has the line's values, links, other fields, and deletion
+  /// state.
+  ///
+  /// Times and derived columns may differ.
   private func isSame<R: Record>(
     _ there: Stored<R>, _ line: ImportFile<R>.Line
   ) throws(StoreFailure) -> Bool {
@@ -149,10 +151,11 @@ final class ImportAttempt {
       && ColumnValue.optional(extra).isSame(as: .optional(line.line.extra))
   }
 
-  // MARK: What can't stand
+  // MARK: Invalid records
 
-  /// What can't stand as the library is now: nothing is removed before all were asked, so that each of
-  /// two that are in each other's way is found.
+  /// Returns the imported records that are invalid in the current library.
+  ///
+  /// All are checked before any is removed, so that both of two conflicting records are found.
   private func obstacles() throws(StoreFailure) -> [RecordReference: LineRefusal] {
     var found: [RecordReference: LineRefusal] = [:]
     for file in plan.files { try obstacles(file.type, &found) }

@@ -1,6 +1,6 @@
 import Core
 
-/// Which files of a folder are read, as records of which type, and which are not.
+/// The files of a folder to import, with their record types, and the rejected files.
 struct ImportPlan: Sendable {
   struct File: Sendable {
     let name: String
@@ -10,10 +10,10 @@ struct ImportPlan: Sendable {
   }
 
   let folder: ExchangeFolder
-  /// Those that can be opened.
+  /// The files that can be opened.
   private(set) var files: [File] = []
   private(set) var refused: [Import.Report.Refused] = []
-  /// The types of all records that may be linked to.
+  /// The types of all records that can be link targets, by collection.
   let types: [String: any Record.Type]
 
   init(
@@ -34,7 +34,7 @@ struct ImportPlan: Sendable {
     for name in names {
       let found = schema.types.first { "\($0.type.collection.name).jsonl" == name }
       guard let (feature, type) = found else {
-        refuse(name, "unknown-collection", "holds nothing that this build knows")
+        refuse(name, "unknown-collection", "isn't a collection of this build")
         continue
       }
       let (theirs, ours) = (manifest.features[feature, default: 0], own[feature, default: 0])
@@ -59,7 +59,7 @@ struct ImportPlan: Sendable {
         path: "\(ExchangeSchema.records)/\(name)", code: code, message: message))
   }
 
-  /// All originals that records of the folder need, in order.
+  /// Returns all originals that the folder's records need, sorted.
   func originals() throws -> [BlobID] {
     var needed: Set<BlobID> = []
     for file in files { try Self.collect(file.type, file, folder, &needed) }
@@ -70,13 +70,13 @@ struct ImportPlan: Sendable {
     _ type: R.Type, _ file: File, _ folder: ExchangeFolder, _ needed: inout Set<BlobID>
   ) throws {
     try ImportFile<R>(file, folder).forEach { _, line in
-      // A line that is refused is said when its turn comes.
+      // An invalid line is reported when it is imported.
       if case .success(let line) = line { needed.formUnion(line.record.originals) }
     }
   }
 }
 
-/// The lines of one file, as records.
+/// The lines of one file as records.
 struct ImportFile<R: Record> {
   struct Line {
     let line: ExchangeLine
@@ -108,7 +108,7 @@ struct ImportFile<R: Record> {
     let row = RecordRow(R.collection.columns, line.row.values)
     do throws(RowFailure) {
       let record = try R(row: row)
-      // What a type makes of a value has to be that value: nothing is changed silently.
+      // The record must reproduce each value of the line, so that nothing is changed silently.
       for (column, kept) in zip(R.collection.columns, record.values)
       where row[column] != .null && !row[column].isSame(as: kept) {
         throw row.failure(column)

@@ -1,7 +1,7 @@
 import Core
 import FolderBlobs
 
-/// Takes the originals of a folder into a library, before its records.
+/// The import of a folder's originals, which precedes that of its records.
 struct ImportShelf {
   private let folder: ExchangeFolder
   private let blobs: any BlobStore
@@ -11,11 +11,11 @@ struct ImportShelf {
     (self.folder, self.blobs, self.isDry) = (folder, blobs, isDry)
   }
 
-  /// Keeps those originals whose bytes are what they are named by.
+  /// Stores the originals whose bytes match their names.
   ///
-  /// - Parameter ids: Which, in order.
-  /// - Returns: Which are kept, and which files were refused.
-  /// - Throws: ``BlobFailure``; ``FileFailure``. What was kept by then is left over.
+  /// - Parameter ids: The IDs of the originals, sorted.
+  /// - Returns: The originals that the library has now, and the rejected files.
+  /// - Throws: ``BlobFailure``; ``FileFailure``. Originals stored by then are leftovers.
   func take(
     _ ids: [BlobID]
   ) async throws -> (kept: Set<BlobID>, refused: [Import.Report.Refused]) {
@@ -30,7 +30,7 @@ struct ImportShelf {
             names[String(name.prefix { $0 != "." })] = name
           }
         } catch .notFound {
-          // Each original that is missing is said where it is needed.
+          // A missing original is reported for the record that needs it.
         } catch {
           refused.append(.init(error, path: "\(ExchangeSchema.originals)/\(shard)"))
         }
@@ -46,7 +46,7 @@ struct ImportShelf {
     return (kept, refused)
   }
 
-  /// Keeps one file; why it is not what its name says.
+  /// Stores the file of an original, or returns why it is rejected.
   private func refusal(of path: [String], _ id: BlobID) async throws -> Import.Report.Refused? {
     let name = path.joined(separator: "/")
     let file: any ByteSource
@@ -60,10 +60,10 @@ struct ImportShelf {
     return isRight
       ? nil
       : Import.Report.Refused(
-        path: name, code: "not-its-name", message: "is not what its name says")
+        path: name, code: "not-its-name", message: "doesn't match its name")
   }
 
-  /// Whether bytes are those of an id; they are kept then.
+  /// Stores bytes if they match an ID, and returns whether they do.
   private func keep(
     _ bytes: any ByteSource, _ id: BlobID, _ ending: String
   ) async throws -> Bool {
@@ -77,7 +77,8 @@ struct ImportShelf {
     return true
   }
 
-  /// Whether the library has an original; kept once more, so that no check takes it away meanwhile.
+  /// Returns whether the library has an original, and stores it again, so that no repair removes it
+  /// meanwhile.
   private func isThere(_ id: BlobID) async throws -> Bool {
     do {
       return try await keep(try await blobs.open(id), id, "jpg")

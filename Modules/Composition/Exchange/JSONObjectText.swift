@@ -1,28 +1,30 @@
 import Foundation
 
-/// A JSON object (RFC 8259) whose values can be had as they are written, to the byte: a number keeps
-/// its zeros, a text its escapes.
+/// A JSON object (RFC 8259) with its original text, byte for byte, down to a number's zeros and a
+/// string's escapes.
 struct JSONObjectText {
   struct Field {
-    /// The name, read.
+    /// The decoded name.
     let name: String
-    /// `"name": value`, as written, without white space around it.
+    /// The original text, `"name": value`, without surrounding white space.
     let text: ArraySlice<UInt8>
-    /// The value alone, as written.
+    /// The value's original text.
     let value: ArraySlice<UInt8>
   }
 
-  /// The field of a name; nil where there is none.
+  /// Accesses the field of this name, or `nil` if there is none.
   subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
-  /// In the order they are written in.
+  /// The fields, in their original order.
   let fields: [Field]
-  /// The values, read.
+  /// The decoded values, by name.
   let values: [String: Any]
 
+  /// Creates an object by parsing UTF-8.
+  ///
   /// - Throws: ``LineRefusal/notJSON``; ``LineRefusal/fieldTwice(_:)``.
   init(_ bytes: [UInt8]) throws(LineRefusal) {
-    // A zero byte is in no JSON in UTF-8, and would be taken for a sign of UTF-16.
+    // Valid JSON in UTF-8 has no zero byte, which Foundation would interpret as UTF-16.
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
       throw .notJSON
     }
@@ -40,7 +42,7 @@ struct JSONObjectText {
     }
   }
 
-  /// The fields of an object that is known to be right.
+  /// Returns the fields of a valid object.
   private static func fields(_ bytes: [UInt8]) -> [Field] {
     var fields: [Field] = []
     var (depth, isInText, isEscaped) = (0, false, false)
@@ -88,12 +90,13 @@ struct JSONObjectText {
 }
 
 extension String {
-  /// Reads a JSON text that is known to be right; nil for any other value. Foundation's own reading loses
-  /// U+FEFF behind an escape.
+  /// Creates a string from a valid JSON string, or `nil` from any other JSON value.
+  ///
+  /// Foundation's decoder loses U+FEFF after an escape.
   init?(json bytes: ArraySlice<UInt8>) {
     guard bytes.first == UInt8(ascii: "\""), bytes.count > 1 else { return nil }
     var rest = bytes.dropFirst().dropLast()
-    // Two escapes may be one character: a surrogate pair.
+    // Two escapes may form one character, a surrogate pair.
     var (read, units): ([UInt8], [UInt16]) = ([], [])
     func flush() {
       read += String(decoding: units, as: UTF16.self).utf8
@@ -116,13 +119,13 @@ extension String {
     self.init(decoding: read, as: UTF8.self)
   }
 
-  /// What letters behind a backslash stand for; any other sign stands for itself.
+  /// The characters that escaped letters represent; any other escaped character represents itself.
   private static let escaped: [UInt8: UInt8] = [
     UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
     UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// The text as JSON has it, in quotes: only what RFC 8259 §7 asks for is escaped.
+  /// The text as a quoted JSON string, escaped only as RFC 8259 §7 requires.
   var inJSON: String {
     var text = "\""
     for scalar in unicodeScalars {

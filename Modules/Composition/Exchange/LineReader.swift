@@ -1,29 +1,29 @@
 import Core
 import Foundation
 
-/// Reads a file line by line, holding one of them and a piece of the next.
+/// A reader of lines that holds at most one line and a piece of the next in memory.
 struct LineReader {
-  /// The most bytes of a line.
+  /// The maximum length of a line in bytes.
   static let limit = 64 << 20
   private static let piece = 256 << 10
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The number of the line that was read last, from 1.
+  /// The number of the last line read, from 1.
   private(set) var number = 0
   private let source: any ByteSource
   private let limit: Int
   private var place = 0
   private var held: [UInt8] = []
-  /// Where in `held` the next line begins, and up to where no line ends.
+  /// The index in `held` where the next line starts, and the index before which no line ends.
   private var (start, searched) = (0, 0)
 
   init(_ source: any ByteSource, limit: Int = LineReader.limit) {
     (self.source, self.limit) = (source, limit)
   }
 
-  /// The next line that is not blank, without its end; nil behind the last.
+  /// Returns the next nonblank line without its line break, or `nil` after the last.
   ///
-  /// - Throws: ``FileFailure`` where the file can't be read.
+  /// - Throws: ``FileFailure`` if the file can't be read.
   mutating func next() throws(FileFailure) -> Result<[UInt8], LineRefusal>? {
     while let line = try line() {
       number += 1
@@ -55,7 +55,7 @@ struct LineReader {
     }
   }
 
-  /// What stands behind the last line's end, where there is anything.
+  /// Returns the text after the last line break, or `nil` if there is none.
   private mutating func last(_ isTooLong: Bool) -> Result<[UInt8], LineRefusal>? {
     defer { (held, searched) = ([], 0) }
     if isTooLong { return .failure(.tooLong) }

@@ -1,25 +1,25 @@
 import Core
 
-/// Why one line of an exported folder was not taken in.
+/// The reason why a line of an exported folder wasn't imported.
 enum LineRefusal: Error, Equatable, Sendable {
   case notJSON, tooLong
   case fieldTwice(String), missing(String), wrongKind(String, Column.Kind)
   case unfitID(String), unfitTime(String), unfitLinks, unfitValue(RowFailure)
-  /// Another line of the file has its id.
+  /// An earlier line of the file has the same ID.
   case twice(RecordID)
   case otherContent(RecordReference)
   case original(BlobID)
-  /// What it was written on was refused.
+  /// The record that this one builds on was rejected.
   case basis(RecordReference)
-  /// It can't stand in the library, in its feature's words.
+  /// The record is invalid in the library, with its feature's reason.
   case obstacle(String)
   case store(StoreFailure)
-  /// A record stands without a link whose target is not there.
+  /// The record was imported without this link, whose target doesn't exist.
   case link(Link)
 }
 
 extension LineRefusal: Explained {
-  /// The refusal in words.
+  /// The user-facing explanation.
   var explanation: Explanation {
     if case .store(let failure) = self { return failure.explanation }
     let (code, message) = words
@@ -28,28 +28,28 @@ extension LineRefusal: Explained {
 
   private var words: (code: String, message: String) { lineWords ?? recordWords }
 
-  /// The words for a line that is no record; nil for any other.
+  /// The message for a line that isn't a valid record, or `nil` for other reasons.
   private var lineWords: (code: String, message: String)? {
     switch self {
-    case .notJSON: ("not-json", "is not one JSON object, in UTF-8")
-    case .tooLong: ("too-long", "has more than \(LineReader.limit >> 20) MB")
-    case .fieldTwice(let name): ("field-twice", "has \(name) twice")
+    case .notJSON: ("not-json", "isn't a single JSON object in UTF-8")
+    case .tooLong: ("too-long", "is longer than \(LineReader.limit >> 20) MB")
+    case .fieldTwice(let name): ("field-twice", "contains \(name) twice")
     case .missing(let name): ("missing-field", "has no \(name)")
-    case .wrongKind(let name, .integer): ("wrong-kind", "\(name) is no whole number of 64 bits")
-    case .wrongKind(let name, .blob): ("wrong-kind", "\(name) is no text in base64")
-    case .wrongKind(let name, .text): ("wrong-kind", "\(name) is no text")
+    case .wrongKind(let name, .integer): ("wrong-kind", "\(name) isn't a 64-bit integer")
+    case .wrongKind(let name, .blob): ("wrong-kind", "\(name) isn't base64 text")
+    case .wrongKind(let name, .text): ("wrong-kind", "\(name) isn't text")
     case .unfitID(let id):
       (
         "unfit-id",
-        "\(id) is no id: 1 to 64 lower case letters, digits, hyphens and dots, "
-          + "a letter or digit first"
+        "“\(id)” isn't a valid ID: use 1 to 64 lowercase letters, digits, hyphens, and dots, "
+          + "starting with a letter or digit"
       )
     case .unfitTime(let name):
-      ("unfit-time", "\(name) is no time as in 2026-03-01T09:30:00.000Z")
+      ("unfit-time", "\(name) isn't a time such as 2026-03-01T09:30:00.000Z")
     case .unfitLinks:
       (
         "unfit-links",
-        "links are as in {\"photos\": [{\"collection\": \"photo_photo\", \"id\": \"…\"}]}"
+        "links must have the form {\"photos\": [{\"collection\": \"photo_photo\", \"id\": \"…\"}]}"
       )
     case .unfitValue(let failure):
       ("unfit-value", "\(failure.column) can't be \(failure.found.words)")
@@ -59,19 +59,19 @@ extension LineRefusal: Explained {
 
   private var recordWords: (code: String, message: String) {
     switch self {
-    case .twice(let id): ("twice", "\(id) stands in a line before; that one counts")
+    case .twice(let id): ("twice", "\(id) is also in an earlier line, which was used")
     case .otherContent(let record):
-      ("other-content", "\(record.words) is there with other content; it was left as it is")
+      ("other-content", "\(record.words) exists with different content; it wasn't changed")
     case .original(let id) where !id.isHash:
-      ("unfit-original", "its original \(id) is no SHA-256: 64 hexadecimal digits in lower case")
+      ("unfit-original", "its original \(id) isn't a SHA-256: 64 lowercase hexadecimal digits")
     case .original(let id): ("original-missing", "its original \(id) is missing")
     case .basis(let record):
-      ("basis-refused", "\(record.words), which it goes on from, was refused")
+      ("basis-refused", "\(record.words), on which it builds, was rejected")
     case .obstacle(let reason): ("obstacle", reason)
     case .link(let link):
       (
         "link-left-out",
-        "\(link.field) leads to \(link.target.words), which is not there; the link was left out"
+        "\(link.field) links to \(link.target.words), which doesn't exist; the link wasn't imported"
       )
     default: ("refused", "\(self)")
     }
@@ -79,10 +79,10 @@ extension LineRefusal: Explained {
 }
 
 extension ColumnValue {
-  /// The value as a message shows it, at most forty characters of it.
+  /// The value as shown in a message, truncated to 40 characters.
   fileprivate var words: String {
     switch self {
-    case .null: "nothing"
+    case .null: "empty"
     case .text(let text): "\u{201C}\(text.prefix(40))\(text.count > 40 ? "…" : "")\u{201D}"
     case .integer(let number): "\(number)"
     case .blob(let bytes): "these \(bytes.count) bytes"
@@ -91,7 +91,7 @@ extension ColumnValue {
 }
 
 extension BlobID {
-  /// Whether it is what originals are named by: a SHA-256 in lower case hexadecimal digits.
+  /// Whether the ID is a SHA-256 in lowercase hexadecimal digits, the name of an original.
   var isHash: Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import SystemCalls
 
-/// Writes a new file, its owner's alone, through a buffer.
+/// A buffered writer of a new file that is private to its owner.
 struct LineWriter {
   private static let room = 256 << 10
   private let file: OpenFile
@@ -17,7 +17,7 @@ struct LineWriter {
     if held.count >= Self.room { try flush() }
   }
 
-  /// Brings all to the disk.
+  /// Writes the buffered bytes and syncs the file to disk.
   mutating func finish() throws(FileFailure) {
     try flush()
     try file.sync()

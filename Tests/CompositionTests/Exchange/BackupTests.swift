@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Backups of libraries")
 struct BackupTests {
-  @Test("A library that is backed up and restored is the same")
+  @Test("A restored library is the same as the backed-up one")
   func identity() async throws {
     let law = Law("A restored backup is the same library", count: Law.usualCount / 50)
     await law.holds(for: { $0 }) { random in
@@ -29,7 +29,7 @@ struct BackupTests {
     }
   }
 
-  @Test("A backup that is made while another connection writes holds whole transactions")
+  @Test("A backup written while another connection writes contains only complete transactions")
   func whileWriting() async throws {
     let bench = try ExchangeBench()
     let library = try bench.library()
@@ -59,7 +59,7 @@ struct BackupTests {
     #expect(try await writer.value > 0)
   }
 
-  /// A canvas and its entry, in one transaction.
+  /// Adds a canvas and its entry, in one transaction.
   private static func addPair(to library: Library) async throws {
     let (canvas, entry) = (library.ports.ids.next(), library.ports.ids.next())
     try await library.ports.store.write("Add pair") { transaction throws(StoreFailure) in

@@ -4,8 +4,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// Libraries and backups with damage, and backups that strangers changed.
-@Suite("Backups with damage")
+/// Tests damaged libraries and backups, and backups that others changed.
+@Suite("Damaged backups")
 struct DamagedBackupTests {
   private let bench: ExchangeBench
   private let file: String
@@ -25,7 +25,7 @@ struct DamagedBackupTests {
     try await Backup(Library(at: bench.first, for: .reading)).write(to: file, replacing: replacing)
   }
 
-  /// The library's originals, by path below its folder.
+  /// Returns the paths of the library's originals, relative to its folder.
   private func originals() throws -> [String] {
     try bench.files(of: bench.first).keys.filter { $0.hasPrefix("photos/") }.sorted()
   }
@@ -48,7 +48,7 @@ struct DamagedBackupTests {
 
   // MARK: The library
 
-  @Test("A2 A backup without a damaged and a missing original has the rest, and names both")
+  @Test("A2 A backup names a damaged and a missing original, and contains the rest")
   func damagedLibrary() async throws {
     try await fill()
     let paths = try originals()
@@ -74,7 +74,7 @@ struct DamagedBackupTests {
     #expect(try bench.files(of: bench.second).keys.contains(paths[2]))
   }
 
-  @Test("A2 A link in place of an original is no original, and stops no backup")
+  @Test("A2 A link in place of an original counts as damage and doesn't stop a backup")
   func link() async throws {
     try await fill()
     let paths = try originals()
@@ -87,7 +87,7 @@ struct DamagedBackupTests {
     #expect(summary.damaged == [name(paths[0])] && summary.missing == [])
   }
 
-  @Test("A2 A trigger of a stranger is told, is no reason not to back up, and isn't restored")
+  @Test("A2 A foreign trigger is reported, doesn't stop a backup, and isn't restored")
   func trigger() async throws {
     try await fill(photos: 1)
     try OutsideCommand.sqlite(
@@ -105,7 +105,7 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "A5 Doctor finds a trigger, a count, an index, and texts that aren't right, and repairs them")
+    "A5 Doctor finds and repairs wrong triggers, counts, indexes, and texts")
   func doctor() async throws {
     try await fill(photos: 1)
     let library = try bench.library()
@@ -130,12 +130,12 @@ struct DamagedBackupTests {
     #expect(again == found, "\(again)")
     let repaired = await check.run(.init(repair: true))
     #expect(repaired.allSatisfy { $0.isRepaired } && repaired.count == found.count, "\(repaired)")
-    #expect(await check.run(.init()) == [.init(.fine, "Sound, and up to date")])
+    #expect(await check.run(.init()) == [.init(.fine, "Intact and up to date")])
   }
 
   // MARK: The tar
 
-  @Test("A2 A flipped bit in a backup is found, and a partial restore does without that original")
+  @Test("A2 A flipped bit in a backup is found, and a partial restore skips that original")
   func damagedTar() async throws {
     try await fill()
     _ = try await backUp()
@@ -154,7 +154,7 @@ struct DamagedBackupTests {
     #expect(restored.sorted() == [paths[0], paths[2]])
   }
 
-  @Test("A2 Of a backup that is cut off only a partial restore takes what came before")
+  @Test("A2 Only a partial restore uses the beginning of a truncated backup")
   func cutOff() async throws {
     try await fill()
     _ = try await backUp()
@@ -170,9 +170,9 @@ struct DamagedBackupTests {
     #expect(partial.damaged == [name(try originals()[2])])
   }
 
-  /// A member that a stranger adds to a backup, by the arguments of tar.
+  /// Adds a foreign member to a backup, with these arguments of tar.
   @Test(
-    "A2 A backup with anything but a database and photos is refused, and nothing is restored",
+    "A2 A backup with anything but a database and photos is rejected",
     arguments: [
       ["cache/web-key"], ["stashbook.sqlite-wal"], ["photos"], ["-P", "/etc/hostname"],
       ["-P", "--transform=s|^|../|", "cache/web-key"],
@@ -221,7 +221,7 @@ struct DamagedBackupTests {
     return words.map { "'\($0)'" }.joined(separator: " ")
   }
 
-  /// Makes another backup of one, with a manifest that is right.
+  /// Repacks a changed backup with a matching manifest.
   private func repack(_ change: (String, inout Backup.Manifest) throws -> Void) throws {
     let folder = bench.scratch.path + "/unpacked"
     try OutsideCommand.run("rm", "-rf", folder, file + ".2")
@@ -242,7 +242,7 @@ struct DamagedBackupTests {
     try OutsideCommand.run("sh", "-c", words.map { "'\($0)'" }.joined(separator: " "))
   }
 
-  /// Why the other backup isn't restored, not even in part.
+  /// Returns why the repacked backup can't be restored, not even partially.
   private func refusal() async throws -> BackupFailure? {
     do {
       try await Backup.restore(file + ".2", into: bench.second, partial: true, dryRun: false)
@@ -252,7 +252,7 @@ struct DamagedBackupTests {
     }
   }
 
-  @Test("A2 A file that a backup must not have isn't welcome because the manifest lists it")
+  @Test("A2 A file that doesn't belong in a backup is rejected even if the manifest lists it")
   func listed() async throws {
     try await fill(photos: 1)
     _ = try await backUp()
@@ -267,7 +267,7 @@ struct DamagedBackupTests {
     #expect(nothingIsRestored)
   }
 
-  @Test("A2 A database that is none, a newer version's, or another's is refused")
+  @Test("A2 A file that isn't a database of this version and app is rejected")
   func databases() async throws {
     try await fill(photos: 1)
     _ = try await backUp()
@@ -293,7 +293,7 @@ struct DamagedBackupTests {
 
   // MARK: Files
 
-  @Test("C5 A backup never takes a file's place unless that is asked for")
+  @Test("C5 A backup replaces a file only if asked to")
   func overwriting() async throws {
     try await fill(photos: 1)
     try Data("mine".utf8).write(to: URL(filePath: file))
@@ -308,7 +308,7 @@ struct DamagedBackupTests {
     }
   }
 
-  @Test("C5 A backup written to a stream is the one that is written to a file")
+  @Test("C5 A backup written to a stream equals one written to a file")
   func stream() async throws {
     try await fill(photos: 1)
     var data = Data()
@@ -317,7 +317,7 @@ struct DamagedBackupTests {
     #expect(try await Backup.verify(file) == report && report.isIntact)
   }
 
-  @Test("D7 A backup's database needs no log beside it")
+  @Test("D7 A backup's database needs no log")
   func journalMode() async throws {
     try await fill(photos: 1)
     _ = try await backUp()
@@ -331,12 +331,12 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "D7 A backup that finds no room leaves nothing behind, and a file that was there as it was",
+    "D7 A backup to a full disk leaves nothing behind and keeps an existing file",
     .enabled(if: SmallDisk.isPossible), arguments: [8, 280, 420])
   func fullDisk(_ kibibytes: Int) async throws {
     try await fill(photos: 1)
     let database = try bench.files(of: bench.first)["stashbook.sqlite"]?.count ?? 0
-    // Too small for the database; for the tar of it; for both beside each other.
+    // The disk is too small for the database, for its tar, or for both.
     let sizes = [8: 8, 280: database / 1024 + 16, 420: database * 2 / 1024 - 16]
     let disk = try SmallDisk("size=\(try #require(sizes[kibibytes]))k")
     try Data("mine".utf8).write(to: URL(filePath: disk.path + "/old.tar"))

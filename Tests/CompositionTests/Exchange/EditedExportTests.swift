@@ -7,7 +7,7 @@ import Stash
 import TestKit
 import Testing
 
-/// Folders that somebody edited: what is right is taken in, the rest is named.
+/// Tests edited folders, whose valid records are imported and whose others are reported.
 @Suite("Edited exports")
 struct EditedExportTests {
   private let bench: ExchangeBench
@@ -18,7 +18,7 @@ struct EditedExportTests {
     stash = MadeStash(try bench.library())
   }
 
-  /// What is refused, as a person reads it.
+  /// Returns the rejections as the command line prints them.
   private func refused(_ report: Import.Report) -> [String] {
     report.refused.map { refused in
       let place = [refused.path, refused.line.map { "\($0)" }].compactMap(\.self)
@@ -26,7 +26,7 @@ struct EditedExportTests {
     }
   }
 
-  /// Whether the second library is sound, and has what the first has but for some.
+  /// Expects that the second library is sound and lacks only `missing` records of the first.
   private func expectAll(but missing: Set<String>) async throws {
     let (before, after) = (
       try await KeptRecords(bench.first), try await KeptRecords(bench.second)
@@ -43,7 +43,7 @@ struct EditedExportTests {
 
   private func hash(_ name: String) -> String { String(name.dropFirst(10).prefix(64)) }
 
-  @Test("A missing original is named, its photo refused, and links to it left out")
+  @Test("A missing original is named, its photo rejected, and links to the photo omitted")
   mutating func missingOriginal() async throws {
     let photo = try await stash.addPhoto()
     let canvas = try await stash.addCanvas()
@@ -55,8 +55,8 @@ struct EditedExportTests {
       named.first
         == "records/photo_photo.jsonl:1: its original \(hash(file)) is missing")
     let cover =
-      "records/stash_canvas.jsonl:1: cover leads to photo \(photo), which is not there; "
-      + "the link was left out"
+      "records/stash_canvas.jsonl:1: cover links to photo \(photo), which doesn't exist; "
+      + "the link wasn't imported"
     #expect(named.contains(cover))
     try await expectAll(but: ["photo_photo/\(photo)"])
     #expect(report.photos == 0)
@@ -64,7 +64,7 @@ struct EditedExportTests {
     #expect(links?.map(\.field) == ["tags", "tags"])
   }
 
-  @Test("An original that is not what its name says is refused, and not kept")
+  @Test("An original that doesn't match its name is rejected and not stored")
   mutating func wrongBytes() async throws {
     let photo = try await stash.addPhoto()
     let file = try original(try await bench.write())
@@ -74,14 +74,14 @@ struct EditedExportTests {
     #expect(report == checked)
     #expect(
       refused(report) == [
-        "\(file): is not what its name says",
+        "\(file): doesn't match its name",
         "records/photo_photo.jsonl:1: its original \(hash(file)) is missing",
       ])
     try await expectAll(but: ["photo_photo/\(photo)"])
     #expect(try await KeptRecords(bench.second).originals == [:])
   }
 
-  @Test("Originals that the library has already need not be in the folder")
+  @Test("Originals that the library already has may be missing from the folder")
   mutating func originalThere() async throws {
     try await stash.addPhoto()
     try await bench.write()
@@ -94,7 +94,7 @@ struct EditedExportTests {
     try await expectAll(but: [])
   }
 
-  @Test("Nothing outside of the folder is opened: neither by a link nor by a name that climbs out")
+  @Test("Nothing outside the folder is opened, neither by a link nor by a path with dots")
   mutating func climbsOut() async throws {
     let linked = try await stash.addPhoto()
     let climbing = try await stash.addPhoto()
@@ -111,15 +111,16 @@ struct EditedExportTests {
     try bench.set("photo_photo", lines)
     let named = refused(try await bench.read())
     #expect(named.count == 4)
-    #expect(named.first == "\(file): is no file that can be read")
+    #expect(named.first == "\(file): isn't a readable file")
     #expect(named.contains { $0.hasSuffix("its original \(hash(file)) is missing") })
-    #expect(named.contains { $0.contains("its original ../../outside is no SHA-256") })
-    #expect(named.last?.hasPrefix("records/photo_photo.jsonl:3: ../../x is no id") == true)
+    #expect(named.contains { $0.contains("its original ../../outside isn't a SHA-256") })
+    #expect(
+      named.last?.hasPrefix("records/photo_photo.jsonl:3: “../../x” isn't a valid ID") == true)
     try await expectAll(but: ["photo_photo/\(linked)", "photo_photo/\(climbing)"])
     #expect(try await KeptRecords(bench.second).originals == [:])
   }
 
-  @Test("A folder of originals, or of records, that is a link is not followed")
+  @Test("A link to a folder of originals or records isn't followed")
   mutating func linkedFolders() async throws {
     try await stash.addPhoto()
     try await bench.write()
@@ -133,7 +134,7 @@ struct EditedExportTests {
     }
   }
 
-  @Test("What else stands in a line is kept to the byte, and comes out again")
+  @Test("Other fields of a line are stored byte for byte and exported again")
   mutating func unknownField() async throws {
     let canvas = try await stash.addCanvas()
     try await bench.write()
@@ -161,7 +162,7 @@ struct EditedExportTests {
     #expect(try OutsideCommand.sqlite(database, "SELECT count(*) FROM exchange_extra") == "0\n")
   }
 
-  @Test("A folder of a newer version is refused as a whole, and one that is no export, too")
+  @Test("A folder of a newer version, or that isn't an export, is rejected as a whole")
   mutating func newer() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -180,7 +181,7 @@ struct EditedExportTests {
     #expect(throws: FileFailure.notFound("/nowhere")) { try Import("/nowhere") }
   }
 
-  @Test("Records of a newer feature, and of none, are refused by name; the others are taken in")
+  @Test("Records of a newer or unknown feature are rejected by name, and the others imported")
   mutating func newerFeature() async throws {
     try await stash.addPhoto()
     try await stash.addCanvas()
@@ -200,7 +201,7 @@ struct EditedExportTests {
     try await expectAll(but: names.filter { $0.hasPrefix("stash_") })
   }
 
-  @Test("A canvas that can't stand takes its journal along, and nothing else")
+  @Test("An invalid canvas is rejected with its journal and nothing else")
   mutating func cascade() async throws {
     try await stash.addPhoto()
     let canvas = try await stash.addCanvas()
@@ -221,7 +222,7 @@ struct EditedExportTests {
     #expect(
       report.refused.dropFirst().allSatisfy {
         $0.path == "records/stash_journal.jsonl"
-          && $0.message == "Its canvas \(canvas) is not there"
+          && $0.message == "Its canvas \(canvas) is missing"
       })
     try await expectAll(
       but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
@@ -230,7 +231,7 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second).whole == [:])
   }
 
-  @Test("Half a line costs that record, and is named by its number")
+  @Test("A truncated line rejects its record only, and is named by its number")
   mutating func halfALine() async throws {
     for _ in 0..<3 { try await stash.addCanvas() }
     try await bench.write()
@@ -240,7 +241,7 @@ struct EditedExportTests {
     let report = try await bench.read()
     #expect(
       refused(report).first
-        == "records/stash_canvas.jsonl:5: is not one JSON object, in UTF-8")
+        == "records/stash_canvas.jsonl:5: isn't a single JSON object in UTF-8")
     let canvas = stash.canvases[2]
     let entries = try await KeptRecords(bench.first)["stash_journal"].filter {
       $0.values.first == .text(canvas.text)
@@ -249,7 +250,7 @@ struct EditedExportTests {
       but: Set(entries.map { "stash_journal/\($0.id)" } + ["stash_canvas/\(canvas)"]))
   }
 
-  @Test("A line of more than 64 MB costs that record alone")
+  @Test("A line of more than 64 MB rejects its record only")
   mutating func longLine() async throws {
     for _ in 0..<2 { try await stash.addCanvas() }
     try await bench.write()
@@ -257,23 +258,23 @@ struct EditedExportTests {
     let long = "{\"notes\": \"\(String(repeating: "a", count: 64 << 20))\"}"
     try bench.set("stash_canvas", [lines[0], long, lines[1]])
     #expect(
-      refused(try await bench.read()) == ["records/stash_canvas.jsonl:2: has more than 64 MB"])
+      refused(try await bench.read()) == ["records/stash_canvas.jsonl:2: is longer than 64 MB"])
     try await expectAll(but: [])
   }
 
   @Test(
-    "A field that can't be is refused with its rule",
+    "An invalid field is rejected with its rule",
     arguments: [
       (#""id": "[^"]*", "#, "", "has no id"),
-      (#""id": "0199|"id": "0"#, #""id": "A0"#, "is no id: 1 to 64 lower case letters"),
-      (#""createdAt": "\d+"#, #""createdAt": "26"#, "createdAt is no time as in 2026-03-01T09:30"),
+      (#""id": "0199|"id": "0"#, #""id": "A0"#, "isn't a valid ID: use 1 to 64 lowercase letters"),
+      (#""createdAt": "\d+"#, #""createdAt": "26"#, "createdAt isn't a time such as 2026-03-01"),
       (#""updatedAt": "[^"]*", "#, "", "has no updatedAt"),
       (#""status": "[^"]*""#, #""status": "lost""#, "status can't be “lost”"),
-      (#""status": "[^"]*""#, #""status": 7"#, "status is no text"),
-      (#""status": "[^"]*""#, #""mesh": 18.0, "status": "wip""#, "mesh is no whole number"),
-      (#""status": "[^"]*""#, #""status": "wip", "status": "wip""#, "has status twice"),
+      (#""status": "[^"]*""#, #""status": 7"#, "status isn't text"),
+      (#""status": "[^"]*""#, #""mesh": 18.0, "status": "wip""#, "mesh isn't a 64-bit integer"),
+      (#""status": "[^"]*""#, #""status": "wip", "status": "wip""#, "contains status twice"),
       (#""status": "[^"]*", "#, "", "has no status"),
-      (#""links": \{"#, #""links": {"cover": ["a"], "#, "links are as in {\"photos\": "),
+      (#""links": \{"#, #""links": {"cover": ["a"], "#, "links must have the form {\"photos\": "),
     ])
   mutating func fields(pattern: String, text: String, reason: String) async throws {
     try await stash.addCanvas()
@@ -289,7 +290,7 @@ struct EditedExportTests {
     #expect(try await KeptRecords(bench.second)["stash_canvas"] == [])
   }
 
-  @Test("What is there with other content stays, and of two lines with one id the first counts")
+  @Test("An existing record with other content stays; of two lines with one ID, the first is used")
   mutating func otherContent() async throws {
     let canvas = try await stash.addCanvas()
     let other = try await stash.addCanvas()
@@ -303,15 +304,15 @@ struct EditedExportTests {
     let report = try await bench.read()
     #expect(
       refused(report) == [
-        "records/stash_canvas.jsonl:1: canvas \(canvas) is there with other content; "
-          + "it was left as it is",
-        "records/stash_canvas.jsonl:3: \(other) stands in a line before; that one counts",
+        "records/stash_canvas.jsonl:1: canvas \(canvas) exists with different content; "
+          + "it wasn't changed",
+        "records/stash_canvas.jsonl:3: \(other) is also in an earlier line, which was used",
       ])
     #expect(report.added == 0)
     #expect(try await KeptRecords(bench.second) == before)
   }
 
-  @Test("A drawing never goes on with another's operations")
+  @Test("A drawing never continues with another drawing's operations")
   mutating func foreignOperations() async throws {
     let theirs = try await stash.draw(strokes: 9)
     var other = MadeStash(try Library(at: bench.second, for: .writing), SeededRandomness(seed: 9))
@@ -329,7 +330,7 @@ struct EditedExportTests {
     #expect(await other.library.broken() == [])
   }
 
-  @Test("A drawing that was gone on with in two libraries stays as it is in each")
+  @Test("A drawing continued in two libraries stays unchanged in each")
   mutating func goneApart() async throws {
     let drawing = try await stash.draw(strokes: 2)
     try await bench.write()
@@ -345,14 +346,14 @@ struct EditedExportTests {
     try FileManager.default.removeItem(atPath: bench.folder)
     try await bench.write()
     let report = try await bench.read()
-    // The operation in which they differ, the four after it, and the moment.
+    // The first differing operation, the four after it, and the moment are rejected.
     let codes = report.refused.map(\.code)
     #expect(codes.count { $0 == "basis-refused" } == 5)
     #expect(codes.filter { $0 != "basis-refused" } == ["other-content"])
     #expect(try await KeptRecords(bench.second) == before)
   }
 
-  @Test("PH-4 An entry with more photos than the limit is refused")
+  @Test("PH-4 An entry with more photos than the limit is rejected")
   mutating func tooManyPhotos() async throws {
     for _ in 0..<5 { try await stash.addPhoto() }
     let canvas = try await stash.addCanvas()

@@ -5,11 +5,11 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// What holds for every library that is written out and read in again.
-@Suite("Exchanging libraries")
+/// Tests laws of every exported and imported library.
+@Suite("The exchange of libraries")
 struct ExchangeLawTests {
   @Test(
-    "A library that is exported and imported into an empty one is the same, and again to the byte")
+    "A library imported from its export is the same, and its export has the same bytes")
   func identity() async throws {
     let law = Law("An import of an export is the same library", count: Law.usualCount / 20)
     await law.holds(for: { $0 }) { random in
@@ -34,7 +34,7 @@ struct ExchangeLawTests {
     }
   }
 
-  @Test("An import into the library it came from adds nothing")
+  @Test("An import into the exported library adds nothing")
   func twice() async throws {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
@@ -47,7 +47,7 @@ struct ExchangeLawTests {
     #expect(try await KeptRecords(bench.first) == before)
   }
 
-  @Test("An import is taken back by one undo")
+  @Test("One undo reverses an import")
   func undo() async throws {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
@@ -65,7 +65,7 @@ struct ExchangeLawTests {
     #expect(await library.broken() == [])
   }
 
-  @Test("A dry run says the same, and changes nothing")
+  @Test("A dry run reports the same as the import and changes nothing")
   func dryRun() async throws {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
@@ -83,7 +83,7 @@ struct ExchangeLawTests {
     #expect(try await bench.read() == again)
   }
 
-  @Test("An export has files and folders of its owner's alone, and a place that is new or empty")
+  @Test("An export is private to its owner and goes only to a new or empty folder")
   func place() async throws {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
@@ -102,7 +102,7 @@ struct ExchangeLawTests {
     #expect(beside == ["export"])
   }
 
-  @Test("What could not be finished leaves nothing under its name")
+  @Test("An unfinished export leaves nothing under its name")
   func unfinished() async throws {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
@@ -115,7 +115,7 @@ struct ExchangeLawTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path + "/out") == [])
   }
 
-  @Test("A feature that is left out is named, and its records are not in the folder")
+  @Test("An excluded feature is named, and its records aren't in the folder")
   func leavesOut() async throws {
     let bench = try ExchangeBench()
     var stash = MadeStash(try bench.library())
@@ -127,7 +127,7 @@ struct ExchangeLawTests {
     #expect(names.contains("records/stash_canvas.jsonl"))
   }
 
-  @Test("No column has a name that a line has beside its columns")
+  @Test("No column has the name of another field of a line")
   func names() throws {
     let bench = try ExchangeBench()
     let collections = try bench.library().assembly.features.flatMap(\.schema.collections)

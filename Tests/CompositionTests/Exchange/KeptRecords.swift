@@ -4,7 +4,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// All that a library keeps, to be compared with another's: revisions are each library's own.
+/// The data of a library, for comparison with another's, without revisions, which differ.
 struct KeptRecords: Equatable {
   struct Row: Equatable {
     var id: RecordID
@@ -15,17 +15,17 @@ struct KeptRecords: Equatable {
     var links: [Link]
   }
 
-  /// By collection, by id; without what an undo moved to the trash.
+  /// The rows by collection, sorted by ID, without those that an undo moved to the trash.
   private(set) var rows: [String: [Row]] = [:]
-  /// The same without mere parts of others: those of a drawing stay when an undo takes that away.
+  /// The rows without parts of other records, which stay when an undo removes a drawing.
   var whole: [String: [Row]] { rows.filter { !parts.contains($0.key) } }
   private var parts: Set<String> = []
-  /// The bytes of each original, by its file.
+  /// The bytes of each original, by file.
   private(set) var originals: [String: Data] = [:]
 
   subscript(collection: String) -> [Row] { rows[collection, default: []] }
 
-  /// All ids, with their collections.
+  /// All IDs, with their collections.
   var names: Set<String> {
     Set(rows.flatMap { name, rows in rows.map { "\(name)/\($0.id)" } })
   }
@@ -65,7 +65,7 @@ struct KeptRecords: Equatable {
 }
 
 extension Library {
-  /// What `doctor` finds broken, as sentences.
+  /// Returns the messages of all problems that the health checks find.
   func broken() async -> [String] {
     var broken: [String] = []
     for check in checks {
@@ -75,7 +75,7 @@ extension Library {
   }
 }
 
-/// Places for a library, what it is written to, and what that is read into.
+/// A fixture with the folders of a library, its export, and the library that imports it.
 struct ExchangeBench {
   let scratch: ScratchFolder
   var first: String { scratch.path + "/one/library" }
@@ -101,7 +101,7 @@ struct ExchangeBench {
     try await Import(folder).write(into: Library(at: library ?? second, for: .writing))
   }
 
-  /// All files below a folder, with their bytes.
+  /// Returns all files in a folder and its subfolders, with their bytes.
   func files(of folder: String) throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -113,13 +113,13 @@ struct ExchangeBench {
     return files
   }
 
-  /// The lines of a collection's file.
+  /// Returns the lines of a collection's file.
   func lines(_ collection: String) throws -> [String] {
     let text = try String(contentsOfFile: path(collection), encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// Writes a collection's file anew.
+  /// Replaces a collection's file.
   func set(_ collection: String, _ lines: [String]) throws {
     let text = lines.map { $0 + "\n" }.joined()
     try text.write(toFile: path(collection), atomically: false, encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lines of an exported file")
 struct LineReaderTests {
-  /// Reads all lines with their numbers; a line that is too long is nil.
+  /// Reads all lines with their numbers, with `nil` for a line that is too long.
   private func read(_ text: String, limit: Int = 100) throws -> (lines: [String?], numbers: [Int]) {
     var reader = LineReader(MemoryBytes(Data(text.utf8)), limit: limit)
     var (lines, numbers): ([String?], [Int]) = ([], [])
@@ -32,7 +32,7 @@ struct LineReaderTests {
     #expect(try self.read("\n\n").lines.isEmpty)
   }
 
-  @Test("A byte order mark is left out of the first line only")
+  @Test("A byte order mark is removed from the first line only")
   func mark() throws {
     #expect(try read("\u{FEFF}a\n\u{FEFF}b").lines == ["a", "\u{FEFF}b"])
   }
@@ -46,7 +46,7 @@ struct LineReaderTests {
     #expect(try read("\(long)\nb\n\(long)", limit: 1000).lines == [nil, "b", nil])
   }
 
-  @Test("A line that takes several reads is whole")
+  @Test("A line that spans several reads is complete")
   func pieces() throws {
     let (one, other) = (
       String(repeating: "x", count: 300_000), String(repeating: "y", count: 262_144)

@@ -11,7 +11,7 @@ import TestKit
 import Testing
 import WeightEntry
 
-/// Fills a library through its features' own books: a little of everything, some of it deleted.
+/// Sample data, added through the features' repositories: some of everything, partly deleted.
 struct MadeStash {
   let library: Library
   private var random: SeededRandomness
@@ -29,7 +29,7 @@ struct MadeStash {
     }
   }
 
-  /// Some of every kind.
+  /// Adds some records of every kind.
   mutating func fill() async throws {
     for _ in 0..<3 { try await addPhoto() }
     for _ in 0..<Int.random(in: 1...5, using: &random) { try await addCanvas() }
@@ -40,14 +40,14 @@ struct MadeStash {
     try await delete()
   }
 
-  /// A text that is there, with what breaks things.
+  /// Returns a nonempty text with characters that need escaping.
   private mutating func text(_ word: String) -> String {
     let part = random.text(upTo: 8)
     _ = random.next()
     return "\(word) \"\\ \n\u{2028}🧵 \(part) \(word)"
   }
 
-  /// A made JPEG, taken in.
+  /// Imports a synthetic JPEG.
   @discardableResult
   mutating func addPhoto() async throws -> PhotoID {
     let pixels = (0..<(24 * 16 * 3)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -60,7 +60,7 @@ struct MadeStash {
     return id
   }
 
-  /// A canvas at some stage, with a cover and tags, and a journal with photos.
+  /// Adds a canvas at a random stage, with a cover and tags, and a journal with photos.
   @discardableResult
   mutating func addCanvas() async throws -> RecordID {
     var draft = CanvasDraft()
@@ -97,7 +97,7 @@ struct MadeStash {
     try await plugin.book.add(typed)
   }
 
-  /// A drawing with a step back, a moment and a brush of one's own.
+  /// Adds a drawing with an undone step and a moment, and a custom brush.
   @discardableResult
   mutating func draw(strokes: Int = 4) async throws -> RecordID {
     let plugin: DrawingPlugin = try library.feature()

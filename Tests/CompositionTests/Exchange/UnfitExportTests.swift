@@ -5,8 +5,8 @@ import Stash
 import TestKit
 import Testing
 
-/// Folders with parts that can't be used or would do harm, and folders that can't be written.
-@Suite("Exports that are not fit")
+/// Tests folders with unusable or harmful parts, and folders that can't be written.
+@Suite("Invalid exports")
 struct UnfitExportTests {
   private let bench: ExchangeBench
   private var stash: MadeStash
@@ -16,7 +16,7 @@ struct UnfitExportTests {
     stash = MadeStash(try bench.library())
   }
 
-  /// Tags whose count of uses is not that of the fields that hold them.
+  /// Returns the tags whose number of uses isn't the number of fields that have them.
   private func miscounted(_ folder: String) async throws -> [String] {
     let kept = try await KeptRecords(folder)
     return kept["tags_name"].compactMap { tag in
@@ -27,7 +27,7 @@ struct UnfitExportTests {
     }
   }
 
-  @Test("A file of records that can't be read is named, and the rest is taken in")
+  @Test("An unreadable file of records is named, and the rest is imported")
   mutating func unreadableFile() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -36,13 +36,13 @@ struct UnfitExportTests {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
     let report = try await bench.read()
     #expect(report.refused.map(\.path) == ["records/stash_journal.jsonl"])
-    #expect(report.refused.map(\.message) == ["is no file that can be read"])
+    #expect(report.refused.map(\.message) == ["isn't a readable file"])
     let kept = try await KeptRecords(bench.second)
     #expect(kept["stash_canvas"].count == 1 && kept["stash_journal"].isEmpty)
     #expect(try await miscounted(bench.second) == [])
   }
 
-  @Test("Tags that stand for themselves, alone or in a ring, are refused")
+  @Test("Aliases that lead to themselves, directly or in a ring, are rejected")
   mutating func rings() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -60,11 +60,11 @@ struct UnfitExportTests {
       let report = try await bench.read(into: place)
       let tags = report.refused.filter { $0.path == "records/tags_name.jsonl" }
       #expect(tags.map(\.line) == targets.indices.filter { targets[$0] != nil }.map { $0 + 1 })
-      #expect(tags.allSatisfy { $0.message.hasSuffix("stands for itself") })
+      #expect(tags.allSatisfy { $0.message.hasSuffix("is an alias for itself") })
     }
   }
 
-  @Test("A tag's name is one that could be typed, with the key of that name")
+  @Test("A tag must have a name that could be typed, and that name's key")
   mutating func names() async throws {
     try await stash.addCanvas()
     try await bench.write()
@@ -77,11 +77,11 @@ struct UnfitExportTests {
       let report = try await bench.read(into: bench.scratch.path + "/named-\(name.utf8.count)")
       let tags = report.refused.filter { $0.path == "records/tags_name.jsonl" }
       #expect(tags.map(\.code) == ["obstacle"])
-      #expect(name != "roses" || tags.map(\.message) == ["The key of roses is roses"])
+      #expect(name != "roses" || tags.map(\.message) == ["The key of roses must be roses"])
     }
   }
 
-  @Test("How often a tag is used is counted again, of what comes in and of what goes for good")
+  @Test("Uses of tags are counted again after an import and after permanent removal")
   mutating func counted() async throws {
     let canvas = try await stash.addCanvas()
     try await stash.addCanvas()
@@ -98,11 +98,11 @@ struct UnfitExportTests {
     try await plugin.book(with: library.assembly.plugs).delete(canvas)
     #expect(try await library.trash.empty() > 0)
     #expect(try await miscounted(bench.second) == [])
-    // The library's own count makes no difference to the one that comes.
+    // A different count in the library doesn't make the imported tag conflict.
     #expect(try await bench.read().refused.filter { $0.path.contains("tags") } == [])
   }
 
-  @Test("DR-3 A step of a log that leads to one after it is refused")
+  @Test("DR-3 A log step that leads to a later step is rejected")
   mutating func steps() async throws {
     try await stash.draw(strokes: 3)
     try await bench.write()
@@ -111,10 +111,10 @@ struct UnfitExportTests {
       "drawing_operation", lines.map { $0.replacing(#/"head": \d+/#, with: "\"head\": 99") })
     let messages = try await bench.read().refused.map(\.message)
     #expect(
-      messages.contains("A step of a log leads to one before it, or to 0, where the log begins"))
+      messages.contains("A log step must lead to an earlier step, or to 0, the empty canvas"))
   }
 
-  @Test("An empty folder that is there stays the same folder, and leaves nothing beside it")
+  @Test("An existing empty folder stays the same folder, with nothing left next to it")
   mutating func sameFolder() async throws {
     try await stash.addPhoto()
     try FileManager.default.createDirectory(
@@ -131,7 +131,7 @@ struct UnfitExportTests {
     #expect(try await bench.read().refused == [])
   }
 
-  @Test("A folder that can't be made is said")
+  @Test("A folder that can't be created is reported")
   mutating func impossible() async throws {
     try await stash.addCanvas()
     let failure = await #expect(throws: ExchangeFailure.self) {
@@ -140,7 +140,7 @@ struct UnfitExportTests {
     #expect(failure?.explanation.kind == .cannotCreate)
   }
 
-  @Test("A damaged original is copied as it is, and named")
+  @Test("A damaged original is copied unchanged and named")
   mutating func damaged() async throws {
     try await stash.addPhoto()
     let file = try #require(

@@ -1,10 +1,10 @@
 import ArgumentParser
 
 extension CommandConfiguration {
-  /// A command below `stashbook`, by the words that lead to it: "canvas list".
+  /// Creates a command below `stashbook` from its path, such as "canvas list".
   ///
-  /// A command that says what stands above it is not searched for what only the root has
-  /// (`--generate-completion-script`), which took a tenth of the time of a short command.
+  /// A command that names its parent isn't searched for options that only the root has
+  /// (`--generate-completion-script`). That search took a tenth of a short command's time.
   init(
     path: String, abstract: String, discussion: String = "",
     subcommands: [any ParsableCommand.Type] = []

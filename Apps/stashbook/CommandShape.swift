@@ -3,15 +3,15 @@ import Foundation
 
 /// The arguments and options that a command accepts, as the parser describes them.
 struct CommandShape {
-  /// An option, a flag, or an argument by its place.
+  /// An option, a flag, or a positional argument.
   struct Parameter: Decodable {
-    /// A name that begins with one hyphen or two.
+    /// A name with one or two hyphens in front.
     struct Name: Decodable {
       var kind: String
       var name: String
     }
 
-    /// One of "positional", "option", "flag".
+    /// "positional", "option", or "flag".
     var kind: String
     var names: [Name]?
     var valueName: String?
@@ -19,7 +19,7 @@ struct CommandShape {
     var isRepeating: Bool
     var abstract: String?
 
-    /// As users type it: `--name`, or the value's name in capitals.
+    /// The name for messages: `--name`, or the value's name in capitals.
     var label: String {
       if let name = names?.first(where: { $0.kind == "long" }) { return "--\(name.name)" }
       return (valueName ?? "value").uppercased()
@@ -33,21 +33,21 @@ struct CommandShape {
 
   let parameters: [Parameter]
 
-  /// Describes a command that has no others below it.
+  /// Creates the shape of a command that has no subcommands.
   init(_ command: any ParsableCommand.Type) throws {
     let text = Data(command._dumpHelp().utf8)
     parameters = try JSONDecoder().decode(Description.self, from: text).command.arguments ?? []
   }
 
-  /// The parameter with a long name.
+  /// Returns the parameter with a long name, or `nil` if there is none.
   func named(_ name: some StringProtocol) -> Parameter? {
     parameters.first { $0.names?.contains { $0.kind == "long" && $0.name == name } == true }
   }
 
-  /// The parameters by place, in order.
+  /// The positional arguments, in order.
   var positional: [Parameter] { parameters.filter { $0.kind == "positional" } }
 
-  /// The name in a word that looks like a long option, `--name` or `--name=value`; otherwise `nil`.
+  /// Returns the name in a word that looks like a long option, `--name` or `--name=value`, or `nil`.
   static func longName(_ word: String) -> Substring? {
     guard word.hasPrefix("--") else { return nil }
     let name = word.dropFirst(2).prefix { $0 != "=" }
@@ -61,19 +61,19 @@ struct CommandShape {
     return name
   }
 
-  /// The words of a command line, one after the other.
+  /// A part of a command line.
   private enum Word {
-    /// An option or flag; `value` is what belongs to it.
+    /// An option or flag, with its value, if any.
     case option(name: Substring, value: String?)
-    /// A value by its place.
+    /// A positional value.
     case value(String)
-    /// A word that only the parser can judge.
+    /// A word that is left to the parser.
     case other(String)
   }
 
-  /// Returns words with each value that begins with "-" where the parser takes it for a value.
+  /// Returns the words in a form in which the parser reads values that begin with "-" as values.
   ///
-  /// - Throws: ``UsageFailure`` if an option is repeated that can have one value.
+  /// - Throws: ``UsageFailure`` if an option that has one value is repeated.
   func normalized(_ words: [String]) throws -> [String] {
     let words = read(words)
     try rejectRepeated(words)
@@ -115,8 +115,9 @@ struct CommandShape {
     return read
   }
 
-  /// Whether a word after an option can be its value: a text that looks like another option must be
-  /// written `--option=value`.
+  /// Returns whether a word after an option can be its value.
+  ///
+  /// A value that looks like another option must be written `--option=value`.
   private static func isValue(_ word: String) -> Bool {
     longName(word) == nil && word != "--" && word != "-h"
   }
@@ -133,12 +134,13 @@ struct CommandShape {
         continue
       }
       throw UsageFailure(
-        "--\(name) was given more than once", hint: "Give --\(name) once: it has one value.")
+        "--\(name) was given more than once", hint: "Use --\(name) only once.")
     }
   }
 
-  /// Returns the labels of all required parameters that some words leave out; empty if one of the
-  /// words is unknown or too many, which the parser reports.
+  /// Returns the labels of all required parameters that are missing from the words.
+  ///
+  /// Returns none if a word is unknown or there are too many values; the parser reports that.
   func missing(in words: [String]) -> [String] {
     let words = read(words)
     var (names, values): (Set<Substring>, Int) = ([], 0)

@@ -3,13 +3,13 @@ import Composition
 import Core
 import Foundation
 
-/// How a run that failed ends: one message, one exit code (CLI.md).
+/// The message and the exit code of a failed run (Documentation/CommandLine.md).
 struct Failure {
   let explanation: Explanation
-  /// Set where the argument parser already has the whole text: help, version, its own messages.
+  /// The whole text, if the argument parser provides it: the help, the version, or its own errors.
   private let parserText: String?
   private let code: Int32
-  /// The records that an ambiguous ID may mean.
+  /// The records that an ambiguous ID matches.
   private var candidates: [AmbiguousID.Candidate]?
 
   init(_ error: any Error) {
@@ -28,11 +28,12 @@ struct Failure {
     } else if Stashbook.exitCode(for: error) == .failure {
       self.init(
         Explanation(
-          .defect, code: "defect", "A defect of ours: \(error)",
-          hint: "Please report it with the command that led here."))
+          .defect, code: "defect", "Internal error: \(error)",
+          hint: "Report it with the command that caused it."))
     } else {
       let usage = Explanation(
-        .usage, code: "usage", Stashbook.message(for: error), hint: "See stashbook --help.")
+        .usage, code: "usage", Stashbook.message(for: error),
+        hint: "For help, run `stashbook --help`.")
       self.init(
         usage, parserText: Stashbook.fullMessage(for: error),
         code: Stashbook.exitCode(for: error).rawValue)
@@ -45,7 +46,7 @@ struct Failure {
     self.code = code ?? explanation.kind.exitCode
   }
 
-  /// Says it and ends the process.
+  /// Prints the message, or the parser's text, and ends the process.
   func exit(asJSON: Bool) -> Never {
     if code == 0 {
       Output.emit(parserText ?? "")
@@ -76,7 +77,7 @@ struct Failure {
     do {
       return try Output.encode(Body(error: fields))
     } catch {
-      return #"{"error": {"code": "defect", "message": "the failure can't be written as JSON"}}"#
+      return #"{"error": {"code": "defect", "message": "The error can't be encoded as JSON"}}"#
     }
   }
 }
@@ -85,7 +86,7 @@ struct Failure {
 func writeError(_ text: String) { StandardError.write(text + "\n") }
 
 extension Explanation.Kind {
-  /// The exit code of CLI.md, after sysexits.h.
+  /// The exit code (Documentation/CommandLine.md), based on sysexits.h.
   var exitCode: Int32 {
     switch self {
     case .failed: 1
@@ -101,7 +102,7 @@ extension Explanation.Kind {
   }
 }
 
-/// A mistake in how a command was called.
+/// An error in the arguments of a command.
 struct UsageFailure: Explained {
   let explanation: Explanation
 
@@ -110,12 +111,12 @@ struct UsageFailure: Explained {
   }
 }
 
-/// A file that a person named for the answer can't be made.
+/// An output file or folder can't be created or written.
 struct CannotWrite: Explained {
   let path: String
   let reason: String
 
   var explanation: Explanation {
-    Explanation(.cannotCreate, code: "cannot-create", "\(path) can't be written: \(reason)")
+    Explanation(.cannotCreate, code: "cannot-create", "Can't write “\(path)”: \(reason)")
   }
 }

@@ -1,22 +1,26 @@
 import ArgumentParser
 import Foundation
 
-/// The words after the program's name, put into the form that the parser understands.
+/// The arguments after the program's name, in a form that the parser reads correctly.
 ///
-/// The parser takes a value that begins with "-" for an option, knows global options only after the
-/// verb, ignores all but the last value of a repeated option, and names only the first missing
-/// option. What the parser alone would get right passes through with one look at each word.
+/// The parser alone takes a value that begins with "-" for an option, accepts global options only
+/// after the verb, ignores all but the last value of a repeated option, and names only the first
+/// missing option. Arguments without these problems pass through after one check of each word.
 struct GivenArguments {
-  /// The command that the first words name, and the words that name it.
+  /// The command that the first words name, or `nil` if they name none.
   private(set) var command: (any ParsableCommand.Type)?
+  /// The words that name the command.
   private(set) var path: [String] = []
-  /// All that follows.
+  /// The words after the path.
   private(set) var rest: [String] = []
 
-  /// The arguments in the parser's form, from the first word on.
+  /// The path and the words after it.
   var all: [String] { path + rest }
 
-  /// - Throws: ``UsageFailure`` if an option was repeated that can have one value.
+  /// Creates the arguments in the parser's form.
+  ///
+  /// - Throws: ``UsageFailure`` if an option that has one value is repeated, or if there are global
+  ///   options but no command or no verb.
   init(_ arguments: [String], below commands: [any ParsableCommand.Type]) throws {
     var (global, words) = ([String](), arguments[...])
     while let word = words.first {
@@ -36,21 +40,21 @@ struct GivenArguments {
     guard let command else {
       rest = words + global
       guard words.isEmpty, !global.isEmpty else { return }
-      throw UsageFailure("Missing command", hint: "To see the commands, run stashbook --help.")
+      throw UsageFailure("Missing command", hint: "To see the commands, run `stashbook --help`.")
     }
     let subcommands = command.configuration.subcommands
     guard subcommands.isEmpty else {
       rest = Array(words)
       guard rest.isEmpty, !global.isEmpty else { return }
       throw UsageFailure(
-        "Missing verb after stashbook \(path.joined(separator: " "))",
-        hint: "One of \(subcommands.map { $0._commandName }.joined(separator: ", ")).")
+        "Missing verb after `stashbook \(path.joined(separator: " "))`",
+        hint: "Use one of \(subcommands.map { $0._commandName }.joined(separator: ", ")).")
     }
     rest = Self.withoutForeignColor(global, command) + words
     if Self.needsShape(rest) { rest = try CommandShape(command).normalized(rest) }
   }
 
-  /// Counts the words of a global option at the beginning; `nil` if none is there.
+  /// Returns the number of words of the global option at the beginning, or `nil` if there is none.
   private static func globalOption(_ words: ArraySlice<String>) -> Int? {
     guard let word = words.first else { return nil }
     switch word {
@@ -61,7 +65,7 @@ struct GivenArguments {
     }
   }
 
-  /// The global options before a command, without `--color` if that is something else to the command.
+  /// Returns the global options, without `--color` if the command uses it for something else.
   private static func withoutForeignColor(
     _ global: [String], _ command: any ParsableCommand.Type
   ) -> [String] {
@@ -75,8 +79,10 @@ struct GivenArguments {
     return others
   }
 
-  /// Whether some words can't be left to the parser alone: one that begins with "-" and is no long
-  /// option, or a long option that comes twice.
+  /// Returns whether the parser alone may misread the words.
+  ///
+  /// The parser misreads a word that begins with "-" but isn't a long option, and a repeated long
+  /// option.
   private static func needsShape(_ words: [String]) -> Bool {
     var seen: Set<Substring> = []
     for word in words where word.utf8.first == UInt8(ascii: "-") {

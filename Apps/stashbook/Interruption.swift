@@ -2,7 +2,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Calls back on Ctrl-C instead of ending the process; a second Ctrl-C ends it at once.
+/// A handler for Ctrl-C, which then no longer ends the process.
+///
+/// A second Ctrl-C ends the process at once, with the exit code 130.
 final class Interruption: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceSignal
   private let count = Mutex(0)

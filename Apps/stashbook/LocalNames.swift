@@ -1,8 +1,10 @@
 import Foundation
 
-/// What this machine is called by others.
+/// The names and addresses of this machine.
 enum LocalNames {
-  /// The addresses of its interfaces, those of a network first, then its name.
+  /// Network addresses, the host name, `localhost`, and loopback addresses, in this order.
+  ///
+  /// Only the host name if the network interfaces can't be listed.
   static var all: [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [ProcessInfo.processInfo.hostName] }
@@ -29,7 +31,7 @@ enum LocalNames {
     let failure = getnameinfo(
       address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
     guard failure == 0 else { return nil }
-    // A link's own address carries the interface's name, which no browser sends.
+    // A link-local address ends in the interface's name, which no browser sends.
     return String(
       decoding: text.prefix { $0 != 0 && $0 != CChar(bitPattern: 0x25) }.map {
         UInt8(bitPattern: $0)

@@ -3,7 +3,7 @@ import Composition
 import Core
 import Foundation
 
-/// The command line: the tree of commands, and the one place a run begins and ends.
+/// The root command, where every run begins and ends.
 @main
 struct Stashbook: AsyncParsableCommand {
   static let version = "0.1.0"
@@ -14,30 +14,49 @@ struct Stashbook: AsyncParsableCommand {
     discussion: """
       Examples:
         stashbook demo
-        stashbook canvas add --designer "Anna Weaver" --name "Meadow" --mesh 18
+        stashbook canvas add --designer Anna --name Meadow
         stashbook photo ingest ~/Pictures --recursive
 
-      stashbook help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", help ")) say more.
+      Help topics:
+      \(HelpTopic.allCases.map { "  stashbook help \($0.rawValue)" }.joined(separator: "\n"))
       """,
     version: version,
-    subcommands: commands)
+    groupedSubcommands: groups.filter { !$0.subcommands.isEmpty })
 
-  private static let commands: [any ParsableCommand.Type] =
-    stashCommands + photoCommands + tagCommands + meshCommands + tokenCommands
-    + weightCommands + drawingCommands + [
-      DemoCommand.self, OpenCommand.self, ServeCommand.self, ScreenCommand.self, FlowCommand.self,
-      ModulesCommand.self, SettingsCommand.self, TrashCommand.self, DoctorCommand.self,
-      BackupCommand.self, RestoreCommand.self, ExportCommand.self, ImportCommand.self,
-      UndoCommand.self, RedoCommand.self,
-    ]
+  /// The commands as the help lists them, those that a stitcher needs first on top.
+  ///
+  /// A group is empty if all its features are excluded from the build.
+  private static let groups = [
+    CommandGroup(
+      name: "Stash and Logbook",
+      subcommands: stashCommands + photoCommands + tagCommands + meshCommands + weightCommands
+        + drawingCommands),
+    CommandGroup(
+      name: "View",
+      subcommands: stashViewCommands + [OpenCommand.self, ServeCommand.self, DemoCommand.self]),
+    CommandGroup(
+      name: "Library",
+      subcommands: [
+        UndoCommand.self, RedoCommand.self, TrashCommand.self, SettingsCommand.self,
+        DoctorCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
+        ImportCommand.self,
+      ]),
+    CommandGroup(
+      name: "Developer",
+      subcommands: tokenCommands + [ScreenCommand.self, FlowCommand.self, ModulesCommand.self]),
+  ]
 
-  /// Which permissions the caller's new files don't have. From when it is first asked for, files are
-  /// nobody else's: so are all of the library.
+  private static let commands = groups.flatMap(\.subcommands)
+
+  /// The permissions that the caller's umask removes from new files.
+  ///
+  /// The first access sets the process's umask to 077, so that only the user can read new files,
+  /// which include all files of a library.
   static let callersMask = umask(0o077)
 
   static func main() {
     _ = callersMask
-    // A reader that has gone is a failed write, which can still be reported.
+    // Without the signal, a write to a closed pipe fails, and the failure can be reported.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     let thread = FirstThread()
@@ -45,7 +64,7 @@ struct Stashbook: AsyncParsableCommand {
     thread.run()
   }
 
-  /// Does what is asked for, and ends the program.
+  /// Runs the command line, and ends the program.
   private static func answer(_ arguments: [String]) async -> Never {
     do {
       if arguments.first == Completion.command {
@@ -63,7 +82,7 @@ struct Stashbook: AsyncParsableCommand {
     exit()
   }
 
-  /// Runs the command that some arguments name.
+  /// Runs the command that the arguments name.
   static func run(_ arguments: [String]) async throws {
     try await run(try parsed(arguments))
   }
@@ -79,12 +98,14 @@ struct Stashbook: AsyncParsableCommand {
     }
   }
 
-  /// The command that the first words name, parsed by itself: looking at the whole tree takes longer
-  /// than most commands. What it can't make sense of is left to the tree, which has the messages.
+  /// Returns the command that the first words name, parsed without the rest of the command tree.
+  ///
+  /// Parsing the whole tree takes longer than most commands run. Only arguments that the command
+  /// can't parse alone go to the tree, which has the error messages.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let given = try GivenArguments(arguments, below: commands)
     if let command = given.command {
-      // Its own errors and its own help would name the command alone; the tree's name the whole path.
+      // Errors and help of the command alone would lack its path, so they come from the tree.
       if let alone = try? command.parseAsRoot(given.rest), type(of: alone) == command {
         return alone
       }
@@ -94,7 +115,7 @@ struct Stashbook: AsyncParsableCommand {
     return try parseAsRoot(given.all)
   }
 
-  /// Names all that a command needs and was not given, where the parser would name the first.
+  /// Rejects a command with missing arguments, and names all of them; the parser names only the first.
   private static func refuseMissing(_ given: GivenArguments) throws {
     let isHelp = given.rest.contains { ["-h", "--help", "--version"].contains($0) }
     guard let command = given.command, command.configuration.subcommands.isEmpty, !isHelp else {
@@ -109,6 +130,7 @@ struct Stashbook: AsyncParsableCommand {
       default: missing.dropLast().joined(separator: ", ") + ", and \(last)"
       }
     throw UsageFailure(
-      "Missing \(all)", hint: "See stashbook \(given.path.joined(separator: " ")) --help.")
+      "Missing \(all)",
+      hint: "For help, run `stashbook \(given.path.joined(separator: " ")) --help`.")
   }
 }

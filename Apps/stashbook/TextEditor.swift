@@ -2,19 +2,21 @@ import Core
 import Foundation
 import Glibc
 
-/// The user's editor, in which a longer text is written.
+/// The user's editor, for longer texts.
 enum TextEditor {
-  /// Whether there is a terminal to edit in, and an editor: `$VISUAL`, else `$EDITOR`.
+  /// Whether there is a terminal to edit in and an editor is set: `$VISUAL`, else `$EDITOR`.
   static var isUsable: Bool {
     isatty(STDIN_FILENO) == 1 && Output.isTerminal && command != nil
   }
 
   private static var command: String? { environment("VISUAL") ?? environment("EDITOR") }
 
-  /// Opens the editor on an empty file, and waits until it ends.
+  /// Opens the editor with an empty file, and waits until the editor ends.
   ///
-  /// - Returns: What the file holds then, without white space at the ends; `nil` if it is blank.
-  /// - Throws: ``EditorFailure``; the file is removed in any case.
+  /// The file is removed even if the editor fails.
+  ///
+  /// - Returns: The file's text without white space at its ends, or `nil` if it is blank.
+  /// - Throws: ``EditorFailure``, or a file error if the temporary file can't be written or read.
   static func write() throws -> String? {
     guard let command else { throw EditorFailure.failed("no editor is set") }
     let folder = FileManager.default.temporaryDirectory
@@ -22,7 +24,7 @@ enum TextEditor {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     defer {
-      // reason: a note that stays in the folder for temporary files does no harm
+      // reason: a note that remains in the folder for temporary files does no harm
       try? FileManager.default.removeItem(at: folder)
     }
     let path = folder.appending(path: "note.txt").path(percentEncoded: false)
@@ -33,7 +35,7 @@ enum TextEditor {
     return text.trimmedOrNil
   }
 
-  /// Runs the command by the shell, as its value may have options.
+  /// Runs the command with the shell, because it may contain options.
   private static func run(_ command: String, on path: String) throws(EditorFailure) {
     let words = ["sh", "-c", "\(command) \"$1\"", "sh", path]
     var arguments = words.map { strdup($0) } + [nil]
@@ -49,11 +51,11 @@ enum TextEditor {
   }
 }
 
-/// Why no text came from the user's editor.
+/// A failure of the user's editor to provide a text.
 enum EditorFailure: Explained {
-  /// The editor couldn't be run, or ended with an error; the reason.
+  /// The editor couldn't be run or ended with an error, with the reason.
   case failed(String)
-  /// The file it left isn't UTF-8.
+  /// The saved file isn't UTF-8 text.
   case notText
 
   var explanation: Explanation {
@@ -61,7 +63,7 @@ enum EditorFailure: Explained {
     case .failed(let reason):
       Explanation(
         .failed, code: "editor-failed", "The editor failed: \(reason); nothing was saved",
-        hint: "Set VISUAL or EDITOR, or give the note with --note.")
+        hint: "Set VISUAL or EDITOR, or pass the note with --note.")
     case .notText:
       Explanation(.refused, code: "not-text", "The note isn't UTF-8 text; nothing was saved")
     }

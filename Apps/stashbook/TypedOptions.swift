@@ -2,7 +2,9 @@ import Composition
 import Core
 import Foundation
 
-/// Reads a day given with an option.
+/// Returns the day that an option's text means.
+///
+/// - Throws: ``UsageFailure`` if the text isn't a date.
 func typedDay(_ text: String) throws -> CivilDay {
   guard let day = CivilDay(typed: text, today: Outside.clock.today) else {
     throw UsageFailure("Invalid date \u{201C}\(text)\u{201D}", hint: CivilDay.typedForms)
@@ -10,10 +12,12 @@ func typedDay(_ text: String) throws -> CivilDay {
   return day
 }
 
-/// The maximum number of bytes of a text that is read from standard input.
+/// The maximum size of a text from standard input, in bytes.
 private let maxTypedBytes = 1 << 20
 
-/// Returns a text given with an option, if any; `-` is the text on standard input.
+/// Returns an option's text, or the text from standard input if it is `-`.
+///
+/// - Throws: ``UsageFailure`` if standard input is longer than 1 MiB or isn't UTF-8.
 func typedText(_ text: String?) async throws -> String? {
   guard text == "-" else { return text }
   let source = try await Outside.files.open("-")

@@ -3,10 +3,10 @@ import Composition
 import Core
 
 extension Stashbook {
-  /// Rejects a word that names no command, and suggests the command that was probably meant.
+  /// Rejects a word that isn't a command, and suggests the commands that the user may have meant.
   ///
-  /// - Throws: ``UsageFailure``; with the code `feature-left-out` if the command belongs to a feature
-  ///   that this build doesn't have.
+  /// - Throws: ``UsageFailure``, with the code `feature-left-out` if the command belongs to a feature
+  ///   that is excluded from this build.
   static func refuseUnknown(_ arguments: [String]) throws {
     let isHelp = arguments.first == "help"
     let words = arguments.dropFirst(isHelp ? 1 : 0).prefix(2).prefix { !$0.hasPrefix("-") }
@@ -19,7 +19,7 @@ extension Stashbook {
       if names.contains(word) { return }
       if let feature = Catalog.known.first(where: { $0.commands.contains(word) }) {
         throw UsageFailure(
-          "\(word) belongs to the feature \(feature.trait), which is left out of this build",
+          "“\(word)” belongs to the feature \(feature.trait), which is excluded from this build",
           code: "feature-left-out")
       }
       let verbs = suggestions(for: word, below: commands)
@@ -35,7 +35,7 @@ extension Stashbook {
     throw unknown("\(root) \(word)", verb, suggested.map { [$0] } ?? [])
   }
 
-  /// Returns the commands that a verb without its noun may mean, as "canvas list"; three at most.
+  /// Returns at most three commands that a verb without its noun may mean, such as "canvas list".
   private static func suggestions(
     for verb: String, below commands: [any ParsableCommand.Type]
   ) -> [String] {
@@ -57,15 +57,15 @@ extension Stashbook {
       ? commands.dropLast().joined(separator: ", ") + ", or \(commands[commands.count - 1])"
       : commands.joined(separator: " or ")
     return UsageFailure(
-      "There is no command \(path) \(word)",
-      hint: commands.isEmpty ? "To see the commands, run stashbook --help." : "Did you mean \(all)?"
-    )
+      "Unknown command “\(path) \(word)”",
+      hint: commands.isEmpty
+        ? "To see the commands, run `stashbook --help`." : "Did you mean \(all)?")
   }
 }
 
-/// Words that users of other programs type for our verbs.
+/// The words that other programs use for Stashbook's verbs.
 enum OtherVerbs {
-  /// Returns the verbs that a word may stand for, the likeliest first.
+  /// Returns the verbs that a word may mean, likeliest first.
   static func meanings(of word: String) -> [String] {
     switch word {
     case "add", "create", "insert", "make", "new": ["add", "new"]
@@ -83,7 +83,7 @@ enum OtherVerbs {
   }
 }
 
-/// What `stashbook help TOPIC` says beside the commands' own help.
+/// A topic of `stashbook help TOPIC`, besides the help of the commands.
 enum HelpTopic: String, CaseIterable {
   case exitCodes = "exit-codes"
   case ids
@@ -99,30 +99,57 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .exitCodes:
       """
-      0 done; 1 failed; 64 called wrongly; 65 some input was refused (a batch has done the rest);
-      66 an input or the library is not there; 69 a service or port is not available; 70 a defect
-      of ours; 73 something can't be made; 74 reading or writing failed; 75 busy or changed by
-      someone else, try again; 130 interrupted.
+      Exit codes:
+        0    Success.
+        1    The command failed.
+        64   The command was used incorrectly.
+        65   Some input was rejected. A batch did the rest.
+        66   An input or the library wasn't found.
+        69   A service or port isn't available.
+        70   Internal error. Report it.
+        73   A file, folder, or library can't be created.
+        74   Reading or writing failed.
+        75   Busy, or changed by another program. Try again.
+        130  Interrupted.
       """
     case .ids:
       """
-      Every record has an ID, a UUID. Lists show the shortest unique end of it, at least five
-      characters. Commands accept that, any other unique beginning or end, and the whole ID;
-      @1, @2, and so on name the rows of the last list. An ambiguous ID is rejected with the
-      records it may mean. With --json IDs are whole.
+      Every record has an ID, which is a UUID.
+
+      Lists show the shortest unique end of each ID, with at
+      least five characters. Commands accept that end, any
+      other unique beginning or end, and the whole ID. They
+      also accept @1, @2, and so on, for the rows of the last
+      list. An ambiguous ID is rejected, and the error lists
+      the records that it matches.
+
+      With --json, IDs are whole.
       """
     case .json:
       """
-      With --json a command writes exactly one JSON document to standard output. Lists are
-      {"items": […], "total": n, "next": cursor or null}; go on with --after CURSOR. An error is
-      one object on standard error: {"error": {"code", "message", "hint"}}; for an ambiguous ID
-      with "candidates": [{"id", "name"}].
+      With --json, a command writes exactly one JSON document to
+      standard output. A list has this form:
+        {"items": […], "total": n, "next": cursor or null}
+      For the next page, pass the cursor with --after CURSOR.
+
+      An error is one object on standard error:
+        {"error": {"code", "message", "hint"}}
+      For an ambiguous ID, it also has
+      "candidates": [{"id", "name"}].
       """
     case .library:
       """
-      A library is a folder: --library DIR, else $STASHBOOK_LIBRARY, else
-      $XDG_DATA_HOME/stashbook, else ~/.local/share/stashbook. It is made on the first write.
-      stashbook.sqlite holds the records, photos/ the originals, cache/ what can be made again.
+      A library is a folder with all your data. Stashbook uses
+      the first of these that is set:
+        --library DIR
+        $STASHBOOK_LIBRARY
+        $XDG_DATA_HOME/stashbook
+        ~/.local/share/stashbook
+      The first write creates the folder.
+
+      In the folder, stashbook.sqlite has the records, photos/
+      has the originals, and cache/ has files that can be
+      recreated.
       """
     }
   }

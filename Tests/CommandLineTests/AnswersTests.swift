@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// What scripts may rely on: one JSON document, its keys, its pages; an id alone in a pipe.
+/// The output that scripts rely on: one JSON document, its keys and pages, and only the ID in a pipe.
 @Suite
 struct AnswersTests {
-  @Test("A canvas as JSON has the keys that are documented, and no others")
+  @Test("A canvas as JSON has exactly the documented keys")
   func canvasKeys() async throws {
     let shelf = try Shelf()
     let photo = try shelf.pictures(1) + "/001.tif"
@@ -31,7 +31,7 @@ struct AnswersTests {
     #expect(bare["createdAt"].text?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
   }
 
-  @Test("A journal entry and its photos as JSON have the keys that are documented")
+  @Test("A journal entry and its photos as JSON have the documented keys")
   func journalKeys() async throws {
     let shelf = try Shelf()
     let canvas = try await shelf.addCanvas()
@@ -53,7 +53,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "Every command answers with one JSON document and nothing else",
+    "Every command writes exactly one JSON document with --json",
     arguments: [
       ["canvas", "list"], ["canvas", "show", "ID"], ["canvas", "edit", "ID", "--notes", "N"],
       ["canvas", "advance", "ID"], ["canvas", "delete", "ID"], ["journal", "list", "ID"],
@@ -74,7 +74,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "A list as JSON is items, total and next",
+    "A list as JSON has items, total, and next",
     arguments: [
       ["canvas", "list"], ["journal", "list", "ID"], ["photo", "list"], ["find", "Meadow"],
       ["mesh", "presets"], ["settings"], ["screen", "list"], ["modules"], ["doctor"],
@@ -89,7 +89,7 @@ struct AnswersTests {
     #expect(list["next"] == .null)
   }
 
-  @Test("ST-6 ALL-7 Pages walk over everything once, in every order")
+  @Test("ST-6 ALL-7 Pages have every canvas once, in each sort order")
   func pages() async throws {
     let shelf = try Shelf()
     var ids: Set<String> = []
@@ -111,7 +111,7 @@ struct AnswersTests {
     }
   }
 
-  @Test("A place in a list of another order is refused")
+  @Test("A cursor of another sort order is rejected")
   func otherOrder() async throws {
     let shelf = try Shelf()
     for _ in 1...3 { _ = try await shelf.addCanvas() }
@@ -121,7 +121,7 @@ struct AnswersTests {
     #expect((failure.exit, failure.code) == (65, "unfit-cursor"))
   }
 
-  @Test("In a pipe what adds prints the id alone")
+  @Test("A command that adds a record prints only the ID in a pipe")
   func idsAlone() async throws {
     let shelf = try Shelf()
     let canvas = try await shelf.run("canvas", "add", "--designer", "A", "--name", "B")
@@ -131,7 +131,7 @@ struct AnswersTests {
     #expect(try await shelf.json("journal", "show", entry.text)["note"].text == "Sky")
   }
 
-  @Test("ST-6 Lists filter by status, mesh count and text")
+  @Test("ST-6 Lists filter by status, mesh count, and text")
   func filters() async throws {
     let shelf = try Shelf()
     let meadow = try await shelf.addCanvas("Meadow", "--status", "wip", "--mesh", "18")
@@ -153,7 +153,7 @@ struct AnswersTests {
     #expect(try shelf.originals.isEmpty)
   }
 
-  @Test("A picture comes in by standard input")
+  @Test("A photo is imported from standard input")
   func standardInput() async throws {
     let shelf = try Shelf()
     let finished = try await shelf.run("photo", "ingest", "-", "--json", input: MadePicture.tiff(7))

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The command line as people type it: values, global options, repetition, wrong words.
+/// The command line as users type it: values, global options, repeated options, and unknown words.
 @Suite
 struct ArgumentsTests {
   @Test(
@@ -33,7 +33,7 @@ struct ArgumentsTests {
     #expect(try JSON(found.output)["items"].items.map { $0["title"].text } == ["Harbor"])
   }
 
-  @Test("C1 A negative place is a value, and a hyphen is standard input")
+  @Test("C1 A point with a negative coordinate is a value, and a hyphen is standard input")
   func places() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -45,7 +45,7 @@ struct ArgumentsTests {
     #expect(try await shelf.json("drawing", "show", id)["elements"] == .number(2))
   }
 
-  @Test("C1 What looks like an option is never taken for a value")
+  @Test("C1 A word that looks like an option is never read as a value")
   func optionsAreNoValues() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--notes", "Mine")
@@ -77,7 +77,7 @@ struct ArgumentsTests {
     #expect(try JSON(finished.output)["total"] == .number(1))
   }
 
-  @Test("C1 The color of answers before a command whose color is another is not the stroke's")
+  @Test("C1 The color mode before `drawing stroke` doesn't become the stroke's color")
   func strokeColor() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -87,7 +87,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C1 Global options without a command say what is missing",
+    "C1 Global options without a command report the missing word",
     arguments: [(["--json"], "Missing command"), (["canvas", "--json"], "Missing verb")])
   func globalsAlone(words: [String], message: String) async throws {
     let finished = try await Shelf().start(words).finished()
@@ -112,11 +112,11 @@ struct ArgumentsTests {
       try words.contains("--json")
       ? JSON(finished.errors)["error"]["message"].text : finished.errors
     #expect(said?.contains(message) == true, "\(finished.errors)")
-    let hint = "See stashbook \(words[0]) \(words[1]) --help."
+    let hint = "For help, run `stashbook \(words[0]) \(words[1]) --help`."
     #expect(finished.errors.contains(hint))
   }
 
-  @Test("C1 A repeated option combines where that makes sense")
+  @Test("C1 A repeated filter option combines its values")
   func combines() async throws {
     let shelf = try Shelf()
     for (name, status, mesh) in [
@@ -147,7 +147,7 @@ struct ArgumentsTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("C1 A repeated flag is the flag")
+  @Test("C1 A repeated flag counts once")
   func repeatedFlag() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas()
@@ -155,7 +155,7 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C4 A verb of another program suggests ours",
+    "C4 A verb of another program suggests Stashbook's verb",
     arguments: [
       (["canvas", "remove"], "stashbook canvas delete"),
       (["canvas", "rm"], "stashbook canvas delete"),
@@ -174,12 +174,12 @@ struct ArgumentsTests {
   }
 
   @Test(
-    "C4 A command that doesn't exist is not called left out of this build",
+    "C4 An unknown command is not reported as excluded from this build",
     arguments: [["canvas", "photo"], ["journal", "tag"], ["tag", "find"], ["photo", "weight"]])
   func notLeftOut(_ words: [String]) async throws {
     let failure = try await Shelf().start(words + ["--json"]).finished()
     #expect(failure.code == 64)
     #expect(try JSON(failure.errors)["error"]["code"].text == "usage")
-    #expect(!failure.errors.contains("left out"))
+    #expect(!failure.errors.contains("excluded"))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// `backup`, `restore`, and what else must name every damaged original.
+/// The commands that name every damaged original: `backup`, `restore`, `export`, and `photo verify`.
 @Suite
 struct BackupCommandsTests {
   @Test(
@@ -73,7 +73,7 @@ struct BackupCommandsTests {
     #expect(partial.errors.split(separator: "\n").count == 100)
   }
 
-  @Test("A2 A planted key for signing in is refused, and named")
+  @Test("A2 A backup with a planted sign-in key is rejected, and the key is named")
   func plantedKey() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas()
@@ -118,7 +118,7 @@ struct BackupCommandsTests {
   }
 
   @Test(
-    "A9 photo verify after a restore says that images were recreated, not that photos are wrong")
+    "A9 photo verify after a restore reports recreated images, not faulty photos")
   func afterRestore() async throws {
     let shelf = try Shelf()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(1, width: 40), "--recursive")

@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A library that was harmed, and the ways out.
+/// Damaged libraries and their repair.
 @Suite
 struct CareTests {
   private func filled(_ count: Int) async throws -> (shelf: Shelf, folder: String) {
@@ -13,7 +13,7 @@ struct CareTests {
     return (shelf, folder)
   }
 
-  /// Removes the database, and makes all that stays two hours old.
+  /// Removes the database files, and makes the remaining files two hours old.
   private func loseDatabase(of shelf: Shelf, _ names: [String] = ["", "-wal", "-shm"]) throws {
     for name in names {
       let path = shelf.library + "/stashbook.sqlite" + name
@@ -24,7 +24,7 @@ struct CareTests {
     try shelf.age()
   }
 
-  @Test("A1 Originals without a database are left alone, and the ways out are named")
+  @Test("A1 Originals without a database are unchanged, and the error names the remedies")
   func refused() async throws {
     let (shelf, _) = try await filled(16)
     let originals = try shelf.originals
@@ -48,7 +48,7 @@ struct CareTests {
     #expect(try shelf.originals == originals)
   }
 
-  @Test("A1 An emptied database file is a lost database")
+  @Test("A1 An empty database file counts as a lost database")
   func emptied() async throws {
     let (shelf, _) = try await filled(2)
     try loseDatabase(of: shelf)
@@ -57,14 +57,14 @@ struct CareTests {
     #expect(try await shelf.failure("settings", "photo.side", "9").code == "missing-database")
   }
 
-  @Test("A1 doctor --rebuild creates no library where there are no originals")
+  @Test("A1 doctor --rebuild without originals creates no library")
   func nothingToRebuild() async throws {
     let shelf = try Shelf()
     #expect(try await shelf.failure("doctor", "--rebuild").code == "no-library")
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("A1 doctor --rebuild creates the photos again; a log of the lost database is set aside")
+  @Test("A1 doctor --rebuild creates photos again, and moves a lost database's log to quarantine")
   func rebuilt() async throws {
     let (shelf, _) = try await filled(7)
     let photos = try await shelf.photos()
@@ -82,13 +82,13 @@ struct CareTests {
     _ = try await shelf.addCanvas()
   }
 
-  @Test("A1 Many originals without photos are moved only with --yes, each with its manifest")
+  @Test("A1 Many originals without photos are moved only with --yes, each with a manifest")
   func confirmed() async throws {
     let (shelf, _) = try await filled(12)
     let originals = Set(try shelf.originals)
     let other = try Shelf()
     _ = try await other.addCanvas()
-    // A database that knows none of the originals, as an older version made one.
+    // The other database knows none of the originals, like one that an older version created.
     try loseDatabase(of: shelf)
     try FileManager.default.copyItem(
       atPath: other.library + "/stashbook.sqlite", toPath: shelf.library + "/stashbook.sqlite")
@@ -111,7 +111,7 @@ struct CareTests {
     #expect(try await shelf.run("doctor", "--full").code == 0)
   }
 
-  @Test("A3 Ingesting a photo again repairs its damaged original, as text and as JSON")
+  @Test("A3 Importing a photo again repairs its damaged original, as text and as JSON")
   func repaired() async throws {
     let (shelf, folder) = try await filled(3)
     let originals = try shelf.originals
@@ -132,14 +132,14 @@ struct CareTests {
         #expect(report["repaired"].items.first?["id"].text == id)
       } else {
         let text = try await shelf.run("photo", "ingest", folder, "--recursive").output
-        #expect(text == "0 added, 3 already here, 0 refused, 1 repaired\n")
+        #expect(text == "0 added, 3 already in the library, 0 rejected, 1 repaired\n")
       }
       #expect(try await shelf.run("doctor", "--full").code == 0)
     }
     #expect(try shelf.scratch.files(in: "library/quarantine").count == 4)
   }
 
-  @Test("A4 A photo that was being added while a repair ran is there, or isn't acknowledged")
+  @Test("A4 A photo that is added during a repair is stored, or isn't acknowledged")
   func suspended() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(24, width: 200)
@@ -148,7 +148,7 @@ struct CareTests {
     for wanted in stride(from: 1, through: 23, by: 3) {
       try await ingest.until({ try shelf.originals.count >= wanted }) { ingest.signal(SIGSTOP) }
       try shelf.age()
-      // If it holds the database just now, the repair gives up.
+      // The repair fails if the import holds the database at this moment.
       _ = try await shelf.run("doctor", "--repair", "--yes")
       ingest.signal(SIGCONT)
     }
@@ -163,7 +163,7 @@ struct CareTests {
     #expect(Set(try shelf.originals) == Set(try await shelf.photos().keys))
   }
 
-  @Test("A5 A repair removes what killed processes left, and leaves what is in use")
+  @Test("A5 A repair removes files that killed processes left, but no files in use")
   func litter() async throws {
     let (shelf, _) = try await filled(1)
     let litter = [
@@ -193,17 +193,17 @@ struct CareTests {
     #expect(levels.allSatisfy { $0 == "fine" })
   }
 
-  @Test("A5 A repair leaves the folder of a backup that is being written")
+  @Test("A5 A repair doesn't remove the folder of a running backup")
   func backupInUse() async throws {
     let (shelf, _) = try await filled(40)
     let backup = try shelf.start(["backup", shelf.scratch.path + "/a.tar"])
     defer { backup.signal(SIGCONT) }
-    // A folder that holds something is locked: a new one may be removed, and is made again.
+    // Only a folder with files is locked. An empty one may be removed, and is created again.
     let isSeen: @Sendable () throws -> Bool = {
       let folders = try FileManager.default.contentsOfDirectory(atPath: shelf.scratch.path)
         .filter { $0.hasPrefix(".stashbook-") }
       return folders.contains { folder in
-        // It may be gone by now.
+        // The folder may have been removed meanwhile.
         let names = try? FileManager.default.contentsOfDirectory(
           atPath: "\(shelf.scratch.path)/\(folder)")
         return names?.isEmpty == false
@@ -224,7 +224,7 @@ extension Shelf {
   func age() throws {
     let past = Date(timeIntervalSinceNow: -7200)
     for name in try scratch.files(in: "library") {
-      // A file that a running process removes meanwhile needs no age.
+      // A running process may remove the file meanwhile, which then needs no date.
       try? FileManager.default.setAttributes(
         [.modificationDate: past], ofItemAtPath: "\(library)/\(name)")
     }

@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// The candidates that a shell offers after Tab.
+/// The candidates that a shell offers on Tab.
 @Suite
 struct CompletionTests {
-  /// The lines that a shell's script reads: values with their notes.
+  /// Returns the lines that a shell's script reads: values with their notes.
   private func lines(_ shelf: Shelf, _ words: String...) async throws -> [String] {
     let finished = try await shelf.start(["__complete"] + words).finished()
     #expect(finished.code == 0 && finished.errors.isEmpty, "\(finished.errors)")
@@ -16,7 +16,7 @@ struct CompletionTests {
     lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test("C6 Commands, verbs, options, and fixed values are offered, by what was typed of them")
+  @Test("C6 Commands, verbs, options, and fixed values that match the typed text are offered")
   func fixed() async throws {
     let shelf = try Shelf()
     let nouns = values(try await lines(shelf, ""))
@@ -43,7 +43,7 @@ struct CompletionTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("C6 Files and folders are the shell's to find")
+  @Test("C6 The shell completes files and folders")
   func files() async throws {
     let shelf = try Shelf()
     for words in [
@@ -59,7 +59,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("C6 IDs are offered with their names, and tags with their uses")
+  @Test("C6 IDs are offered with the records' names, and tags with their uses")
   func records() async throws {
     let shelf = try Shelf()
     #expect(try await lines(shelf, "canvas", "show", "") == [])
@@ -97,7 +97,7 @@ struct CompletionTests {
       })
   }
 
-  @Test("C6 There are scripts for bash, zsh, and fish, and for no other shell")
+  @Test("C6 There are scripts only for bash, zsh, and fish")
   func scripts() async throws {
     let shelf = try Shelf()
     for (arguments, shell) in [
@@ -107,12 +107,12 @@ struct CompletionTests {
       let finished = try await shelf.start(arguments, environment: ["SHELL": "/bin/fish"])
         .finished()
       #expect(
-        finished.code == 0 && finished.output.contains("Completions of stashbook for \(shell)"))
+        finished.code == 0 && finished.output.contains("stashbook completions for \(shell)"))
     }
     #expect(try await shelf.run("--generate-completion-script", "tcsh").code == 64)
   }
 
-  /// Puts words before the cursor in a shell's own way, and prints what it would offer.
+  /// Shell code that sets the words before the cursor, and prints the offered candidates.
   private static let asked: [(program: String, shell: String)] = [
     (
       "/bin/bash",
@@ -140,12 +140,12 @@ struct CompletionTests {
     ),
   ]
 
-  /// The shells that are installed; `Tooling/test` installs all.
+  /// The installed shells; `Tooling/test` installs all of them.
   private static let installed: [String] = asked.map(\.program).filter {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  @Test("C6 Each shell's script offers what the program names", arguments: installed)
+  @Test("C6 Each shell's script offers the program's candidates", arguments: installed)
   func shells(program: String) async throws {
     let (_, setup) = try #require(Self.asked.first { $0.program == program })
     let shelf = try Shelf()

@@ -5,7 +5,7 @@ import Testing
 /// The sample library.
 @Suite
 struct DemoTests {
-  @Test("The demo makes six canvases in all stages beside the library, once, and shows them")
+  @Test("The demo creates six canvases in all stages next to the library, once, and shows them")
   func demo() async throws {
     let shelf = try Shelf()
     let first = try await shelf.run("demo", "--json")
@@ -26,7 +26,7 @@ struct DemoTests {
     #expect(text.output.contains("Journal of"))
   }
 
-  @Test("A folder may be named with a slash at its end, and be there already")
+  @Test("The demo's folder may exist, and may be named with a trailing slash")
   func slash() async throws {
     let shelf = try Shelf()
     let folder = shelf.scratch.path + "/sample"
@@ -37,7 +37,7 @@ struct DemoTests {
     #expect(list["items"].items.count == 6)
   }
 
-  /// Large, all different, one stored on its side, one with a place.
+  /// Expects large, different photos, one of them stored rotated and one with a location.
   private func expectPhotos(_ shelf: Shelf) async throws {
     let library = shelf.scratch.path + "/stashbook-demo"
     let photos = try await shelf.json("photo", "list", "--library", library)["items"].items
@@ -49,7 +49,7 @@ struct DemoTests {
     #expect(try await shelf.run("doctor", "--library", library).code == 0)
   }
 
-  /// Weights up to today, a goal, and a drawing with strokes and stamps.
+  /// Expects weights, and a drawing with strokes and stamps.
   private func expectWeightsAndDrawing(_ shelf: Shelf) async throws {
     let library = shelf.scratch.path + "/stashbook-demo"
     let weights = try await shelf.json("weight", "list", "--library", library)

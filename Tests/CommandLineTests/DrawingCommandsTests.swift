@@ -2,9 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
-/// Every run is a process of its own: what one finds is what another stored.
+/// The drawing commands, each run in its own process on stored drawings.
 @Suite struct DrawingCommandsTests {
-  @Test("DR-2 A new drawing is 1024 × 768 on paper, and its JSON is as CLI.md says")
+  @Test("DR-2 A new drawing is 1024 × 768 on paper, and its JSON has the keys from CommandLine.md")
   func new() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -26,7 +26,7 @@ import Testing
     #expect(shown.contains("The Garden") && shown.contains("300 × 200"))
   }
 
-  @Test("DR-3 DR-6 Every verb is one operation, and says what became of the drawing")
+  @Test("DR-3 DR-6 Every verb adds one operation, and reports its effect")
   func verbs() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -49,10 +49,10 @@ import Testing
       elements: 2, operations: 2, "Drew a stroke on Drawing 1 (2 elements)")
     try await expect(
       ["stamp", "🐞", "--at", "200,150", "--size", "80"], elements: 3, operations: 3,
-      "Set 🐞 down on Drawing 1 (3 elements)")
+      "Stamped 🐞 on Drawing 1 (3 elements)")
     try await expect(
       ["stamp", "fox", "--at", "-1,600"], elements: 4, operations: 4,
-      "Set 🦊 down on Drawing 1 (4 elements)")
+      "Stamped 🦊 on Drawing 1 (4 elements)")
     try await expect(
       ["erase", "--along", "200,0 200,300", "--size", "40", "--only", "stamps"], elements: 3,
       operations: 5, "Erased on Drawing 1 (3 elements)")
@@ -61,17 +61,17 @@ import Testing
       "Erased on Drawing 1 (2 elements)")
     try await expect(
       ["background", "#6cb6e2"], elements: 2, operations: 7,
-      "The background of Drawing 1 is #6CB6E2")
+      "Set the background of Drawing 1 to #6CB6E2")
     try await expect(
       ["clear"], elements: 0, operations: 8,
-      "Cleared Drawing 1; stashbook drawing undo reverses it")
+      "Cleared Drawing 1. To undo, run `stashbook undo`.")
     try await expect(
-      ["undo"], elements: 2, operations: 9, "Took a step back on Drawing 1 (2 elements)")
+      ["undo"], elements: 2, operations: 9, "Undid a step on Drawing 1 (2 elements)")
     try await expect(
-      ["redo"], elements: 0, operations: 10, "Did a step again on Drawing 1 (0 elements)")
+      ["redo"], elements: 0, operations: 10, "Redid a step on Drawing 1 (0 elements)")
   }
 
-  @Test("DR-4 Undo and redo go over all kinds, one step a gesture, from process to process")
+  @Test("DR-4 Undo and redo work for all kinds of gestures, one step each, across processes")
   func undo() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -95,7 +95,7 @@ import Testing
     #expect(try await shelf.json("drawing", "show", id)["canRedo"] == .bool(false))
   }
 
-  /// What is told of what is seen.
+  /// The visible state of a drawing, as JSON reports it.
   private struct Look: Equatable {
     let elements: Int?
     let background: String?
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("DR-1 The drawing drawn on last is the first of the list, and the one that is shown")
+  @Test("DR-1 The drawing last drawn on is first in the list, and is shown by default")
   func order() async throws {
     let shelf = try Shelf()
     #expect(try await shelf.failure("drawing", "list").exit == 66)
@@ -126,10 +126,10 @@ import Testing
     let next = try #require(page["next"].text)
     #expect(try await shelf.json("drawing", "list", "--after", next).ids == [second])
     let text = try await shelf.run("drawing", "list", "--limit", "1").output
-    #expect(text.contains("Drawing 1") && text.contains("1 of 2; go on with --after \(next)"))
+    #expect(text.contains("Drawing 1") && text.contains("1 of 2. For more, add `--after \(next)`."))
   }
 
-  @Test("A drawing is named by a part of its ID, renamed, deleted and brought back")
+  @Test("A drawing is found by a part of its ID, renamed, deleted, and restored")
   func names() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "DR-4 A moment with a name, and what any step left, can be gone back to; undo takes that back")
+    "DR-4 A named moment or the state after any step can be restored, and undo reverses that")
   func history() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -193,33 +193,33 @@ import Testing
   }
 
   @Test(
-    "DR-12 What can't be drawn is refused with the rule, and the drawing is as it was",
+    "DR-12 Invalid input is rejected with the rule, and the drawing is unchanged",
     arguments: [
-      (["stroke", "--points", "nan,1"], "nan,1: A place is x,y or x,y,pressure"),
-      (["stroke", "--points", "1,1 inf,2"], "inf,2: A place is"),
+      (["stroke", "--points", "nan,1"], "Invalid point “nan,1”: use x,y or x,y,pressure"),
+      (["stroke", "--points", "1,1 inf,2"], "Invalid point “inf,2”: use x,y"),
       (["stroke", "--points", "1e308,0"], "x and y at most 1000000"),
       (["stroke", "--points", "1000001,0"], "x and y at most 1000000"),
-      (["stroke", "--points", "1"], "1: A place is"),
-      (["stroke", "--points", "1,2,3,4"], "1,2,3,4: A place is"),
+      (["stroke", "--points", "1"], "Invalid point “1”: use x,y"),
+      (["stroke", "--points", "1,2,3,4"], "Invalid point “1,2,3,4”: use x,y"),
       (["stroke", "--points", "1,1,1.5"], "pressure 0 to 1"),
-      (["stroke", "--points", "1,1,1 2,2"], "Pressure: For each place, or for none"),
+      (["stroke", "--points", "1,1,1 2,2"], "Pressure: Required for all points or none"),
       (["stroke", "--points", " "], "Points: At least one"),
       (["stroke", "--points", "1,1", "--size", "0"], "Size: 6 to 80 only"),
       (["stroke", "--points", "1,1", "--size", "-5"], "Size: 6 to 80 only"),
       (["stroke", "--points", "1,1", "--size", "80.1"], "Size: 6 to 80 only"),
       (["stroke", "--points", "1,1", "--opacity", "2"], "Opacity: 0 to 1 only"),
       (["stroke", "--points", "1,1", "--opacity", "-0.1"], "Opacity: 0 to 1 only"),
-      (["stroke", "--points", "1,1", "--color", "#12"], "six hexadecimal digits like #6CB6E2"),
+      (["stroke", "--points", "1,1", "--color", "#12"], "six hexadecimal digits, such as #6CB6E2"),
       (["stroke", "--points", "1,1", "--color", "Tael"], "Did you mean Teal?"),
       (["stroke", "--points", "1,1", "--brush", "crayn"], "Did you mean Crayon?"),
       (["stamp", "Foxx", "--at", "1,1"], "Did you mean Fox?"),
-      (["stamp", "🐞", "--at", "1,1 2,2"], "Place: One, as x,y"),
+      (["stamp", "🐞", "--at", "1,1 2,2"], "Position: Use one point, as x,y"),
       (["stamp", "🐞", "--at", "1,1", "--size", "NaN"], "Size: 6 to 80 only"),
       (["stamp", "\u{7}", "--at", "1,1"], "Stamp: One character"),
       (["stamp", " ", "--at", "1,1"], "Stamp: One character"),
-      (["erase", "--along", "1,1,0.5"], "Points: Places alone, as x,y"),
-      (["erase", "--along", "900,700"], "Nothing lies under the eraser"),
-      (["background", "#12"], "#12: A crayon's name, or six hexadecimal digits"),
+      (["erase", "--along", "1,1,0.5"], "Points: Only x,y, without pressure"),
+      (["erase", "--along", "900,700"], "Nothing to erase under the eraser"),
+      (["background", "#12"], "Invalid value “#12”: use a crayon name or six hexadecimal digits"),
       (["background", "256,0,0"], "six hexadecimal digits"),
     ])
   func refused(words: [String], rule: String) async throws {
@@ -233,7 +233,7 @@ import Testing
     #expect(try await shelf.json("drawing", "show", id) == before)
   }
 
-  @Test("DR-12 A million points are a stroke, also by standard input; one more is refused")
+  @Test("DR-12 A stroke has at most a million points, also from standard input")
   func million() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -244,12 +244,12 @@ import Testing
     let before = try await shelf.json("drawing", "show", id)
     let refused = try await shelf.start(words, input: Data((most + "3,4").utf8)).finished()
     #expect(refused.code == 65)
-    #expect(refused.errors.contains("Points: At most 1000000; these are 1000001"))
+    #expect(refused.errors.contains("Points: At most 1000000, but there are 1000001"))
     #expect(try await shelf.json("drawing", "show", id) == before)
   }
 
   @Test(
-    "What can't be meant is a usage failure; a drawing that can't be made makes no library",
+    "An invalid drawing command creates no library",
     arguments: [
       (["new", "--size", "big"], 64), (["new", "--size", "10x10x10"], 64),
       (["new", "--size", "0x10"], 65), (["new", "--size", "10x16001"], 65),
@@ -267,7 +267,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("What --color says of the answer everywhere is no colour of a stroke")
+  @Test("A color mode after `drawing stroke` isn't the stroke's color")
   func color() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--color", "never").text

@@ -7,7 +7,7 @@ import Testing
 @Suite("stashbook drawing export and import")
 struct DrawingExchangeTests {
   @Test(
-    "DR-7 A PNG has the drawing's pixels at the scale that is asked for",
+    "DR-7 A PNG has the drawing's pixels at the given scale",
     arguments: [("1", 300), ("2", 600), ("0.5", 150)])
   func scale(_ scale: String, _ width: UInt32) async throws {
     let shelf = try Shelf()
@@ -20,7 +20,7 @@ struct DrawingExchangeTests {
     #expect(header == width)
   }
 
-  @Test("DR-7 The same drawing is the same bytes as SVG in every process, also after undo and redo")
+  @Test("DR-7 The SVG of a drawing is identical in every process, also after undo and redo")
   func processes() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
@@ -50,7 +50,7 @@ struct DrawingExchangeTests {
     #expect(try await svg() == first)
   }
 
-  @Test("What is exported has the permissions of new files, or of the one it replaces")
+  @Test("An exported file has the permissions of new files, or of the file that it replaces")
   func permissions() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -69,7 +69,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "DR-8 A library that can't be loaded is named by what needs it, and by nothing else",
+    "DR-8 A shared library that can't be loaded fails only the imports that need it",
     arguments: ["libarchive.so.13", "libxml2.so.2"])
   func missing(library: String) async throws {
     let shelf = try Shelf()
@@ -85,12 +85,12 @@ struct DrawingExchangeTests {
     let environment = ["LD_LIBRARY_PATH": folder + known]
     let refused = try await shelf.run("drawing", "import", file, environment: environment)
     #expect(refused.code == 65)
-    #expect(refused.text.contains("it can't be loaded: \(folder)/\(library)"))
+    #expect(refused.text.contains("loading failed: \(folder)/\(library)"))
     #expect(try await shelf.run("drawing", "import", file).text.contains("1 stroke"))
     #expect(try await shelf.run("drawing", "list", environment: environment).code == 0)
   }
 
-  @Test("DR-9 What a format has no word for is said, beside a drawing on standard output too")
+  @Test("DR-9 Content that a format can't store is reported, also for a drawing on standard output")
   func losses() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
@@ -99,18 +99,18 @@ struct DrawingExchangeTests {
     _ = try await shelf.run("drawing", "stamp", id, "🐞", "--at", "60,60")
     let export = ["drawing", "export", id, "--output", "-", "--format", "quickdraw"]
     let whole = try await shelf.start(export).finished()
-    #expect(whole.errors.contains("Stamps left out: 1") && !whole.errors.contains("Points"))
+    #expect(whole.errors.contains("Stamps not exported: 1") && !whole.errors.contains("Points"))
     let short = try await shelf.start(export + ["--simplify", "2"]).finished()
-    #expect(short.code == 0 && short.errors.contains("Points left out: 49"))
+    #expect(short.code == 0 && short.errors.contains("Points omitted: 49"))
     #expect(try JSON(short.output)["drawing"].items.map { $0.items[0].items.count } == [2])
     let file = shelf.scratch.path + "/meadow.svg"
     let picture = try await shelf.json(
       "drawing", "export", id, "--output", file, "--simplify", "2")
-    #expect(picture["losses"].items.map(\.text) == ["Points left out: 49"])
+    #expect(picture["losses"].items.map(\.text) == ["Points omitted: 49"])
     #expect(try await shelf.json("drawing", "show", id)["elements"].number == 2)
   }
 
-  @Test("An option that says nothing for what is written is refused")
+  @Test("An option that doesn't apply to the format is rejected")
   func idle() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new").text
@@ -119,15 +119,15 @@ struct DrawingExchangeTests {
       let finished = try await shelf.start(
         ["drawing", "export", id, "--output", file] + options
       ).finished()
-      #expect(finished.code == 64 && finished.errors.contains("are for pictures"))
+      #expect(finished.code == 64 && finished.errors.contains("are only for images"))
     }
     let refused = try await shelf.failure(
       "drawing", "export", id, "--output", "-", "--format", "svg")
-    #expect(refused.exit == 64 && refused.message.hasPrefix("--json tells of a file"))
+    #expect(refused.exit == 64 && refused.message.hasPrefix("--json reports on a file"))
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test("DR-9 A drawing that is exported as JSON is imported as it was")
+  @Test("DR-9 A drawing exported as JSON is imported unchanged")
   func roundTrip() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--name", "Meadow").text
@@ -144,7 +144,7 @@ struct DrawingExchangeTests {
   }
 
   @Test(
-    "DR-8 A damaged file is kept whole in quarantine, what is readable is taken, and 65 is the end")
+    "DR-8 A damaged file exits with 65, is copied to quarantine, and its readable part is imported")
   func damaged() async throws {
     let shelf = try Shelf()
     let text = """

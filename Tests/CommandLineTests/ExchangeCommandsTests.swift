@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// A library as a folder, and back.
+/// Libraries that are exported to a folder and imported again.
 @Suite
 struct ExchangeCommandsTests {
-  /// A library with a canvas that has a cover and a journal, and its export.
+  /// Returns a library with a canvas that has a cover and a journal, and the folder of its export.
   private func exported() async throws -> (shelf: Shelf, folder: String) {
     let shelf = try Shelf()
     let photo = try shelf.pictures(1) + "/001.tif"
@@ -18,7 +18,7 @@ struct ExchangeCommandsTests {
     return (shelf, folder)
   }
 
-  @Test("What is exported comes back in another library, and undo takes it away again")
+  @Test("An export is imported into another library, and undo reverses the import")
   func thereAndBack() async throws {
     let (shelf, folder) = try await exported()
     let library = shelf.scratch.path + "/other"
@@ -33,13 +33,13 @@ struct ExchangeCommandsTests {
     #expect(try await shelf.run("doctor", "--library", library).code == 0)
     let again = try await shelf.run("import", folder, "--library", library)
     #expect(again.code == 0 && again.errors.isEmpty)
-    #expect(again.text == "\(folder): 0 added, 4 already here, 0 refused")
+    #expect(again.text == "\(folder): 0 added, 4 already in the library, 0 rejected")
     let undone = try await shelf.json("undo", "--library", library)
     #expect(undone["label"].text == "Import")
     #expect(try await shelf.json("canvas", "list", "--library", library)["total"].number == 0)
   }
 
-  @Test("A line that is refused is named with its file, and the exit code is 65")
+  @Test("A rejected line is named with its file, and the exit code is 65")
   func refused() async throws {
     let (shelf, folder) = try await exported()
     try shelf.scratch.write("export/records/garden.jsonl", Data())
@@ -49,18 +49,18 @@ struct ExchangeCommandsTests {
     let finished = try await shelf.start(words).finished()
     #expect(finished.code == 65)
     let lines = [
-      "records/garden.jsonl: holds nothing that this build knows",
+      "records/garden.jsonl: isn't a collection of this build",
       "records/stash_journal.jsonl:1: has no id",
     ]
     #expect(finished.errors == lines.joined(separator: "\n") + "\n")
-    #expect(finished.text == "\(folder): 3 added, 0 already here, 2 refused")
+    #expect(finished.text == "\(folder): 3 added, 0 already in the library, 2 rejected")
     let report = try await shelf.json("import", folder, "--library", library, code: 65)
     let refused = report["refused"].items
     #expect(refused.map { $0["code"].text } == ["unknown-collection", "missing-field"])
     #expect(refused.map { $0["line"].number } == [nil, 1])
   }
 
-  @Test("A folder that is not empty is 73, one that is no export 65, one that is not there 66")
+  @Test("A folder that isn't empty, isn't an export, or doesn't exist exits with 73, 65, or 66")
   func places() async throws {
     let (shelf, folder) = try await exported()
     let full = try await shelf.failure("export", folder)
@@ -77,7 +77,7 @@ struct ExchangeCommandsTests {
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
-  @Test("A folder of a newer version is refused as a whole, 69")
+  @Test("An export of a newer version is rejected as a whole, with 69")
   func newer() async throws {
     let (shelf, folder) = try await exported()
     try shelf.scratch.write("export/stashbook.json", Data(#"{"format": 2}"#.utf8))

@@ -2,19 +2,19 @@ import Foundation
 import TestKit
 import Testing
 
-/// The message of a failed file operation: the path and the system's reason.
+/// The messages of failed file operations, which have the path and the system's reason.
 struct FileFailureTests {
-  @Test("A9 A file that can't be written is named, with the system's reason")
+  @Test("A9 An output file that can't be written is named with the system's reason")
   func output() async throws {
     let shelf = try Shelf()
     _ = try await shelf.json("weight", "add", "80")
     try shelf.scratch.write("file", Data())
     let failure = try await shelf.failure("weight", "chart", "--output", "file/chart.svg")
     #expect(failure.exit == 73)
-    #expect(failure.message == "file/chart.svg can't be written: Not a directory")
+    #expect(failure.message == "Can't write “file/chart.svg”: Not a directory")
   }
 
-  @Test("A9 A key that can't be kept names its file, with the system's reason")
+  @Test("A9 A sign-in key that can't be stored is named with the system's reason")
   func key() async throws {
     let shelf = try Shelf()
     try shelf.scratch.write("library/cache/web-key/in the way", Data())
@@ -23,7 +23,7 @@ struct FileFailureTests {
     #expect(failure.message == "\(shelf.library)/cache/web-key: Is a directory")
   }
 
-  @Test("A9 A folder that a file is in the way of is named, with the system's reason")
+  @Test("A9 A folder that a file obstructs is named with the system's reason")
   func folder() async throws {
     let shelf = try Shelf()
     try shelf.scratch.write("library/cache", Data())

@@ -2,8 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-/// What people see on a terminal, to the letter: at 80 columns and at 40, with colours and without.
-@Suite("Answers as they are seen")
+/// The exact terminal output, at 80 and at 40 columns, with and without color.
+@Suite("Terminal output")
 struct GoldenTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Goldens")
@@ -14,7 +14,7 @@ struct GoldenTests {
     ("canvas-page", ["open", "/canvases/ID"]),
   ]
 
-  /// A library of two canvases; the id of the first.
+  /// Fills a library with two canvases, and returns the ID of the first.
   private func fill(_ shelf: Shelf) async throws -> String {
     let id = try await shelf.addCanvas(
       "Sampler of Small Shapes", "--mesh", "18", "--size", "14 × 10 in", "--acquired", "2026-03-01",
@@ -25,7 +25,7 @@ struct GoldenTests {
     return id
   }
 
-  /// An answer with its ids, and the day it was written on, replaced by words as long.
+  /// Returns an output with its IDs and dates replaced by fixed texts of the same length.
   private func steady(_ text: String) throws -> String {
     let id = try Regex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
     let day = try Regex("20[0-9]{2}-[0-9]{2}-[0-9]{2}")
@@ -38,7 +38,7 @@ struct GoldenTests {
     try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
   }
 
-  @Test("Screens and answers look as they did when somebody last looked", arguments: widths)
+  @Test("Screens and commands print the approved output", arguments: widths)
   func looks(width: Int) async throws {
     let shelf = try Shelf()
     let id = try await fill(shelf)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files of other programs")
 struct ImportFormatTests {
-  @Test("C11 A PNG that would be too large names the largest scale, and that scale works")
+  @Test("C11 The error for a too large PNG names the largest scale, and that scale works")
   func pngScale() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--size", "4000x3000").text
@@ -35,7 +35,7 @@ struct ImportFormatTests {
     #expect(report["strokes"].number == 2)
   }
 
-  @Test("C11 A Quick, Draw! line keeps its other fields and exact points from import to export")
+  @Test("C11 A Quick, Draw! line keeps its unknown fields and exact points from import to export")
   func quickDraw() async throws {
     let shelf = try Shelf()
     let line =
@@ -58,17 +58,17 @@ struct ImportFormatTests {
     """
 
   @Test(
-    "C11 A resolver document that wants a context lists the available ones, and takes --context")
+    "C11 A resolver document that needs a context lists the available ones, and uses --context")
   func contexts() async throws {
     let shelf = try Shelf()
     let file = try shelf.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
     let missing = try await shelf.failure("tokens", "theme", file)
     #expect(missing.exit == 65 && missing.code == "bad-tokens")
-    #expect(missing.message.contains("“density” has no default and wants a context"))
+    #expect(missing.message.contains("“density” has no default, so a context is required"))
     #expect(missing.message.contains("compact, cozy"))
     #expect(missing.hint == "To choose a context, add --context density=compact.")
     let wrong = try await shelf.failure("tokens", "theme", file, "--context", "density=loose")
-    #expect(wrong.message.contains("“density” has no context “loose”; there are compact, cozy"))
+    #expect(wrong.message.contains("“density” has no context “loose”; available: compact, cozy"))
     let answer = try await shelf.json("tokens", "theme", file, "--context", "density=compact")
     #expect(answer["changed"].items.map { $0["path"].text } == ["space.md"])
     #expect(answer["changed"].items.first?["light"].text == "8 px")
@@ -76,7 +76,7 @@ struct ImportFormatTests {
     #expect(listed["items"].items.first?["light"].text?.contains("16") == true)
   }
 
-  @Test("C11 A context that can't be read, or that nothing wants, is refused")
+  @Test("C11 An invalid or unused context is rejected")
   func wrongContexts() async throws {
     let shelf = try Shelf()
     let file = try shelf.scratch.write("mine.resolver.json", Data(Self.resolver.utf8))
@@ -90,6 +90,6 @@ struct ImportFormatTests {
     let plain = try shelf.scratch.write(
       "plain.json", Data(#"{"space": {"md": {"$type": "dimension", "$value": "8px"}}}"#.utf8))
     let unused = try await shelf.failure("tokens", "theme", plain, "--context", "theme=dark")
-    #expect(unused.exit == 65 && unused.message.contains("no modifier “theme”"))
+    #expect(unused.exit == 65 && unused.message.contains("unknown modifier “theme”"))
   }
 }

@@ -4,16 +4,16 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// Processes that end in the middle, or work side by side.
+/// Processes that are killed during their work or run at the same time.
 @Suite(.serialized)
 struct KillTests {
   @Test(
-    "PH-15 A5 A batch that is killed again and again loses nothing it showed, leaves no litter after a repair, and completes"
+    "PH-15 A5 An import that is killed repeatedly loses no acknowledged photo, leaves no files after a repair, and completes"
   )
   func killed() async throws {
     let seed = Law.usualSeed
     var random = SeededRandomness(seed: seed)
-    // 10 kills, or 10,000: a new library now and then, as checking one costs more the more it holds.
+    // 10 kills, or 10,000 in several libraries, because checking takes longer in a large library.
     let (libraries, kills, killsPerCheck) = Law.isDeep ? (500, 20, 5) : (1, 10, 1)
     let pictures = try Shelf()
     let folder = try pictures.pictures(kills * Self.mostPerKill, width: 200)
@@ -24,12 +24,12 @@ struct KillTests {
     #expect(codes.contains(-SIGKILL), "STASHBOOK_SEED=\(seed)")
   }
 
-  /// A kill comes before so many originals are added.
+  /// The number of added originals before which each kill happens.
   private static let mostPerKill = 6
 
-  /// Kills batches of one folder at random moments, and completes the last.
+  /// Kills imports of one folder at random moments, and completes the last one.
   ///
-  /// - Returns: The exit codes of the batches.
+  /// - Returns: The exit codes of the imports.
   private func kill(
     _ kills: Int, _ killsPerCheck: Int, of folder: String, _ random: inout SeededRandomness
   ) async throws -> Set<Int32> {
@@ -62,7 +62,7 @@ struct KillTests {
     return codes
   }
 
-  /// Nothing dangles, and what was acknowledged is there with its bytes.
+  /// Expects a library without problems that has every acknowledged photo with its bytes.
   private func expectSound(
     _ shelf: Shelf, _ acknowledged: Set<String>, _ comment: Testing.Comment
   ) async throws {
@@ -75,8 +75,8 @@ struct KillTests {
     #expect(try await shelf.digests(of: shelf.library + "/photos") == Set(kept), comment)
   }
 
-  /// A repair needs no hour and no confirmation for what a killed process left: nothing is in the
-  /// way of the next one, and the bytes that were stored are in quarantine.
+  /// Expects that a repair removes what a killed process left, at once and without confirmation, and
+  /// moves stored bytes to quarantine.
   private func expectNoLitter(_ shelf: Shelf, _ comment: Testing.Comment) async throws {
     #expect(try await shelf.run("doctor", "--repair").code == 0, comment)
     let doctor = try await shelf.json("doctor", "--full")
@@ -88,7 +88,7 @@ struct KillTests {
     #expect(!names.contains { $0.hasPrefix(".stashbook-") }, comment)
   }
 
-  @Test("PH-15 Ctrl-C ends a batch with 130; what it reported is there, and it can be gone on with")
+  @Test("PH-15 Ctrl-C ends an import with 130; the reported photos are stored, and it can continue")
   func interrupted() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(60, width: 200)
@@ -106,7 +106,7 @@ struct KillTests {
     #expect(rest["added"].items.count == 60 - added.count)
   }
 
-  @Test("PH-15 Two processes that take in the same folder at once have each photo once")
+  @Test("PH-15 Two processes that import the same folder at once add each photo once")
   func together() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(40)
@@ -120,7 +120,7 @@ struct KillTests {
     #expect(try await shelf.json("doctor")["items"].items.count == 5)
   }
 
-  @Test("PH-12 A killed image worker costs one file at most, and none is left behind")
+  @Test("PH-12 A killed image worker fails at most one file, and no worker remains")
   func workerKilled() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(60, width: 200)
@@ -144,7 +144,7 @@ struct KillTests {
     #expect(rest["added"].items.count == refused.count)
   }
 
-  @Test("PH-15 A killed batch leaves no image worker behind")
+  @Test("PH-15 A killed import leaves no image worker")
   func orphans() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(40, width: 200)
@@ -157,7 +157,7 @@ struct KillTests {
     let workers = try #require(found)
     _ = try await ingest.finished()
     #expect(!workers.isEmpty)
-    // They end at the end of their socket.
+    // Workers end when their socket closes.
     try await wait(until: "the workers have ended") { !workers.contains(where: Worker.isRunning) }
   }
 }

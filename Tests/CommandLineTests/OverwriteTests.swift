@@ -3,10 +3,10 @@ import Glibc
 import TestKit
 import Testing
 
-/// Files that exist already, and answers that can't be written.
+/// Existing output files, and results that can't be written.
 @Suite
 struct OverwriteTests {
-  /// A library with a canvas, a drawing, a weight, and a photo, whose IDs replace their nouns.
+  /// Returns a library with a canvas, a drawing, a weight, and a photo, and the IDs by their nouns.
   private func filled() async throws -> (shelf: Shelf, ids: [String: String]) {
     let shelf = try Shelf()
     try shelf.scratch.write("cover.jpg", MadePicture.tiff(1))
@@ -26,7 +26,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "C5 A file that exists is replaced only with --force",
+    "C5 An existing file is replaced only with --force",
     arguments: [
       "drawing export DRAWING --output d.svg", "drawing export DRAWING --output d.png",
       "drawing export DRAWING --output d.json", "weight chart --output w.svg",
@@ -50,7 +50,7 @@ struct OverwriteTests {
     #expect(try shelf.scratch.read(file) == written)
   }
 
-  @Test("C5 A photo's file that exists is replaced only with --force")
+  @Test("C5 An existing file of a photo is replaced only with --force")
   func photos() async throws {
     let (shelf, ids) = try await filled()
     let export = words("photo export PHOTO --to out --profile archive", ids)
@@ -67,7 +67,7 @@ struct OverwriteTests {
     #expect(try shelf.scratch.files(in: "out").count == 1)
   }
 
-  @Test("C5 A folder with files in it is never exported to")
+  @Test("C5 An export never writes to a folder with files")
   func folder() async throws {
     let (shelf, _) = try await filled()
     try shelf.scratch.write("out/mine.txt", Data("mine".utf8))
@@ -76,7 +76,7 @@ struct OverwriteTests {
   }
 
   @Test(
-    "C5 A change whose answer can't be written is reported with its ID",
+    "C5 A change whose result can't be written is reported with its ID",
     arguments: [
       ("canvas add --designer A --name New", "SELECT id FROM stash_canvas WHERE name = 'New'"),
       ("canvas edit CANVAS --mesh 18", "SELECT id FROM stash_canvas WHERE mesh = 18"),
@@ -109,11 +109,11 @@ struct OverwriteTests {
     }
   }
 
-  @Test("C5 A closed pipe is quiet only if nothing was changed")
+  @Test("C5 A closed pipe is ignored only if nothing was changed")
   func closedPipe() async throws {
     let (shelf, _) = try await filled()
     func run(_ line: String) async throws -> Finished {
-      // The reader is gone before the program starts.
+      // The reader ends before the program starts.
       try await shelf.shell(
         "exec 3> >(exec true); wait $!; stashbook \(line) >&3", library: shelf.library)
     }
@@ -124,7 +124,7 @@ struct OverwriteTests {
     #expect(changed.errors.contains("The change was made"))
   }
 
-  @Test("C5 Where nothing was changed, no change is reported")
+  @Test("C5 A command that changed nothing reports no change")
   func nothingChanged() async throws {
     let (shelf, ids) = try await filled()
     _ = try await shelf.run("canvas", "edit", ids["CANVAS"] ?? "", "--mesh", "9")

@@ -2,11 +2,11 @@ import Foundation
 import TestKit
 import Testing
 
-/// Photos looked after: originals that were harmed, and photos that look alike.
+/// Damaged originals, and photos that look alike.
 @Suite
 struct PhotoCareTests {
   @Test(
-    "PH-10 verify names a flipped byte, an original that is gone, and pictures it makes again, once"
+    "PH-10 verify names a damaged original and a missing one each time, and recreated images once"
   )
   func verify() async throws {
     let shelf = try Shelf()
@@ -36,7 +36,7 @@ struct PhotoCareTests {
     #expect(again.output.hasSuffix(summary), "\(again.output)")
   }
 
-  @Test("PH-13 duplicates tells which photos have the same pixels")
+  @Test("PH-13 duplicates lists photos with the same pixels")
   func duplicates() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(3, width: 400)
@@ -58,7 +58,7 @@ struct PhotoCareTests {
     #expect(try await bare.run("photo", "duplicates").output == "No two photos look alike.\n")
   }
 
-  @Test("PH-10 verify reads photos in the trash too, and says that they are there")
+  @Test("PH-10 verify reads photos in the trash, and marks them")
   func trashed() async throws {
     let shelf = try Shelf()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(2, width: 400), "--recursive")
@@ -85,7 +85,7 @@ extension Shelf {
 }
 
 extension JSON {
-  /// Photos with the code of what was found.
+  /// The IDs of photos with the codes of their findings.
   fileprivate var findings: [[String]] {
     self["items"].items.flatMap { item in
       item["findings"].items.map { [item["id"].text ?? "", $0["code"].text ?? ""] }

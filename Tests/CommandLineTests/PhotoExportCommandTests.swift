@@ -2,17 +2,17 @@ import Foundation
 import TestKit
 import Testing
 
-/// Photos taken out of a library again.
+/// Photos exported from a library.
 @Suite
 struct PhotoExportCommandTests {
-  /// A library with so many pictures, and their ids by the SHA-256 of what came in.
+  /// Returns a library with a number of photos, and their IDs by the SHA-256 hashes of the originals.
   private func filled(_ count: Int) async throws -> (shelf: Shelf, photos: [String: String]) {
     let shelf = try Shelf()
     _ = try await shelf.json("photo", "ingest", shelf.pictures(count), "--recursive")
     return (shelf, try await shelf.photos())
   }
 
-  @Test("PH-14 archive writes the very bytes that came in, into a folder that it makes")
+  @Test("PH-14 archive writes the original bytes into a folder that it creates")
   func archive() async throws {
     let (shelf, photos) = try await filled(3)
     let folder = shelf.scratch.path + "/out/of the library"
@@ -29,7 +29,7 @@ struct PhotoExportCommandTests {
       Set(items.compactMap { $0["path"].text }) == Set(files.map { folder + "/" + $0 }))
   }
 
-  @Test("PH-14 share, which is the default, writes a JPEG; beginnings of ids are enough")
+  @Test("PH-14 share is the default and writes a JPEG, for a whole ID or its beginning")
   func share() async throws {
     let (shelf, photos) = try await filled(1)
     let id = try #require(photos.values.first)
@@ -43,7 +43,7 @@ struct PhotoExportCommandTests {
     #expect(item["profile"].text == "share")
   }
 
-  @Test("PH-14 A file that is there stays as it is and is named: 65 with others, 73 alone")
+  @Test("PH-14 An existing file is unchanged and named; the exit code is 65, or 73 if alone")
   func alreadyThere() async throws {
     let (shelf, photos) = try await filled(2)
     let ids = photos.values.sorted()
@@ -54,7 +54,7 @@ struct PhotoExportCommandTests {
     let alone = try await shelf.run("photo", "export", ids[0], "--to", folder)
     #expect(alone.code == 73)
     #expect(
-      alone.errors.contains("Photo \(ids[0].suffix(5)): \(path) is already there"),
+      alone.errors.contains("Photo \(ids[0].suffix(5)): \(path) already exists"),
       "\(alone.errors)")
     let both = try await shelf.run("photo", "export", ids[0], ids[1], "--to", folder, "--json")
     #expect(both.code == 65)
@@ -63,13 +63,13 @@ struct PhotoExportCommandTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
   }
 
-  @Test("PH-14 Another profile, a folder that is a file and a photo there is not are refused")
+  @Test("PH-14 An unknown profile, a file as the folder, and an unknown photo are rejected")
   func refused() async throws {
     let (shelf, photos) = try await filled(1)
     let id = try #require(photos.values.first)
     let profile = try await shelf.failure(
       "photo", "export", id, "--to", shelf.scratch.path + "/out", "--profile", "print")
-    #expect(profile.exit == 64 && profile.message == "print is no profile")
+    #expect(profile.exit == 64 && profile.message == "Invalid profile “print”")
     try shelf.scratch.write("file", Data())
     let folder = try await shelf.failure(
       "photo", "export", id, "--to", shelf.scratch.path + "/file")
@@ -80,7 +80,7 @@ struct PhotoExportCommandTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.scratch.path + "/out"))
   }
 
-  @Test("PH-14 What is shared of a photo has no place and is upright", .needsPhotos)
+  @Test("PH-14 A shared photo is upright and has no location", .needsData("photo"))
   func shared() async throws {
     let shelf = try Shelf()
     let files = ["heif/heif_other/empty_icc.heic", "exif-orientation-landscape/Landscape_6.jpg"].map

@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// Colours of places in photos.
+/// Colors at points of photos.
 @Suite
 struct PhotoSampleTests {
-  /// A library with one picture of white with a black lower half, and its id.
+  /// Returns a library with one photo, white above and black below, and its ID.
   private func filled() async throws -> (shelf: Shelf, id: String) {
     let shelf = try Shelf()
     var file = MadePicture.tiff(1, width: 40, height: 30)
@@ -16,7 +16,7 @@ struct PhotoSampleTests {
     return (shelf, try #require(try await shelf.photos().values.first))
   }
 
-  @Test("PH-16 sample tells the colour, its nearest name and how near that is")
+  @Test("PH-16 sample reports the color, its nearest name, and the difference")
   func sample() async throws {
     let (shelf, id) = try await filled()
     let white = try await shelf.json("photo", "sample", id, "39", "0")
@@ -32,12 +32,12 @@ struct PhotoSampleTests {
     #expect(try await shelf.run("photo", "sample", id, "0", "29").text == "#000000 black (ΔE 0.00)")
   }
 
-  @Test("PH-16 A place outside the picture is refused with the rule")
+  @Test("PH-16 A point outside the image is rejected with the rule")
   func outside() async throws {
     let (shelf, id) = try await filled()
     let failure = try await shelf.failure("photo", "sample", id, "40", "0")
     #expect(failure.exit == 65 && failure.code == "outside")
-    #expect(failure.message == "Not in the picture: x is from 0 to 39, y from 0 to 29")
+    #expect(failure.message == "Pixel outside the image: x must be 0 to 39, y 0 to 29")
     #expect(try await shelf.failure("photo", "sample", id, "left", "0").exit == 64)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Photos and the records that use them")
 struct PhotoUseTests {
-  /// A library with a canvas that has a cover, and one that has none; the ids.
+  /// Fills a library with a canvas that has a cover and one without, and returns the IDs.
   private func filled(
     _ shelf: Shelf
   ) async throws -> (photo: String, canvas: String, bare: String) {
@@ -15,7 +15,7 @@ struct PhotoUseTests {
     return (try #require(photo), canvas, bare)
   }
 
-  @Test("C9 list and show have the file's name and the time of the import; show has who uses it")
+  @Test("C9 list and show have a photo's file name and import time, and show has its users")
   func shown() async throws {
     let shelf = try Shelf()
     let (photo, canvas, _) = try await filled(shelf)
@@ -33,7 +33,7 @@ struct PhotoUseTests {
     #expect(try await shelf.run("photo", "list").output.contains("001.tif"))
   }
 
-  @Test("C9 A used photo is deleted only with --yes or --force, and the refusal names its users")
+  @Test("C9 A used photo is deleted only with --yes or --force, and the error names the records")
   func deleted() async throws {
     let shelf = try Shelf()
     let (photo, _, bare) = try await filled(shelf)
@@ -70,7 +70,7 @@ struct PhotoUseTests {
     #expect(try await shelf.photos().isEmpty)
   }
 
-  @Test("C9 A photo is attached to a canvas later; a cover that is there stays without --replace")
+  @Test("C9 A photo is attached to a canvas, and replaces a cover only with --replace")
   func attached() async throws {
     let shelf = try Shelf()
     let (photo, canvas, bare) = try await filled(shelf)
@@ -89,7 +89,7 @@ struct PhotoUseTests {
     #expect(try await shelf.failure("photo", "attach", other, "--to", "zzzzzz").exit == 66)
   }
 
-  @Test("C9 A photo attached to a journal entry comes after its photos, within their limit")
+  @Test("C9 A photo attached to a journal entry becomes its last photo, within the limit")
   func attachedToEntry() async throws {
     let shelf = try Shelf()
     let (photo, canvas, _) = try await filled(shelf)
@@ -115,7 +115,7 @@ struct PhotoUseTests {
     #expect(try await shelf.json("journal", "show", entry)["photos"].items.count == 4)
   }
 
-  @Test("C9 An exported library brings the names and times of its photos along")
+  @Test("C9 An exported library includes the names and import times of its photos")
   func exported() async throws {
     let shelf = try Shelf()
     let (photo, _, _) = try await filled(shelf)

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The commands that the README and the modules' READMEs show work as they are.
+/// The commands in the README and in the modules' READMEs, which must work as shown.
 @Suite
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -20,13 +20,13 @@ struct ReadmeTests {
     return (text ?? "").components(separatedBy: "\n")
   }
 
-  /// The commands of the README's `console` block.
+  /// The commands in the README's `console` block.
   private static var firstHour: [String] {
     let lines = lines(of: "README.md").drop { $0 != "```console" }.dropFirst()
     return Array(lines.prefix { $0 != "```" })
   }
 
-  /// A part of each command's output in the first hour, in order.
+  /// The commands of the first hour in order, with parts of their output.
   private static let answers: [(command: String, says: [String])] = [
     ("canvas add", [shortestID]), ("canvas add", [shortestID]),
     ("canvas list", ["Blue Gingham", "Strawberry Patch", "13 mesh"]),
@@ -45,7 +45,7 @@ struct ReadmeTests {
     ("serve", ["http://127.0.0.1:"]),
   ]
 
-  /// The version of a UUID, which an ID has.
+  /// The version digit of a UUID, which every ID contains.
   private static let shortestID = "-7"
 
   @Test("The commands of a new user's first hour work in order in an empty library")
@@ -67,7 +67,7 @@ struct ReadmeTests {
     #expect(try await shelf.run("canvas", "list", "--library", "stash-copy").output.contains("WIP"))
   }
 
-  @Test("What a card says to try works, and gives what the card shows", arguments: cards)
+  @Test("A module README's example works, and prints the output shown there", arguments: cards)
   func card(file: String) async throws {
     let example = Self.lines(of: file).filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
     let command = try #require(example.first.map(String.init))
@@ -76,12 +76,12 @@ struct ReadmeTests {
     if !shown.isEmpty { #expect(output == shown + "\n") }
   }
 
-  @Test("The cards of the features, of the hosts and of the composition say what to try")
+  @Test("The READMEs of features, hosts, and the composition have examples")
   func cardsFound() {
     #expect(Self.cards.count >= 6)
   }
 
-  /// What serves until it is told to end is told so as soon as it has said where it is.
+  /// Shell code that starts `serve`, and ends it when it has printed its address.
   private static let serving = """
     stashbook serve --port 0 > served &
     while kill -0 $! && ! test -s served; do sleep 0.1; done
@@ -101,7 +101,7 @@ struct ReadmeTests {
     _ = try await shelf.run("tag", "add", "flowers", "floral")
     _ = try await shelf.run("backup", "whole.tar")
     _ = try await shelf.run("export", "whole")
-    // Something to redo.
+    // Undoing a change leaves one to redo.
     _ = try await shelf.run("tag", "add", "spare")
     _ = try await shelf.run("undo")
     let isRestore = command.contains(" restore ")
@@ -118,7 +118,7 @@ struct ReadmeTests {
 }
 
 extension Shelf {
-  /// Runs a line as a shell does, with the program in the path.
+  /// Runs a line in a shell, with the program in the path.
   func shell(
     _ line: String, library: String, in program: String = "/bin/bash"
   ) async throws -> Finished {

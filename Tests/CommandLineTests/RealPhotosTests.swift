@@ -2,22 +2,22 @@ import Foundation
 import TestKit
 import Testing
 
-/// The real pictures beside the package, all in one run.
-@Suite(.serialized, .needsPhotos)
+/// The real photos next to the package, imported in one run.
+@Suite(.serialized, .needsData("photo"))
 struct RealPhotosTests {
-  /// Pictures that the other decoder reads and this program refuses, with the reason.
+  /// The images that the other decoder reads but this program rejects, with the reason.
   static let refusedHere = [
-    // The container promises bytes past the end of the file; the other decoder fills in grey.
+    // The container refers to bytes past the end of the file, which the other decoder fills with gray.
     "heif/heif_truncated/truncated.heic": "damaged",
-    // A checksum over its pixels is wrong, and the other decoder doesn't look.
+    // A checksum of the pixels is wrong, which the other decoder doesn't check.
     "pillow/broken_data_stream.png": "damaged",
-    // 1,214 bytes of its pixels are no picture, and what comes out is torn into stripes.
+    // 1,214 bytes of the pixels are invalid, and the decoded image is torn into stripes.
     "pillow/hopper_bad_exif.jpg": "damaged",
-    // Made with a wrong checksum over its pixels, to be refused.
+    // The file has a wrong checksum on purpose, so that decoders reject it.
     "pngsuite/xcsn0g01.png": "damaged",
   ]
 
-  @Test("PH-11 PH-12 PH-13 One run takes in what can be read, refuses the rest, and adds it once")
+  @Test("PH-11 PH-12 PH-13 One run imports each readable file once, and rejects the others")
   func ingest() async throws {
     let shelf = try Shelf()
     let words = ["photo", "ingest", RealPhotos.folder, "--recursive", "--json"]
@@ -62,7 +62,7 @@ struct RealPhotosTests {
     #expect(size("heif/heif_other/arrow.heic") == "3024 × 4032")
   }
 
-  /// What `photo ingest --json` says, by paths below the pictures' folder.
+  /// The output of `photo ingest --json`, by paths relative to the photos' folder.
   private struct Report {
     var added: [String: String] = [:]
     var taken: [String: String] = [:]
@@ -82,7 +82,7 @@ struct RealPhotosTests {
   }
 }
 
-/// `../shared/data/photo`, and what another decoder made of its pictures.
+/// The photos in `photo` of the real data, with another decoder's results.
 enum RealPhotos {
   struct Row {
     let path: String
@@ -90,9 +90,7 @@ enum RealPhotos {
     let isDecoded: Bool
   }
 
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/photo").path(percentEncoded: false)
+  static let folder = RealData.url("photo").path(percentEncoded: false)
 
   static let rows: [Row] = {
     guard let table = try? String(contentsOfFile: folder + "/ORACLE.tsv", encoding: .utf8) else {
@@ -106,7 +104,7 @@ enum RealPhotos {
     }
   }()
 
-  /// Every file, by its path below the folder.
+  /// Returns the paths of all files, relative to the folder.
   static func files() throws -> Set<String> {
     let folder = URL(filePath: folder).resolvingSymlinksInPath()
     let found = FileManager.default.enumerator(
@@ -116,14 +114,5 @@ enum RealPhotos {
     }
     let start = folder.path(percentEncoded: false).count + 1
     return Set(files.map { String($0.path(percentEncoded: false).dropFirst(start)) })
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test where the real pictures are not there.
-  static var needsPhotos: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: RealPhotos.folder + "/ORACLE.tsv"),
-      "../shared/data/photo is not beside the package")
   }
 }

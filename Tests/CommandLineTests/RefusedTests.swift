@@ -2,15 +2,15 @@ import Foundation
 import TestKit
 import Testing
 
-/// Exit 65, what was given is not acceptable; exit 66, what was named is not there.
+/// Rejected input, with the exit code 65, and missing inputs, with 66.
 @Suite
 struct RefusedTests {
   @Test(
-    "A refused canvas names the rule, and nothing is made for it",
+    "An invalid canvas is rejected with the rule, and creates no library",
     arguments: [
-      (["--mesh", "0"], "0: from 1 to 150 only"),
-      (["--mesh", "18.5"], "18.5: whole numbers only"),
-      (["--acquired", "2026-02-30"], "Date Acquired: Enter a day as 2026-03-01"),
+      (["--mesh", "0"], "“0” must be from 1 to 150"),
+      (["--mesh", "18.5"], "“18.5” isn't a whole number"),
+      (["--acquired", "2026-02-30"], "Date Acquired: Enter a date such as 2026-03-01"),
       (["--size", String(repeating: "m", count: 101)], "Size"),
     ])
   func refusedCanvas(options: [String], rule: String) async throws {
@@ -22,7 +22,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("A refused edit leaves the canvas as it was")
+  @Test("A rejected edit doesn't change the canvas")
   func refusedEdit() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
@@ -34,7 +34,7 @@ struct RefusedTests {
     #expect(try await shelf.json("canvas", "show", id) == before)
   }
 
-  @Test("A stage that can't be left is refused")
+  @Test("A canvas can't advance from its last stage, nor be shelved from the stash")
   func stages() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--status", "finished")
@@ -43,7 +43,7 @@ struct RefusedTests {
     #expect(try await shelf.failure("canvas", "shelve", id).exit == 65)
   }
 
-  @Test("A fifth photo of a journal entry is refused, and no entry is there")
+  @Test("A journal entry with five photos is rejected, and no entry is added")
   func fifthPhoto() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
@@ -54,7 +54,7 @@ struct RefusedTests {
     #expect(try await shelf.json("journal", "list", id)["total"].number == 0)
   }
 
-  @Test("An ingest with refusals does the rest and says why, file by file")
+  @Test("An import rejects files one by one with the reason, and adds the others")
   func ingestRefuses() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(3)
@@ -71,7 +71,7 @@ struct RefusedTests {
     #expect(try await shelf.photos().count == 3)
   }
 
-  @Test("What is no database of ours is left as it is")
+  @Test("A file that isn't a Stashbook database is unchanged")
   func notADatabase() async throws {
     let shelf = try Shelf()
     let text = Data("A diary, not a database; it is longer than a header.".utf8)
@@ -83,7 +83,7 @@ struct RefusedTests {
     #expect(try shelf.scratch.read("library/stashbook.sqlite") == text)
   }
 
-  @Test("A database of another program is not ours", .needsSQLite)
+  @Test("The database of another program is rejected", .needsSQLite)
   func foreignDatabase() async throws {
     let shelf = try Shelf()
     try FileManager.default.createDirectory(
@@ -95,7 +95,7 @@ struct RefusedTests {
   }
 
   @Test(
-    "Without a library reading and changing say how to make one, and make none",
+    "A command without a library explains how to create one, and creates none",
     arguments: [
       ["canvas", "list"], ["canvas", "show", "0199a3"],
       ["canvas", "edit", "0199a3", "--size", "s"],
@@ -114,7 +114,7 @@ struct RefusedTests {
   }
 
   @Test(
-    "What is refused makes no library",
+    "Rejected input creates no library",
     arguments: [
       ["settings", "no.such", "1"], ["settings", "photo.side", "0"],
       ["canvas", "add", "--designer", "D", "--name", "N", "--photo", "nowhere.jpg"],
@@ -125,7 +125,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("A folder is named with --recursive by the command that has it, and by no other")
+  @Test("Only photo ingest suggests --recursive for a folder")
   func folders() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(1, width: 200)
@@ -146,7 +146,7 @@ struct RefusedTests {
     }
   }
 
-  @Test("PH-12 A batch that took something in ends as refused, whatever the others lack")
+  @Test("PH-12 An import that added a photo exits with 65, even if other files are missing")
   func danglingLink() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(1, width: 200)
@@ -156,7 +156,7 @@ struct RefusedTests {
     #expect(report["added"].items.count == 1 && report["refused"].items.count == 1)
   }
 
-  @Test("ST-5 An edit with a refused note takes no photo in")
+  @Test("ST-5 An edit with an invalid note imports no photo")
   func refusedNote() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
@@ -169,7 +169,7 @@ struct RefusedTests {
     #expect(try await shelf.json("photo", "list")["items"].items.isEmpty)
   }
 
-  @Test("A backup that is no archive, or is cut off, is refused, and nothing is restored")
+  @Test("A backup that isn't a tar file is rejected, and nothing is restored")
   func badBackup() async throws {
     let shelf = try Shelf()
     let text = try shelf.scratch.write(
@@ -180,7 +180,7 @@ struct RefusedTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("What is named and not there is 66")
+  @Test("A missing record or file exits with 66")
   func notFound() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()

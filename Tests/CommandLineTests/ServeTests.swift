@@ -3,11 +3,11 @@ import Glibc
 import TestKit
 import Testing
 
-/// `stashbook serve`, as a script starts it and as a browser meets it.
+/// `stashbook serve`, started by scripts and used by browsers.
 @Suite(.serialized)
 struct ServeTests {
   @Test(
-    "serve --json says its address in one line, ends well on a signal, and keeps what was typed",
+    "serve --json prints one line with its address, ends cleanly on a signal, and keeps drafts",
     arguments: [SIGTERM, SIGINT])
   func signals(_ signal: Int32) async throws {
     let shelf = try Shelf()
@@ -38,7 +38,7 @@ struct ServeTests {
     {"inputs": [{"target": "canvas.name", "event": {"edit": {"_0": "Meadow at dusk"}}}]}
     """
 
-  @Test("What another program stores reaches the pages that are open")
+  @Test("Changes by another program appear on open pages")
   func storedElsewhere() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -49,7 +49,7 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("No address leads out of the library, or to what is no photo")
+  @Test("No address reaches files outside the library or files other than photos")
   func climbing() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -64,28 +64,29 @@ struct ServeTests {
     try await served.end()
   }
 
-  @Test("A port that another program has is 69, with what to do")
+  @Test("A port in use exits with 69, and the hint names a free one")
   func portInUse() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
     let refused = try await shelf.failure("serve", "--port", "\(served.port)")
     #expect(refused.exit == 69)
     #expect(refused.code == "cannot-listen")
-    #expect(refused.message.hasPrefix("127.0.0.1:\(served.port) can't be listened on: "))
-    #expect(refused.hint == "Another program may have it; --port 0 takes a free one.")
+    #expect(refused.message.hasPrefix("Can't listen on 127.0.0.1:\(served.port): "))
+    #expect(
+      refused.hint == "Another program may be using the port. To use a free one, pass --port 0.")
     #expect(try await served.get("/").status == 200)
     try await served.end()
   }
 
-  @Test("An address that is not this machine's is 69", arguments: ["192.0.2.1", "no such name"])
+  @Test("An address of another machine exits with 69", arguments: ["192.0.2.1", "no such name"])
   func foreignAddress(_ host: String) async throws {
     let refused = try await Shelf().failure("serve", "--port", "0", "--host", host)
     #expect(refused.exit == 69)
-    #expect(refused.message.hasPrefix("\(host):0 can't be listened on: "))
+    #expect(refused.message.hasPrefix("Can't listen on \(host):0: "))
   }
 
   @Test(
-    "What can't be asked for is 64, before the library is made",
+    "Invalid options exit with 64, before the library is created",
     arguments: [["--tls-cert", "a.pem"], ["--tls-key", "a.pem"], ["--port", "65536"]])
   func usage(_ options: [String]) async throws {
     let shelf = try Shelf()
@@ -94,11 +95,11 @@ struct ServeTests {
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("Files that are no certificate and key are 65, with their names")
+  @Test("Files that aren't a certificate and a key exit with 65, and are named")
   func badCertificate() async throws {
     let refused = try await Shelf().failure(
       "serve", "--port", "0", "--tls-cert", "a.pem", "--tls-key", "b.pem")
     #expect(refused.exit == 65)
-    #expect(refused.message.hasPrefix("a.pem and b.pem are no certificate chain and key in PEM"))
+    #expect(refused.message.hasPrefix("Invalid PEM files “a.pem” and “b.pem”: "))
   }
 }

@@ -2,15 +2,15 @@ import Foundation
 import TestKit
 import Testing
 
-/// IDs as lists show them and users type them.
+/// Short IDs, as lists show them and users type them.
 @Suite
 struct ShortIDTests {
-  /// The first column of a table, without its header.
+  /// Returns the first column of a table, without its header.
   private func column(_ table: String) -> [String] {
     table.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != " " }) }
   }
 
-  /// Adds a canvas whose ID is known, as another program may.
+  /// Adds a canvas with a known ID, as another program might.
   private func add(_ id: String, _ name: String, to shelf: Shelf) async throws {
     try await SQLite.run(
       """
@@ -38,7 +38,7 @@ struct ShortIDTests {
     #expect(shown.count == 4)
   }
 
-  @Test("C3 Only an ID that ends the same makes a short ID longer", .needsSQLite)
+  @Test("C3 A short ID becomes longer only if another ID ends with it", .needsSQLite)
   func collision() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("Meadow")
@@ -67,7 +67,7 @@ struct ShortIDTests {
     }
   }
 
-  @Test("C3 An ambiguous ID names its candidates, also in JSON", .needsSQLite)
+  @Test("C3 An ambiguous ID is reported with its candidates, also in JSON", .needsSQLite)
   func ambiguous() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("Meadow")
@@ -86,7 +86,7 @@ struct ShortIDTests {
     #expect(try await shelf.json("canvas", "list")["total"].number == 3)
   }
 
-  @Test("C3 @N names a row of the last list of its noun and library")
+  @Test("C3 @N names a row of the last list of that noun and library")
   func rows() async throws {
     let shelf = try Shelf()
     for name in ["Meadow", "Harbor", "Orchard"] { _ = try await shelf.addCanvas(name) }
@@ -110,7 +110,7 @@ struct ShortIDTests {
   }
 
   @Test(
-    "C3 The last list is readable by its user alone, and a state folder that is read-only is fine")
+    "C3 Only the user can read the last list, and a read-only state folder is ignored")
   func isPrivate() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("Meadow")
@@ -130,7 +130,7 @@ struct ShortIDTests {
     #expect(elsewhere.code == 0 && elsewhere.errors.isEmpty)
   }
 
-  @Test("C3 No answer for users has a whole ID")
+  @Test("C3 No text output has a whole ID")
   func noWholeIDs() async throws {
     let shelf = try Shelf()
     try shelf.scratch.write("cover.jpg", MadePicture.tiff(1))

@@ -3,9 +3,9 @@ import Glibc
 import TestKit
 import Testing
 
-/// Canvases and journals as a script meets them: dates, filters, tags, tables.
+/// Canvas and journal commands as scripts use them: dates, filters, tags, and tables.
 @Suite struct StashCommandsTests {
-  @Test("C7 Stage dates are given, corrected, shown, and counted")
+  @Test("C7 Stage dates are set, corrected, shown, and counted")
   func stageDates() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Cat", "--finished", "2019-05-04")
@@ -30,7 +30,7 @@ import Testing
     #expect((both.exit, both.message) == (64, "A canvas at WIP has no date for Finished"))
   }
 
-  @Test("C8 Statuses are the words that tables print, in options and filters, and repeat")
+  @Test("C8 Options and filters accept statuses as tables print them, and --status repeats")
   func statuses() async throws {
     let shelf = try Shelf()
     try await _ = shelf.addCanvas("Cat", "--status", "At Finishing")
@@ -123,7 +123,7 @@ import Testing
     #expect(try await shelf.failure("journal", "add", cat).code == "empty-entry")
   }
 
-  @Test("C7 Weights take the same dates, and times with one digit")
+  @Test("C7 Weights accept the same dates, and times with a one-digit hour")
   func weights() async throws {
     let shelf = try Shelf()
     let added = try await shelf.json(
@@ -138,7 +138,7 @@ import Testing
     #expect(time.message == "Invalid time “7”")
   }
 
-  @Test("C11 Canvases go out as a table and come in again, previewed, and undone in one step")
+  @Test("C11 Canvases are exported and imported as a table, with a preview and one undo step")
   func table() async throws {
     let shelf = try Shelf()
     try await _ = shelf.addCanvas("Cat", "--tag", "gift,lace", "--finished", "2019-05-04")
@@ -178,7 +178,7 @@ import Testing
       "editor", Data("#!/bin/sh\nprintf '%s\\n' \"$NOTE\" > \"$1\"\n".utf8))
     chmod(editor, 0o755)
     func add(_ note: String) async throws -> Finished {
-      // `script` runs the program on a terminal of its own.
+      // `script` runs the program on its own terminal.
       let process = try RunningProcess(
         "/usr/bin/script", ["-qec", "\(shelf.program) journal add \(canvas)", "/dev/null"],
         input: nil,
@@ -194,7 +194,7 @@ import Testing
     let cancelled = try await add("  ")
     #expect(cancelled.output.contains("Cancelled: the note is empty."))
     #expect(try await shelf.json("journal", "list", canvas)["total"].number == 1)
-    // Without a terminal nothing is opened.
+    // Without a terminal, no editor opens.
     let piped = try await shelf.run("journal", "add", canvas, environment: ["VISUAL": editor])
     #expect(piped.code == 65)
   }

@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// What a stash is made of, for people and for scripts.
+/// The statistics of a stash, as text and as JSON.
 @Suite
 struct StatisticsTests {
-  @Test("ST-8 stats counts by stage, mesh count and designer, and what was finished by month")
+  @Test("ST-8 stats counts canvases by stage, mesh count, designer, and month finished")
   func json() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("Meadow", "--mesh", "18", "--status", "finished")
@@ -33,7 +33,7 @@ struct StatisticsTests {
     #expect(months.compactMap { $0["count"].number }.reduce(0, +) == 1)
   }
 
-  @Test("ST-8 People see tables, each with its columns one below the other")
+  @Test("ST-8 The text has tables with aligned columns")
   func tables() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("Meadow", "--mesh", "18")
@@ -64,6 +64,7 @@ struct StatisticsTests {
     for id in try await shelf.json("canvas", "list").ids {
       _ = try await shelf.run("canvas", "delete", id)
     }
-    #expect(try await shelf.run("stats").text == "No canvas is here yet.")
+    let empty = "No canvases yet. To add one, run `stashbook canvas add`."
+    #expect(try await shelf.run("stats").text == empty)
   }
 }

@@ -3,12 +3,12 @@ import Glibc
 import TestKit
 import Testing
 
-/// Exits 69, 73, 74 and 75: the place, the disk, the other programs.
+/// Failures of folders, disks, and concurrent programs, with the exit codes 69, 73, 74, and 75.
 @Suite
 struct StorageTests {
   private let add = ["canvas", "add", "--designer", "Anna Weaver", "--name", "Meadow", "--json"]
 
-  @Test("A newer library can be read, and not written", .needsSQLite)
+  @Test("A newer library can be read but not written", .needsSQLite)
   func newerLibrary() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
@@ -42,8 +42,9 @@ struct StorageTests {
     #expect(doctor["total"].number == 5)
   }
 
-  /// A program that lies without its image worker. It is copied by another process: a file that
-  /// this one writes can't be started meanwhile.
+  /// Returns a fixture whose program has no image worker next to it.
+  ///
+  /// Another process copies the program, because a file that this process writes can't be started.
   private func aloneShelf() async throws -> Shelf {
     var shelf = try Shelf()
     let program = shelf.scratch.path + "/stashbook"
@@ -54,7 +55,7 @@ struct StorageTests {
     return shelf
   }
 
-  @Test("A library that can't be made is 73")
+  @Test("A library that can't be created exits with 73")
   func cannotBeMade() async throws {
     let shelf = try Shelf()
     let file = try shelf.scratch.write("file", Data())
@@ -63,7 +64,7 @@ struct StorageTests {
     #expect(try JSON(finished.errors)["error"]["message"].text?.contains(file) == true)
   }
 
-  @Test("The demo never takes the place of anything")
+  @Test("The demo never replaces existing files")
   func demoElsewhere() async throws {
     let shelf = try Shelf()
     try shelf.scratch.write("Pictures/cover.jpg", Data("mine".utf8))
@@ -76,7 +77,7 @@ struct StorageTests {
     #expect(try await shelf.json("canvas", "list")["total"].number == 1)
   }
 
-  @Test("A report that can't be written is 73")
+  @Test("A report that can't be written exits with 73")
   func reportElsewhere() async throws {
     let shelf = try Shelf()
     let flow = try shelf.scratch.write("flow.yaml", Data(MadeFlow.passing.utf8))
@@ -86,7 +87,7 @@ struct StorageTests {
     #expect(failed.errors.contains(report))
   }
 
-  @Test("A full disk loses nothing and says so", .needsMounts)
+  @Test("A full disk is reported, and loses no data", .needsMounts)
   func fullDisk() async throws {
     let shelf = try Shelf()
     let disk = try Mount(tmpfs: "size=600k", at: shelf.library)
@@ -101,7 +102,7 @@ struct StorageTests {
     #expect(doctor.code == 0, "\(doctor.output)")
   }
 
-  @Test("A library that may not be written is 73, and named", .needsMounts)
+  @Test("A read-only library exits with 73, and is named", .needsMounts)
   func readOnly() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
@@ -113,7 +114,7 @@ struct StorageTests {
     #expect(try await shelf.json("canvas", "list").ids == [id])
   }
 
-  @Test("Another program that goes on writing is waited for, then it is 75", .needsSQLite)
+  @Test("A command waits for another program that writes, and then exits with 75", .needsSQLite)
   func busy() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()

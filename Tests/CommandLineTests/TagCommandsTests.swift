@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct TagCommandsTests {
-  @Test("TG-3 A tag has the same colour in every process, and is listed as it was first spelled")
+  @Test("TG-3 A tag has the same color in every process, and is listed in its first spelling")
   func colours() async throws {
     let shelf = try Shelf()
     _ = try await shelf.run("tag", "add", "Floral", "gift", "for Anna")
@@ -18,7 +18,7 @@ import Testing
     #expect(again.map { $0["color"].text } == ["accent1"])
   }
 
-  @Test("null, nan and na are ordinary tags from a table to the screen")
+  @Test("null, nan, and na are ordinary tags, from the table to the screen")
   func words() async throws {
     let shelf = try Shelf()
     let text = "Tag,Uses\nnull,3\nnan,2\nna,1\nNA,9\n"
@@ -39,7 +39,7 @@ import Testing
     #expect(screen.contains("chip “null”") && screen.contains("chip “nan”"))
   }
 
-  @Test("An import refuses rows one by one with their reasons, and takes the others (65)")
+  @Test("An import rejects rows one by one with the reason, adds the others, and exits with 65")
   func refusedRows() async throws {
     let shelf = try Shelf()
     let text = "Name;Count\nlace;2\n#;1\nsilk;many\nwool;-1\n\"a\u{200B}b\";1\nsatin;\n"
@@ -50,14 +50,15 @@ import Testing
     #expect(report["added"].number == 2)
     #expect(report["refused"].items.compactMap { $0["row"].number } == [2, 3, 4, 5])
     let messages = report["refused"].items.compactMap { $0["message"].text }
-    #expect(messages[1] == "many is no count; a count is a whole number from 0")
+    #expect(
+      messages[1] == "Invalid count “many”; use a whole number from 0 to 1,000,000,000,000")
     let uses = try await shelf.json("tag", "list")["items"].items.compactMap { $0["uses"].number }
     #expect(uses == [2, 0])
     let dry = try await shelf.json("tag", "import", table, "--dry-run", code: 65)
     #expect((dry["added"].number, dry["unchanged"].number) == (0, 2))
   }
 
-  @Test("A table that is none, or has no such column, makes no library")
+  @Test("An invalid table, or one without the named column, creates no library")
   func noTable() async throws {
     let shelf = try Shelf()
     let table = try shelf.scratch.write("t.csv", Data("a,b\n\"x,1\n".utf8))
@@ -75,7 +76,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("Rename, merge, alias and delete say what they would do, do it, and are undone in one step")
+  @Test("rename, merge, alias, and delete can be previewed, and are undone in one step")
   func changes() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("Meadow", "--tag", "flowers", "--tag", "gift")
@@ -94,14 +95,14 @@ import Testing
     #expect((cycle.exit, cycle.code) == (65, "alias-cycle"))
     #expect(try await shelf.failure("tag", "delete", "lace").exit == 66)
     let same = try await shelf.run("tag", "rename", "floral", "floral")
-    #expect(same.output == "floral is floral on 2 records already; nothing was changed\n")
+    #expect(same.output == "No changes to floral\n")
     _ = try await shelf.json("undo")
     #expect(try await shelf.json("canvas", "list", "--filter", "tag:floral")["total"].number == 1)
     _ = try await shelf.json("tag", "delete", "gift")
     #expect(try await shelf.json("tag", "list")["total"].number == 2)
   }
 
-  @Test("TG-22 A filter that can't be read is a wrong call, with a caret under the spot")
+  @Test("TG-22 An invalid filter exits with 64, with a caret under the error")
   func caret() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas()
@@ -113,7 +114,7 @@ import Testing
     #expect(try await shelf.json("find", "tag:gift (or")["total"].number == 0)
   }
 
-  @Test("TG-12 javascript is first for javasc among fifty thousand names", .needsStackOverflow)
+  @Test("TG-12 javascript is the first suggestion for javasc", .needsData("tags/stackexchange"))
   func javascript() async throws {
     let shelf = try Shelf()
     let report = try await shelf.json(
@@ -135,7 +136,7 @@ import Testing
 
   private func names(_ items: [JSON]) -> [String] { items.compactMap { $0["name"].text } }
 
-  @Test("C2 canvas edit --remove-tag takes an alias of the tag, as --add-tag does")
+  @Test("C2 canvas edit --remove-tag accepts an alias of the tag, like --add-tag")
   func removedByAlias() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--tag", "floral,gift")
@@ -147,17 +148,7 @@ import Testing
   }
 }
 
-/// Fifty thousand tags with their counts, in `../shared/data/tags`.
+/// The fifty thousand tags with their counts in `tags` of the real data.
 private enum StackOverflow {
-  static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/tags/stackexchange/stackoverflow.csv")
-}
-
-extension Trait where Self == ConditionTrait {
-  fileprivate static var needsStackOverflow: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: StackOverflow.file.path),
-      "../shared/data/tags is not beside the package")
-  }
+  static let file = RealData.url("tags/stackexchange/stackoverflow.csv")
 }

@@ -3,18 +3,19 @@ import Foundation
 import TestKit
 import Testing
 
-/// Escape sequences in data, whatever command shows it.
-@Suite("Data gives a terminal no orders", .timeLimit(.minutes(10)))
+/// Control sequences in data, with every command that shows data.
+@Suite("Control sequences in data", .timeLimit(.minutes(10)))
 struct TerminalEscapesTests {
-  /// Writes to the clipboard (OSC 52), clears the screen, hides text, C1, DEL, and bidi controls.
+  /// A text that writes to the clipboard (OSC 52), clears the screen, hides text, and has C1, DEL, and
+  /// bidirectional controls.
   static let hostile =
     "x\u{1B}]52;c;aGk=\u{7}\u{1B}[2J\u{1B}[8m\u{9B}31m\u{90}\u{7F}\u{8}\r"
     + "\u{202A}\u{202E}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}y"
 
-  /// Fails where a terminal would find an order that is not a style of the program's own.
+  /// Expects no control sequences but the program's own styles.
   static func expectNoOrders(_ finished: Finished, _ command: [String]) {
     for text in [finished.output, finished.errors] {
-      // SGR (ECMA-48, 8.3.117) is for styles; that which hides text is the hostile one.
+      // Styles are SGR (ECMA-48, 8.3.117), but the one that hides text is from the hostile data.
       let isHidden = text.contains("\u{1B}[8m")
       let rest = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       let orders = rest.unicodeScalars.filter { $0.isTerminalControl && $0 != "\n" && $0 != "\t" }
@@ -22,16 +23,16 @@ struct TerminalEscapesTests {
     }
   }
 
-  /// A library whose folder's name is hostile, too.
+  /// Returns a fixture whose library folder has a hostile name, too.
   private static func shelf() throws -> Shelf { try Shelf(named: "library \(hostile)") }
 
-  @Test("A7 No command that is given hostile arguments gives a terminal orders")
+  @Test("A7 No command writes control sequences from its arguments")
   func arguments() async throws {
     let shelf = try Self.shelf()
     _ = try await shelf.addCanvas(Self.hostile, "--tag", "knot")
     let commands = try await Self.leaves(of: shelf)
     #expect(commands.count > 70)
-    // A table that is not for a terminal is byte for byte what it is, as a test below shows.
+    // A table on standard output is unchanged, as a test below expects.
     for command in commands where command.path != ["canvas", "export"] {
       for style in [["--color", "always"], ["--json"]] {
         let isPlain = style.count == 2 && !command.options.contains("color")
@@ -45,7 +46,7 @@ struct TerminalEscapesTests {
     #expect(unknown.errors.contains("\\u001b]52"))
   }
 
-  @Test("A7 No command that shows a library full of hostile names gives a terminal orders")
+  @Test("A7 No command writes control sequences from the library")
   func library() async throws {
     let shelf = try Self.shelf()
     let name = Self.hostile
@@ -86,7 +87,7 @@ struct TerminalEscapesTests {
     }
   }
 
-  @Test("A7 JSON has hostile names whole, as escapes")
+  @Test("A7 JSON has the whole hostile names, with escapes")
   func json() async throws {
     let shelf = try Shelf()
     _ = try await shelf.addCanvas("A\u{9B}31m\u{202E}B")
@@ -97,7 +98,7 @@ struct TerminalEscapesTests {
   }
 
   @Test(
-    "A7 A table on standard output is byte for byte what it is, but not on a terminal",
+    "A7 A table on standard output is unchanged, except on a terminal",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
   func payload() async throws {
     let shelf = try Shelf()
@@ -122,23 +123,23 @@ struct TerminalEscapesTests {
 }
 
 extension TerminalEscapesTests {
-  /// A command that does something, as the parser describes it.
+  /// A command without subcommands, as the parser describes it.
   struct Leaf: Sendable {
     let path: [String]
     var positionals = 0
-    /// Long names of the options that have to be given.
+    /// The long names of the required options.
     var required: [String] = []
-    /// Long names of all options and flags.
+    /// The long names of all options and flags.
     var options: Set<String> = []
 
-    /// The command with a text for everything that has to be given.
+    /// Returns the command with a text for each required value.
     func arguments(_ text: String) -> [String] {
       path + required.flatMap { ["--\($0)", text] }
         + Array(repeating: text, count: positionals)
     }
   }
 
-  /// Every command but those that go on, or make a sample library of a size.
+  /// Returns all commands, except those that keep running or create a large library.
   private static func leaves(of shelf: Shelf) async throws -> [Leaf] {
     let tree = try JSON(try await shelf.run("--experimental-dump-help").output)["command"]
     var found: [Leaf] = []

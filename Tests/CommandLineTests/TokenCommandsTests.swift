@@ -5,12 +5,12 @@ import Testing
 @Suite struct TokenCommandsTests {
   private static let formats = ["dtcg", "css", "swiftui", "terminal"]
 
-  /// A file that makes the words hard to read on their ground.
+  /// A token file that makes text hard to read on its background.
   private static let pale = ##"{"palette": {"espresso": {"$type": "color", "$value": "#9a8b80"}}}"##
   private static let problem =
-    "text on ground in light: 2.9, at least 4.5; the nearest that passes is #"
+    "text on ground in light: contrast 2.9, needs at least 4.5; the closest color that passes is #"
 
-  @Test("DT-3 Every format is exported, and its first line says which it is", arguments: formats)
+  @Test("DT-3 Every format is exported in its own syntax", arguments: formats)
   func exports(format: String) async throws {
     let finished = try await Shelf().run("tokens", "export", "--format", format)
     #expect(finished.code == 0 && finished.errors.isEmpty)
@@ -22,7 +22,7 @@ import Testing
     #expect(finished.output.contains(try #require(marks[format])))
   }
 
-  @Test("With --json every format is one document that holds what the text does")
+  @Test("Every format is one document with --json, with the same content as the text")
   func exportsAsJSON() async throws {
     let shelf = try Shelf()
     for format in ["css", "swiftui"] {
@@ -36,7 +36,7 @@ import Testing
     #expect(try await shelf.json("tokens", "export", "--format", "dtcg") == JSON(text))
   }
 
-  @Test("With --json the colours of a terminal are a list, a row a line of the text")
+  @Test("The terminal colors are a list with --json, with one item per line of the text")
   func terminalAsJSON() async throws {
     let shelf = try Shelf()
     let list = try await shelf.json("tokens", "export", "--format", "terminal")
@@ -52,7 +52,7 @@ import Testing
     #expect(list["total"].number == rows.count)
   }
 
-  @Test("DT-4 Stashbook's own pass; a colour that fails is 1, with the nearest that passes")
+  @Test("DT-4 The standard theme passes; a failing color exits with 1 and names the nearest one")
   func check() async throws {
     let shelf = try Shelf()
     #expect(try await shelf.run("tokens", "check").code == 0)
@@ -70,20 +70,20 @@ import Testing
     #expect(failed.output.contains("passes is \(nearest)\n"))
   }
 
-  @Test("Where a row has no room for columns, each value stands behind the name of its column")
+  @Test("A narrow terminal shows each value after the name of its column")
   func narrow() async throws {
     let finished = try await Shelf().run("tokens", "check", environment: ["COLUMNS": "30"])
     #expect(
       finished.output.hasPrefix(
         """
         text
-          ON ground  LEAST 4.5
+          ON ground  MINIMUM 4.5
           LIGHT 11.33  DARK 12.7
 
         """), "\(finished.output.prefix(200))")
   }
 
-  @Test("DT-5 A theme says what changes and what it breaks, and changes nothing on a dry run")
+  @Test("DT-5 A theme reports its changes and failing colors, and --dry-run changes nothing")
   func theme() async throws {
     let shelf = try Shelf()
     let file = try shelf.scratch.write("pale.json", Data(Self.pale.utf8))
@@ -91,30 +91,30 @@ import Testing
     #expect(dry.code == 0)
     #expect(dry.output.contains("palette.espresso  #9A8B80\n"))
     #expect(dry.output.contains(Self.problem))
-    #expect(dry.text.hasSuffix("2 differ from Stashbook's own; nothing was changed"))
+    #expect(dry.text.hasSuffix("2 tokens differ from the standard theme; nothing was changed"))
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
     let answer = try await shelf.json("tokens", "theme", file)
     let changed = answer["changed"].items.compactMap { $0["path"].text }
     #expect(changed == ["palette.espresso", "color.text"])
     #expect(answer["failing"].items.contains { $0.text?.hasPrefix(Self.problem) == true })
     #expect(try await shelf.run("tokens", "list").output.contains("#9A8B80"))
-    #expect(try await shelf.run("tokens", "theme", file).text.hasSuffix("in force already"))
+    #expect(try await shelf.run("tokens", "theme", file).text.hasSuffix("already in use"))
     #expect(try await shelf.run("undo").code == 0)
     #expect(try await shelf.run("tokens", "check").code == 0)
   }
 
-  @Test("A file with nothing of ours is refused with the nearest names, and makes no library")
+  @Test("A file without known tokens is rejected with the nearest names, and creates no library")
   func foreignTheme() async throws {
     let shelf = try Shelf()
     let text = ##"{"colour": {"text": {"$type": "color", "$value": "#000"}}}"##
     let file = try shelf.scratch.write("foreign.json", Data(text.utf8))
     let failure = try await shelf.failure("tokens", "theme", file)
     #expect((failure.exit, failure.code) == (65, "bad-tokens"))
-    #expect(failure.message.contains("nearest: color.text; stashbook tokens export"))
+    #expect(failure.message.contains("closest: color.text; to see all tokens, run"))
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("Light or dark is what is set, and else what the terminal says")
+  @Test("The appearance is the one from the settings, or else the terminal's")
   func appearance() async throws {
     let shelf = try Shelf()
     func colors(_ ground: String) async throws -> String {

@@ -1,10 +1,10 @@
 import TestKit
 import Testing
 
-/// What was deleted, one run of the program each.
+/// The trash, with each command in its own process.
 @Suite
 struct TrashTests {
-  @Test("ST-7 The trash lists what was deleted, the latest first, and brings it back")
+  @Test("ST-7 The trash lists deleted records, newest first, and restores them")
   func restore() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18", "--tag", "floral")
@@ -13,7 +13,7 @@ struct TrashTests {
     let before = try await shelf.json("canvas", "show", id)
     _ = try await shelf.json("journal", "delete", entry)
     _ = try await shelf.json("canvas", "delete", id)
-    // An entry of a deleted canvas comes back with it, and is not told of before.
+    // The entry of a deleted canvas is listed only after the canvas is restored.
     #expect(try await shelf.json("trash", "list").ids == [id])
     let text = try await shelf.run("trash", "list").output
     #expect(text.contains("canvas") && text.contains("Meadow") && text.contains("Anna Weaver"))
@@ -28,7 +28,7 @@ struct TrashTests {
     #expect(try await shelf.json("trash", "list").ids == [entry])
   }
 
-  @Test("ST-7 An emptied trash is gone for good, with all that belonged to it, and the rest stays")
+  @Test("ST-7 Emptying the trash permanently removes its records and their dependents, no others")
   func empty() async throws {
     let shelf = try Shelf()
     let kept = try await shelf.addCanvas("Kept")
@@ -50,7 +50,7 @@ struct TrashTests {
     #expect(try await shelf.run("doctor").code == 0)
   }
 
-  @Test("B3 Emptying the trash requires --yes without a terminal, and changes nothing otherwise")
+  @Test("B3 Emptying the trash without a terminal requires --yes, and changes nothing without it")
   func confirmation() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow")
@@ -61,7 +61,7 @@ struct TrashTests {
     #expect(try await shelf.json("trash", "list").ids == [id])
   }
 
-  @Test("B3 No undo reaches past an emptied trash, nor picks an older step")
+  @Test("B3 No undo goes past an emptied trash or skips to an older step")
   func permanent() async throws {
     let shelf = try Shelf()
     let kept = try await shelf.addCanvas("Kept")

@@ -2,10 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
-/// Changes that are taken back, one run of the program each.
+/// Undo and redo, with each command in its own process.
 @Suite
 struct UndoTests {
-  @Test("Undo reverses the newest change that is not reversed yet, then the one before it")
+  @Test("undo reverses the newest change, then the one before it")
   func undo() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
@@ -22,7 +22,7 @@ struct UndoTests {
     #expect((failure.exit, failure.code) == (1, "nothing-to-undo"))
   }
 
-  @Test("ST-7 A deleted canvas is gone from lists, and comes back whole")
+  @Test("ST-7 A deleted canvas disappears from lists, and is restored completely")
   func restore() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--mesh", "18")
@@ -36,7 +36,7 @@ struct UndoTests {
     #expect(try await shelf.json("journal", "list", id).ids == [entry])
   }
 
-  @Test("A deleted photo comes back by undo, with its original")
+  @Test("undo restores a deleted photo with its original")
   func photo() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(1)
@@ -51,7 +51,7 @@ struct UndoTests {
     #expect(try await shelf.run("doctor").code == 0)
   }
 
-  @Test("What changed since is not undone, and is named")
+  @Test("undo without remaining changes is an error")
   func changedSince() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
@@ -87,7 +87,7 @@ struct UndoTests {
     #expect(try await shelf.run("doctor").code == 0)
   }
 
-  @Test("B1 Photos that come in together are one step")
+  @Test("B1 Photos imported together are one step")
   func photos() async throws {
     let shelf = try Shelf()
     _ = try await shelf.json(
@@ -99,7 +99,7 @@ struct UndoTests {
     #expect(try await shelf.run("doctor").code == 0)
   }
 
-  @Test("B2 The list numbers the steps, and --to undoes through one of them after a preview")
+  @Test("B2 The list numbers the steps, and --to undoes all steps through one of them")
   func through() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow")
@@ -127,7 +127,7 @@ struct UndoTests {
     #expect(try await shelf.failure("undo", "--to", "none").exit == 64)
   }
 
-  @Test("B3 Undoing an addition moves the record to the trash, which can restore it whole")
+  @Test("B3 Undoing an addition moves the record to the trash, which can restore it completely")
   func trashed() async throws {
     let shelf = try Shelf()
     let photo = try shelf.pictures(1, width: 200) + "/001.tif"
@@ -143,7 +143,7 @@ struct UndoTests {
     #expect(try await shelf.json("trash", "list")["total"].number == 0)
   }
 
-  @Test("B3 A drawing whose addition was undone comes back with its strokes")
+  @Test("B3 A drawing whose addition was undone is restored from the trash")
   func drawing() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--name", "Garden").text
@@ -160,7 +160,7 @@ struct UndoTests {
     #expect(try await shelf.run("doctor").code == 0)
   }
 
-  @Test("B3 An import that was undone is imported again")
+  @Test("B3 An undone import can be imported again")
   func imported() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow", "--tag", "floral")
@@ -198,7 +198,7 @@ struct UndoTests {
     #expect(try await shelf.json("undo")["label"].text == "Add weight")
   }
 
-  @Test("B4 An edit that changes nothing writes nothing, and says so")
+  @Test("B4 An edit that changes nothing writes nothing, and reports that")
   func sameEdit() async throws {
     let shelf = try Shelf()
     let canvas = try await shelf.addCanvas("Meadow", "--mesh", "13", "--tag", "floral")
@@ -217,7 +217,7 @@ struct UndoTests {
     #expect(try await shelf.json("undo")["label"].text == "Add weight")
   }
 
-  @Test("A9 A command that fails after it took in a photo leaves no photo")
+  @Test("A9 A command that fails after it imported a photo leaves no photo")
   func noPhotoLeft() async throws {
     let shelf = try Shelf()
     let folder = try shelf.pictures(1, width: 200)
@@ -239,7 +239,7 @@ struct UndoTests {
   }
 
   @Test(
-    "B2 The list shows local times, newest first, each step with its effect; JSON has ISO times")
+    "B2 The list has the steps, newest first, with local times and effects; JSON has ISO times")
   func localTimes() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow")
@@ -260,7 +260,7 @@ struct UndoTests {
     #expect(ahead.contains("  \(local.replacing("T", with: " "))  "), "\(ahead)")
   }
 
-  @Test("A line feed in a name never breaks a message over two lines")
+  @Test("A line feed in a name never splits a message")
   func oneLine() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas("Meadow\nat dusk")

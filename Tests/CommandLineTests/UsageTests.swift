@@ -1,10 +1,10 @@
 import Testing
 
-/// Exit 64: the command was called wrongly.
+/// Commands that are used incorrectly, with the exit code 64.
 @Suite
 struct UsageTests {
   @Test(
-    "A misspelt word names the nearest command",
+    "A misspelled word suggests the nearest command",
     arguments: [
       (["canvs"], "stashbook canvas"), (["canvas", "lst"], "stashbook canvas list"),
       (["photo", "injest"], "stashbook photo ingest"), (["help", "exit-code"], "exit-codes"),
@@ -18,7 +18,7 @@ struct UsageTests {
     #expect(finished.errors.contains(nearest))
   }
 
-  @Test("An unknown option names the nearest one")
+  @Test("An unknown option suggests the nearest one")
   func unknownOption() async throws {
     let finished = try await Shelf().run("canvas", "list", "--stats", "wip")
     #expect(finished.code == 64)
@@ -26,7 +26,7 @@ struct UsageTests {
   }
 
   @Test(
-    "What can't be meant is a usage failure, also as JSON",
+    "Invalid arguments are a usage error, also with --json",
     arguments: [
       ["canvas", "list", "--status"], ["canvas", "list", "--status", "started"],
       ["canvas", "list", "--sort", "weight"], ["canvas", "list", "--limit", "0"],

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct WeightCommandsTests {
-  @Test("WE-10 A weight is kept as entered; list, show and edit say it exactly")
+  @Test("WE-10 A weight is stored as entered, and list, show, and edit report it exactly")
   func entered() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run(
@@ -31,7 +31,7 @@ import Testing
     #expect(try await shelf.run("weight", "list").output.contains("12 st 8.4 lb"))
   }
 
-  @Test("WE-3 A back-dated weight has no time; one of today has that of now")
+  @Test("WE-3 A backdated weight has no time, and one of today has the current time")
   func times() async throws {
     let shelf = try Shelf()
     _ = try await shelf.run("weight", "add", "82", "--date", "2020-02-29")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "What is no weight is refused with the rule, and makes no library",
+    "An invalid weight is rejected with the rule, and creates no library",
     arguments: [
       (["0"], 65), (["1e308"], 65), (["NaN"], 65), (["-5"], 65),
       (["82", "--date", "2026-02-30"], 64),
@@ -57,7 +57,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: shelf.library))
   }
 
-  @Test("WE-13 A goal is set with its unit, shown with what is known, and taken away")
+  @Test("WE-13 A goal is set with its unit, shown with its outlook, and removed")
   func goal() async throws {
     let shelf = try Shelf()
     _ = try await shelf.run("weight", "add", "82", "--date", "2026-03-01")
@@ -69,7 +69,7 @@ import Testing
     #expect(try await shelf.failure("weight", "goal", "thin").exit == 65)
   }
 
-  @Test("WE-14 The chart is written as SVG and PNG, and drawn in the terminal with its words")
+  @Test("WE-14 The chart is written as SVG and PNG, and drawn in the terminal with its summary")
   func chart() async throws {
     let shelf = try Shelf()
     for day in 1...9 {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "WE-15 Export, then import into an empty library, is the identity, whatever the locale",
+    "WE-15 Export, then import into an empty library, is the identity in any locale",
     arguments: ["csv", "json"], ["de_DE.UTF-8", "ar_EG.UTF-8", "tr_TR.UTF-8"])
   func identity(format: String, locale: String) async throws {
     let environment = ["LC_ALL": locale, "LANG": locale]
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("WE-15 A preview says what is in which column; a batch is taken back as one")
+  @Test("WE-15 A preview reports the fields of columns, and a batch is deleted at once")
   func preview() async throws {
     let shelf = try Shelf()
     let table = try shelf.scratch.write(
@@ -145,9 +145,9 @@ import Testing
   }
 }
 
-@Suite(.needsWeightData) struct RealWeightsTests {
+@Suite(.needsData("weight")) struct RealWeightsTests {
   @Test(
-    "WE-15 Exports of Apple Health import 5, 1 and 0, from zip and folder alike; again adds 0",
+    "WE-15 Apple Health exports add 5, 1, and 0 weights from the zip or folder, and then 0",
     arguments: [("multi-source-export", 5), ("minimal-export", 1), ("partial-sleep-export", 0)])
   func health(name: String, count: Int) async throws {
     let folder = RealWeights.folder + "/apple-health/ruochenlyu-fixtures/\(name)"
@@ -156,13 +156,13 @@ import Testing
       let report = try await shelf.json("weight", "import", path)
       #expect(report["added"].number == count)
       let notes = report["notes"].items.compactMap(\.text)
-      #expect(notes.contains("There is no body mass in this export") == (count == 0))
+      #expect(notes.contains("The export has no body mass records") == (count == 0))
       let again = try await shelf.json("weight", "import", path)
       #expect(again["added"].number == 0)
     }
   }
 
-  @Test("WE-12 A real series, by the entry, ends at 193.171 lb")
+  @Test("WE-12 The per-entry trend of a real series ends at 193.171 lb")
   func series() async throws {
     let shelf = try Shelf()
     let file = RealWeights.folder + "/series/lgrdata-Weightloss.csv"
@@ -181,20 +181,10 @@ import Testing
 }
 
 enum RealWeights {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/weight").path(percentEncoded: false)
+  static let folder = RealData.url("weight").path(percentEncoded: false)
 }
 
-extension Trait where Self == ConditionTrait {
-  fileprivate static var needsWeightData: Self {
-    .enabled(
-      if: FileManager.default.fileExists(atPath: RealWeights.folder),
-      "../shared/data/weight is not beside the package")
-  }
-}
-
-/// A weigh-in as an export has it, without the kilograms that follow from it.
+/// A weighing in the form of an export, without the derived kilograms.
 private struct ExportedWeighIn: Codable, Sendable {
   struct Height: Codable, Sendable {
     var value: String
@@ -210,7 +200,7 @@ private struct ExportedWeighIn: Codable, Sendable {
   var height: Height?
   var source: String
 
-  /// Up to twenty, of as many days, the oldest first.
+  /// Returns up to twenty weighings on consecutive days, oldest first.
   static func some(_ random: inout SeededRandomness) -> [ExportedWeighIn] {
     (1...Int.random(in: 1...20, using: &random)).map { one(on: $0, &random) }
   }
@@ -232,7 +222,7 @@ private struct ExportedWeighIn: Codable, Sendable {
       source: "scale " + random.text(upTo: 4) + "!")
   }
 
-  /// All it says, to the scalar: texts compare as equal that are written otherwise.
+  /// The scalars of all texts, because texts with different scalars can compare as equal.
   var scalars: [[Unicode.Scalar]] {
     [day, time, zone, value, unit, note, bodyFat, height?.value, height?.unit, source].map {
       Array(($0 ?? "").unicodeScalars)

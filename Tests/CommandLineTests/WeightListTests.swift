@@ -3,7 +3,7 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-@Suite("Listed weights")
+@Suite("Weight lists")
 struct WeightListTests {
   private func filled() async throws -> Shelf {
     let shelf = try Shelf()
@@ -14,7 +14,7 @@ struct WeightListTests {
   }
 
   @Test(
-    "C10 A list from --since to --until has both days, and counts only them",
+    "C10 A list from --since to --until includes both days, and counts only its range",
     arguments: [
       (["--since", "2026-03-04"], ["2026-03-05", "2026-03-04"]),
       (["--until", "2026-03-02"], ["2026-03-02", "2026-03-01"]),
@@ -41,7 +41,7 @@ struct WeightListTests {
     #expect(second["next"] == .null && second["total"].number == 3)
   }
 
-  @Test("C10 A day that isn't one, or a range that ends before it begins, is a usage error")
+  @Test("C10 An invalid day, or a range that ends before it begins, is a usage error")
   func refused() async throws {
     let shelf = try await filled()
     #expect(try await shelf.failure("weight", "list", "--since", "2026-02-30").exit == 64)

@@ -8,11 +8,13 @@ struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "backup", abstract: "Write the library to a tar file.",
     discussion: """
-      The backup has everything that is intact, and is read again before it gets
-      its name. Other programs can write to the library meanwhile. If originals
-      are damaged or missing, or the database has faults, names each and exits
-      with 65.
-      Example: stashbook backup stash.tar
+      The backup has everything that is intact, and is read again before it gets its name. Other \
+      programs can write to the library meanwhile. If originals are damaged or missing, or the database \
+      has faults, the command names each and exits with 65.
+
+      Examples:
+        stashbook backup stash.tar
+        stashbook backup stash.tar --verify
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Tar file to write, or - for standard output.") var file: String
@@ -35,7 +37,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
     let backup = Backup(try global.open(.reading))
     if file == "-" {
-      // A pipe that closes early is a failure like any other, after which nothing is left behind.
+      // A pipe that closes early then fails like any other write, and temporary files are removed.
       signal(SIGPIPE, SIG_IGN)
       return try end(try await backup.write { try StandardOutput.write($0) })
     }
@@ -47,7 +49,7 @@ struct BackupCommand: AsyncParsableCommand {
     try end(report, isWritten: true)
   }
 
-  /// Names the faults, unless that is done, and ends with 65 if there are any.
+  /// Names the faults, unless they are already written, and ends with 65 if there are any.
   private func end(_ report: Backup.Report, isWritten: Bool = false) throws {
     if !isWritten { writeFaults(report) }
     guard report.isIntact else { throw ExitCode(Explanation.Kind.refused.exitCode) }
@@ -58,15 +60,17 @@ struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "restore", abstract: "Fill an empty library from a backup.",
     discussion: """
-      Checks every file and the database first. If anything is damaged or missing,
-      names it, restores nothing, and exits with 65.
-      Example: stashbook restore stash.tar --library ~/stash
+      The command checks every file and the database first. If anything is damaged or missing, it \
+      names the faults, restores nothing, and exits with 65.
+
+      Example:
+        stashbook restore stash.tar --library ~/stash
       """)
   @OptionGroup var global: GlobalOptions
   @Argument(help: "Backup to restore.") var file: String
-  @Flag(help: "Check the backup and the library's folder, and restore nothing.") var dryRun = false
-  @Flag(help: "Only check the backup, whatever the library has.") var verify = false
-  @Flag(help: "Restore what is intact if something isn't.") var partial = false
+  @Flag(help: "Check the backup and the library's folder without restoring.") var dryRun = false
+  @Flag(help: "Only check the backup, even if the library isn't empty.") var verify = false
+  @Flag(help: "Restore the intact files if others are damaged or missing.") var partial = false
 
   func validate() throws {
     if file == "-" { throw ValidationError("A backup to restore is a file, not -") }
@@ -86,14 +90,14 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 }
 
-/// Checks a backup and says whether it is intact.
+/// Checks a backup, and writes whether it is intact.
 private func checkBackup(_ file: String, _ output: Output) async throws {
   let report = try await namingFaults(file, output) { try await Backup.verify(file) }
   try await output.write(
     BackupJSON(file: file, report), text: "\(file) is intact: \(files(report)).".printable)
 }
 
-/// Runs a body. If a backup turns out to have faults, names each: in JSON, or a line for each.
+/// Runs a body and, if it finds faults in a backup, names each in JSON or on its own line.
 private func namingFaults(
   _ file: String, _ output: Output, _ body: () async throws -> Backup.Report
 ) async throws -> Backup.Report {
@@ -118,7 +122,7 @@ private func files(_ report: Backup.Report) -> String {
   report.files.count == 1 ? "1 file" : "\(report.files.count) files"
 }
 
-/// Counts faults by kind, as a sentence that follows another; empty if there are none.
+/// Returns the counts of faults by kind, as a sentence to append, or an empty text if there are none.
 private func faults(_ report: Backup.Report) -> String {
   report.isIntact ? "" : " Faults: \(report.summary)."
 }
@@ -128,11 +132,11 @@ struct BackupJSON: Encodable {
   var file: String
   var files: Int
   var bytes: Int
-  /// Originals by SHA-256.
+  /// The SHA-256 hashes of damaged originals.
   var damaged: [String]
-  /// Originals by SHA-256.
+  /// The SHA-256 hashes of missing originals.
   var missing: [String]
-  /// The database's faults, as lines.
+  /// The faults of the database, one text for each.
   var database: [String]
 
   init(file: String, _ report: Backup.Report) {

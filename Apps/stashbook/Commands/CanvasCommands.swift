@@ -8,8 +8,12 @@
 
   struct CanvasCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas", abstract: "The canvases of your stash.",
-      discussion: "Example: stashbook canvas list --status wip --sort name",
+      path: "canvas", abstract: "Manage canvases.",
+      discussion: """
+        Examples:
+          stashbook canvas add --designer Anna --name Meadow
+          stashbook canvas list --status wip --sort name
+        """,
       subcommands: [
         CanvasAdd.self, CanvasList.self, CanvasShow.self, CanvasEdit.self, CanvasAdvance.self,
         CanvasShelve.self, CanvasDelete.self, CanvasRestore.self, CanvasImportCommand.self,
@@ -18,22 +22,23 @@
   }
 
   struct CanvasOptions: ParsableArguments {
-    @Option(help: "Threads to the inch, 1 to 150; \"\" for none.") var mesh: String?
-    @Option(help: "The size, in your words.") var size: String?
-    @Option(help: "stash, kitting, wip, stitched, atFinishing or finished.") var status: String?
+    @Option(help: "Threads per inch, 1–150; \"\" for none.") var mesh: String?
+    @Option(help: "Size as free text; \"\" for none.") var size: String?
+    @Option(help: "Status: stash, kitting, wip, stitched, atFinishing, or finished.")
+    var status: String?
     @Option(help: "Date acquired: 2026-03-01, today, yesterday, or -3d; \"\" for none.")
     var acquired: String?
     @Option(help: "Date kitting began; \"\" for none.") var kitting: String?
     @Option(help: "Date stitching began; \"\" for none.") var wip: String?
     @Option(help: "Date of the last stitch; \"\" for none.") var stitched: String?
-    @Option(help: "Date it went to the finisher; \"\" for none.") var atFinishing: String?
+    @Option(help: "Date sent to the finisher; \"\" for none.") var atFinishing: String?
     @Option(help: "Date finished; \"\" for none.") var finished: String?
-    @Option(help: "A picture file for the cover; \"\" for none.") var photo: String?
+    @Option(help: "Photo file for the cover; \"\" for none.") var photo: String?
     @Option(
       name: .customLong("tag"),
-      help: "Tags, separated by commas; those given replace the others; \"\" for none.")
+      help: "Tags, separated by commas, that replace all tags; \"\" for none.")
     var tags: [String] = []
-    @Option(help: "Notes; - for standard input.") var notes: String?
+    @Option(help: "Notes; - for standard input; \"\" for none.") var notes: String?
 
     /// Whether no option is given.
     var isEmpty: Bool {
@@ -42,7 +47,7 @@
       ].allSatisfy { $0 == nil } && tags.isEmpty
     }
 
-    /// Writes the options given into a draft.
+    /// Writes the given options into a draft.
     func fill(_ draft: inout CanvasDraft) async throws {
       if let size { draft.size = size }
       if let acquired {
@@ -55,7 +60,7 @@
       try refuseContradiction(try reached())
     }
 
-    /// The dates given by stage, `nil` for one to remove.
+    /// Returns the given dates by stage, with `nil` for a date to remove.
     func reached() throws -> [CanvasStatus: CivilDay?] {
       let texts: [(CanvasStatus, String?)] = [
         (.kitting, kitting), (.wip, wip), (.stitched, stitched), (.atFinishing, atFinishing),
@@ -68,17 +73,17 @@
       return days
     }
 
-    /// A date of a stage that `--status` says the canvas hasn't reached is a mistake in one of them.
+    /// Rejects a date for a stage that comes after `--status`.
     private func refuseContradiction(_ days: [CanvasStatus: CivilDay?]) throws {
       guard let status = try status.map(canvasStatus) else { return }
       for (stage, day) in days where day != nil && stage.place > status.place {
         throw UsageFailure(
           "A canvas at \(status.label) has no date for \(stage.label)",
-          hint: "Omit --status, or give a later one.")
+          hint: "Omit --status, or use a later one.")
       }
     }
 
-    /// Refuses what can be refused without a library, so that none is made for nothing.
+    /// Rejects invalid options before the library is opened, so that they never create one.
     func check() async throws {
       if let photo, !photo.isEmpty, photo != "-", !FileManager.default.fileExists(atPath: photo) {
         throw FileFailure.notFound(photo)
@@ -86,7 +91,7 @@
       _ = try await words(StashEditors(try MemoryWorld().assembly.plugs))
     }
 
-    /// What the editors make of the options that need no file.
+    /// Returns the values of all options but the photo, parsed by the field editors.
     private func words(_ editors: StashEditors) async throws -> CanvasExtras {
       var extras = CanvasExtras()
       extras.reached = try reached()
@@ -101,7 +106,7 @@
       return extras
     }
 
-    /// What the editors make of the options given, in the words of the form.
+    /// Returns the values of the given options, parsed by the field editors.
     func extras(_ editors: StashEditors) async throws -> CanvasExtras {
       var extras = try await words(editors)
       if let photo {
@@ -112,7 +117,7 @@
     }
   }
 
-  /// Reads a stage given with `--status`.
+  /// Returns the stage that the text of `--status` means.
   private func canvasStatus(_ text: String) throws -> CanvasStatus {
     if let status = CanvasStatus(text: text) { return status }
     throw UsageFailure(
@@ -123,11 +128,14 @@
     static let configuration = CommandConfiguration(
       path: "canvas add", abstract: "Add a canvas.",
       discussion: """
-        Example: stashbook canvas add --designer "Anna Weaver" --name Meadow --mesh 18 --photo m.jpg
+        Examples:
+          stashbook canvas add --designer Anna --name Meadow
+          stashbook canvas add --designer Anna --name Iris \\
+            --mesh 18 --status wip --tag gift
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Who designed it.") var designer: String
-    @Option(help: "The design's name.") var name: String
+    @Option(help: "Designer of the canvas.") var designer: String
+    @Option(help: "Name of the design.") var name: String
     @OptionGroup var options: CanvasOptions
 
     func run() async throws {
@@ -152,24 +160,29 @@
   struct CanvasList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas list", abstract: "List canvases.",
-      discussion: "Example: stashbook canvas list --status wip --mesh 18 --sort name")
+      discussion: """
+        Examples:
+          stashbook canvas list --status wip --mesh 18 --sort name
+          stashbook canvas list --filter "tag:gift -is:finished"
+        """)
     @OptionGroup var global: GlobalOptions
     @Option(
-      name: .customLong("status"), help: "Only canvases at this stage; repeat it for several.")
+      name: .customLong("status"), help: "Status of the canvases to list; repeatable.")
     var statuses: [String] = []
     @Option(
-      name: .customLong("mesh"), help: "Only canvases of this mesh count; repeat it for several.")
+      name: .customLong("mesh"), help: "Mesh count of the canvases to list; repeatable.")
     var meshes: [String] = []
     @Option(
       help: """
-        Only canvases like this: a text, tag:floral, status:wip, mesh:18, designer:anna, \
-        before:2026-03-01, after:-30d, has:photo, has:note, is:finished; and, or, not or -, ().
+        Filter of text and terms such as tag:floral, status:wip, mesh:18, designer:anna, \
+        before:2026-03-01, after:-30d, has:photo, has:note, and is:finished. Combine them with and, \
+        or, not (or -), and parentheses.
         """)
     var filter: String?
-    @Option(help: "added, name, designer, mesh, acquired or updated. (default: added)")
+    @Option(help: "Sort key: added, name, designer, mesh, acquired, or updated. (default: added)")
     var sort: String?
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       var filter = try canvasFilter()
@@ -198,7 +211,7 @@
       if let sort {
         guard let order = CanvasFilter.Sort(rawValue: sort) else {
           let all = CanvasFilter.Sort.allCases.map(\.rawValue).joined(separator: ", ")
-          throw UsageFailure("\(sort) is no order", hint: "One of \(all).")
+          throw UsageFailure("Invalid sort order “\(sort)”", hint: "Use one of \(all).")
         }
         filter.sort = order
       }
@@ -206,12 +219,12 @@
     }
   }
 
-  /// Canvases as a table for people, with how to see the rest.
+  /// Returns canvases as a table, followed by the option for the next page, if any.
   func canvasTable(
     _ entries: [CanvasEntry], _ short: [RecordID: String], _ desk: StashDesk, total: Int,
     next: String?
   ) async throws -> String {
-    guard !entries.isEmpty else { return "No canvas is here yet, or none is like that." }
+    guard !entries.isEmpty else { return "No canvases match." }
     let hasTags = entries.contains { !$0.tags.isEmpty }
     var table = TerminalTable(
       header: ["ID", "DESIGN", "DESIGNER", "MESH", "STATUS"] + (hasTags ? ["TAGS"] : []))
@@ -228,17 +241,20 @@
     }
     var text = table.text(await desk.style())
     if let next {
-      text += "\n\(entries.count) of \(total); go on with --after \(next)"
+      text += "\nShowing \(entries.count) of \(total). For more, add `--after \(next)`."
     }
     return text
   }
 
   struct CanvasShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas show", abstract: "Show one canvas.",
-      discussion: "Example: stashbook canvas show 7c4e1")
+      path: "canvas show", abstract: "Show a canvas.",
+      discussion: """
+        Example:
+          stashbook canvas show @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var id: String
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .reading)
@@ -249,7 +265,7 @@
     }
   }
 
-  /// One canvas for people: its name, then its facts.
+  /// Returns the text for a canvas: its name and designer, its ID, and its fields.
   func canvasText(
     _ entry: CanvasEntry, journal: Int, _ desk: StashDesk
   ) async throws -> String {
@@ -280,12 +296,17 @@
 
   struct CanvasEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas edit", abstract: "Change a canvas; what is not given stays.",
-      discussion: "Example: stashbook canvas edit 7c4e1 --mesh 13 --notes \"From the fair\"")
+      path: "canvas edit", abstract: "Edit a canvas.",
+      discussion: """
+        Omitted fields are unchanged.
+
+        Example:
+          stashbook canvas edit @1 --mesh 13 --notes "From a fair"
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var id: String
-    @Option(help: "Who designed it.") var designer: String?
-    @Option(help: "The design's name.") var name: String?
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
+    @Option(help: "Designer of the canvas.") var designer: String?
+    @Option(help: "Name of the design.") var name: String?
     @Option(name: .customLong("add-tag"), help: "Tags to add, separated by commas.")
     var addedTags: [String] = []
     @Option(name: .customLong("remove-tag"), help: "Tags to remove, separated by commas.")
@@ -331,7 +352,7 @@
     }
   }
 
-  /// The mistake of an edit without anything to edit.
+  /// Returns the error for an edit command without fields to edit.
   func nothingToEdit(_ noun: String) -> UsageFailure {
     UsageFailure(
       "Nothing to edit: name at least one field",
@@ -341,41 +362,57 @@
   struct CanvasAdvance: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "canvas advance", abstract: "Move a canvas to its next stage.",
-      discussion: "Example: stashbook canvas advance 7c4e1")
+      discussion: """
+        The stages are stash, kitting, WIP, stitched, at finishing, and finished.
+
+        Example:
+          stashbook canvas advance @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var id: String
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       let status = try await desk.book.advance(id)
+      let entry = try await desk.book.canvas(id)
       try await desk.output.write(
-        CanvasJSON(try await desk.book.canvas(id)), text: "Moved to \(status.label)")
+        CanvasJSON(entry), text: "Moved \(entry.canvas.name.oneLine) to \(status.label)")
     }
   }
 
   struct CanvasShelve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas shelve", abstract: "Put a canvas back into the stash.",
-      discussion: "Example: stashbook canvas shelve 7c4e1")
+      path: "canvas shelve", abstract: "Move a canvas back to the stash.",
+      discussion: """
+        Example:
+          stashbook canvas shelve @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var id: String
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
       let id = try await desk.canvases.resolve(id)
       try await desk.book.shelve(id)
+      let entry = try await desk.book.canvas(id)
       try await desk.output.write(
-        CanvasJSON(try await desk.book.canvas(id)), text: "Back in the stash")
+        CanvasJSON(entry), text: "Moved \(entry.canvas.name.oneLine) to the stash")
     }
   }
 
   struct CanvasDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas delete", abstract: "Delete a canvas; it can be brought back.",
-      discussion: "Example: stashbook canvas delete 7c4e1")
+      path: "canvas delete", abstract: "Delete a canvas.",
+      discussion: """
+        The canvas and its journal move to the trash. To restore them, run `stashbook undo` or \
+        `stashbook canvas restore`.
+
+        Example:
+          stashbook canvas delete @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var id: String
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
@@ -389,10 +426,15 @@
 
   struct CanvasRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas restore", abstract: "Bring a deleted canvas back.",
-      discussion: "Example: stashbook canvas restore 7a3f2")
+      path: "canvas restore", abstract: "Restore a deleted canvas.",
+      discussion: """
+        `stashbook trash list` lists the IDs of deleted canvases.
+
+        Example:
+          stashbook canvas restore @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var id: String
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
@@ -400,11 +442,11 @@
         id)
       try await desk.book.restore(id)
       let entry = try await desk.book.canvas(id)
-      try await desk.output.write(CanvasJSON(entry), text: "\(entry.canvas.name.oneLine) is back")
+      try await desk.output.write(CanvasJSON(entry), text: "Restored \(entry.canvas.name.oneLine)")
     }
   }
 
-  /// A canvas as CLI.md says.
+  /// A canvas as JSON (Documentation/CommandLine.md).
   struct CanvasJSON: Encodable {
     var id: RecordID
     var designer: String
@@ -413,7 +455,7 @@
     var mesh: Int?
     var status: CanvasStatus
     var acquired: CivilDay?
-    /// The days on which stages were reached, by stage.
+    /// The days on which the stages were reached, by stage.
     var reached: [String: CivilDay]
     var cover: PhotoID?
     var tags: [String]

@@ -10,15 +10,19 @@
     static let configuration = CommandConfiguration(
       path: "canvas import", abstract: "Import canvases from a table, skipping duplicates.",
       discussion: """
-        The first line names the columns: designer, name, size, mesh, status, acquired, kitting, wip,
-        stitched, at finishing, finished, tags, and notes. Dates are written 2026-03-01. A row that is
-        no canvas is rejected with its reason, and the others are imported; the exit code is then 65.
-        One stashbook undo reverses the whole import.
-        Example: stashbook canvas import stash.csv --map Title=name --dry-run
+        The first line names the columns: designer, name, size, mesh, status, acquired, kitting, wip, \
+        stitched, at finishing, finished, tags, and notes. Write dates as 2026-03-01. Invalid rows are \
+        rejected with the reason, and the others are imported; the exit code is then 65. One \
+        `stashbook undo` reverses the whole import.
+
+        Examples:
+          stashbook canvas import stash.csv --dry-run
+          stashbook canvas import list.csv --map Title=name
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Table (CSV); - for standard input.") var file: String
-    @Option(name: .customLong("map"), help: "What a column holds: Title=name; 2=designer.")
+    @Option(
+      name: .customLong("map"), help: "Field of a column: Title=name or 2=designer; repeatable.")
     var columns: [String] = []
     @Flag(help: "Preview without changing anything.") var dryRun = false
 
@@ -38,11 +42,11 @@
       var dryRun = false
     }
 
-    /// The maximum number of bytes of a table.
+    /// The maximum size of a table, in bytes.
     private static let maxBytes = 256 << 20
 
     func run() async throws {
-      // Read before a library is made for it.
+      // Unreadable input is rejected before the library is created.
       let editors = StashEditors(try MemoryWorld().assembly.plugs)
       let read = try await CanvasImport(
         try await table(), map: try mapping(), editors: editors, today: Outside.clock.today)
@@ -87,13 +91,13 @@
       for pair in columns {
         guard let equals = pair.lastIndex(of: "=") else {
           throw UsageFailure(
-            "--map \(pair) has no =", hint: "Write it like Title=name.")
+            "Invalid column mapping “\(pair)”", hint: "Use the form Title=name.")
         }
         let name = String(pair[pair.index(after: equals)...])
         guard let column = CanvasColumn(rawValue: name) else {
           let all = CanvasColumn.allCases.map(\.rawValue).joined(separator: ", ")
           throw UsageFailure(
-            "Invalid field \u{201C}\(name)\u{201D} for --map", hint: "Use \(all).")
+            "Invalid field \u{201C}\(name)\u{201D} for --map", hint: "Use one of \(all).")
         }
         map[String(pair[..<equals])] = column
       }
@@ -115,17 +119,20 @@
 
   struct CanvasExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "canvas export", abstract: "Write every canvas as a table (CSV).",
+      path: "canvas export", abstract: "Export all canvases as a table (CSV).",
       discussion: """
-        The table has no photos and no journal; export has them. canvas import reads it.
-        Example: stashbook canvas export > stash.csv
+        `stashbook canvas import` reads the table. It doesn't have photos and journals; to export \
+        those too, run `stashbook export`.
+
+        Example:
+          stashbook canvas export > stash.csv
         """)
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
       let desk = try StashDesk(global, .reading)
       if global.json { return try await writeJSON(desk) }
-      // The last line has an end of its own.
+      // Emitting adds a line end, so the table's last one is dropped.
       Output.emit(String(try await desk.book.table().dropLast()), isPayload: true)
     }
 

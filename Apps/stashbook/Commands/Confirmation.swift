@@ -2,9 +2,11 @@ import Composition
 import Core
 import Foundation
 
-/// A question before a command does something that reaches far.
+/// A confirmation that a command requires before a far-reaching action.
 struct Confirmation {
-  /// The question on a terminal, such as "Remove 3 records permanently?"
+  /// The question on a terminal.
+  ///
+  /// For example, "Remove 3 records permanently?".
   let question: String
   /// The action that requires `--yes` elsewhere, such as "Removing records permanently".
   let action: String
@@ -26,7 +28,7 @@ struct Confirmation {
   }
 }
 
-/// The user's answer to a question was no.
+/// The user didn't confirm an action.
 struct Cancelled: Explained {
-  let explanation = Explanation(.failed, code: "cancelled", "Cancelled. Nothing was changed.")
+  let explanation = Explanation(.failed, code: "cancelled", "Cancelled; nothing was changed")
 }

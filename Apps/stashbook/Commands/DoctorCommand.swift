@@ -17,7 +17,9 @@ struct DoctorCommand: AsyncParsableCommand {
       --rebuild creates photo records from originals if the database is lost. Canvases, tags, and \
       the journal come from a backup only.
 
-      Example: stashbook doctor --repair
+      Examples:
+        stashbook doctor
+        stashbook doctor --repair
       """)
   @OptionGroup var global: GlobalOptions
   @Flag(help: "Repair problems and remove leftover files.") var repair = false
@@ -50,7 +52,7 @@ struct DoctorCommand: AsyncParsableCommand {
     if broken { throw ExitCode(Explanation.Kind.failed.exitCode) }
   }
 
-  /// Asks on a terminal; elsewhere the answer is no.
+  /// Returns the user's answer to a question on a terminal, or `false` elsewhere.
   private static func isConfirmed(_ question: String) -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
     StandardError.write("\(question) [y/N] ")

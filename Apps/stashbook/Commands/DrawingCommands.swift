@@ -10,8 +10,12 @@
 
   struct DrawingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing", abstract: "Your drawings, stroke by stroke.",
-      discussion: "Example: stashbook drawing stroke 7c4e1 --points \"100,100 300,120\"",
+      path: "drawing", abstract: "Manage drawings.",
+      discussion: """
+        Examples:
+          stashbook drawing new --name "The Garden"
+          stashbook drawing stroke @1 --points "9,9 300,120"
+        """,
       subcommands: [
         DrawingNew.self, DrawingList.self, DrawingShow.self, DrawingRename.self,
         DrawingDelete.self, DrawingRestore.self, DrawingStroke.self, DrawingStamp.self,
@@ -21,7 +25,7 @@
       ])
   }
 
-  /// The drawings of a library, and how they are named by people.
+  /// The drawings of an open library, with their short IDs.
   struct DrawingDesk {
     let library: Library
     let book: DrawingBook
@@ -39,7 +43,7 @@
     }
   }
 
-  /// A drawing as CLI.md says.
+  /// A drawing as JSON (Documentation/CommandLine.md).
   struct DrawingJSON: Encodable {
     var id: RecordID
     var name: String
@@ -61,12 +65,12 @@
   }
 
   extension SRGBColor {
-    /// As it is written in text and JSON: `#C4704B`.
+    /// The hexadecimal form for text and JSON, such as `#C4704B`.
     fileprivate var sharp: String { "#\(hex)" }
   }
 
   extension KeptDrawing {
-    /// Its name and how much is on it, in words.
+    /// The name and the number of elements, as text.
     var phrase: String {
       "\(record.name.oneLine) (\(state.elements == 1 ? "1 element" : "\(state.elements) elements"))"
     }
@@ -76,20 +80,23 @@
 
   struct DrawingNew: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing new", abstract: "Begin a drawing.",
-      discussion: "Example: stashbook drawing new --name \"The Garden\" --size 1024x768")
+      path: "drawing new", abstract: "Create a drawing.",
+      discussion: """
+        Example:
+          stashbook drawing new --name "The Garden" --size 300x200
+        """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "What to call it. Default: Drawing and its number.") var name: String?
-    @Option(parsing: .unconditional, help: "The canvas, in units: WxH, 1 to 16000 each.")
+    @Option(help: "Name of the drawing. (default: Drawing and a number)") var name: String?
+    @Option(parsing: .unconditional, help: "Paper size WxH in units, 1–16000 each.")
     var size = "1024x768"
 
     func run() async throws {
       let sides = size.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         .map { Int($0) }
       guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-        throw UsageFailure("\(size) is no size", hint: "A size is written like 1024x768.")
+        throw UsageFailure("Invalid size “\(size)”", hint: "Use a size such as 1024x768.")
       }
-      // Refused before a library is made for it.
+      // Invalid input is rejected before the library is created.
       let refusal = SketchRecord.refusal(name: name, width: width, height: height)
       if let refusal { throw refusal }
       let desk = try DrawingDesk(try global.open(.writing))
@@ -97,17 +104,20 @@
       try await global.output.writeAdded(
         DrawingJSON(drawing), id: drawing.id,
         sentence:
-          "Began \(drawing.record.name.oneLine) (\(try await desk.drawings.short(drawing.id)))")
+          "Created \(drawing.record.name.oneLine) (\(try await desk.drawings.short(drawing.id)))")
     }
   }
 
   struct DrawingList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing list", abstract: "List drawings, the one drawn on last first.",
-      discussion: "Example: stashbook drawing list --limit 10")
+      path: "drawing list", abstract: "List drawings, last drawn on first.",
+      discussion: """
+        Example:
+          stashbook drawing list --limit 10
+        """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       let limit = try pageLimit(self.limit)
@@ -122,9 +132,11 @@
     private func table(
       _ page: Page<KeptDrawing>, _ total: Int, _ desk: DrawingDesk
     ) async throws -> String {
-      guard !page.items.isEmpty else { return "No drawing is here yet." }
+      guard !page.items.isEmpty else {
+        return "No drawings yet. To create one, run `stashbook drawing new`."
+      }
       let short = try await desk.drawings.rows(page.items.map(\.id))
-      var table = TerminalTable(header: ["ID", "NAME", "SIZE", "ELEMENTS", "DRAWN ON"])
+      var table = TerminalTable(header: ["ID", "NAME", "SIZE", "ELEMENTS", "LAST DRAWN ON"])
       for drawing in page.items {
         table.rows.append([
           .init(short[drawing.id] ?? drawing.id.text, .muted),
@@ -134,16 +146,23 @@
       }
       let text = table.text(await global.style(in: desk.library))
       guard let next = page.next?.text else { return text }
-      return text + "\n\(page.items.count) of \(total); go on with --after \(next)"
+      return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
     }
   }
 
   struct DrawingShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing show", abstract: "Show one drawing's facts.",
-      discussion: "Example: stashbook drawing show 7c4e1")
+      path: "drawing show", abstract: "Show a drawing's details.",
+      discussion: """
+        Example:
+          stashbook drawing show @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it. Default: the one drawn on last.")
+    @Argument(
+      help: """
+        Drawing ID or unique part of it, or a listed row such as @1. (default: the drawing last drawn \
+        on)
+        """)
     var id: String?
 
     func run() async throws {
@@ -160,8 +179,8 @@
       if let last = try await desk.book.page(limit: 1).page.items.first { return last }
       throw NotFound(
         explanation: Explanation(
-          .notFound, code: "not-found", "No drawing is here yet",
-          hint: "stashbook drawing new begins one."))
+          .notFound, code: "not-found", "No drawings yet",
+          hint: "To create one, run `stashbook drawing new`."))
     }
 
     private func text(_ drawing: KeptDrawing, _ id: String, _ style: Inks) -> String {
@@ -172,9 +191,9 @@
       add("Background", state.background.sharp)
       add("Elements", "\(state.elements)")
       add("Operations", "\(state.number)")
-      add("Undo", state.canUndo ? "possible" : "nothing to undo")
-      add("Redo", state.canRedo ? "possible" : "nothing to redo")
-      add("Drawn On", drawing.changedAt.local)
+      add("Undo", state.canUndo ? "available" : "nothing to undo")
+      add("Redo", state.canRedo ? "available" : "nothing to redo")
+      add("Last Drawn On", drawing.changedAt.local)
       let lines = table.lines(width: Output.terminalWidth).map { style.text($0) }
       let head = [style(drawing.record.name, .headline), style(id, .muted)]
       return (head + lines).joined(separator: "\n")
@@ -183,11 +202,14 @@
 
   struct DrawingRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing rename", abstract: "Give a drawing another name.",
-      discussion: "Example: stashbook drawing rename 7c4e1 \"The Garden in May\"")
+      path: "drawing rename", abstract: "Rename a drawing.",
+      discussion: """
+        Example:
+          stashbook drawing rename @1 "The Garden in May"
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Argument(help: "Its new name.") var name: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "New name.") var name: String
 
     func run() async throws {
       let desk = try DrawingDesk(try global.open(.changing))
@@ -195,16 +217,22 @@
       try await desk.book.rename(id, to: name)
       let drawing = try await desk.book.drawing(id)
       try await global.output.write(
-        DrawingJSON(drawing), text: "It is called \(drawing.record.name.oneLine) now")
+        DrawingJSON(drawing), text: "Renamed the drawing to \(drawing.record.name.oneLine)")
     }
   }
 
   struct DrawingDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing delete", abstract: "Delete a drawing; it can be brought back.",
-      discussion: "Example: stashbook drawing delete 7c4e1")
+      path: "drawing delete", abstract: "Delete a drawing.",
+      discussion: """
+        The drawing moves to the trash. To restore it, run `stashbook undo` or `stashbook drawing \
+        restore`.
+
+        Example:
+          stashbook drawing delete @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try DrawingDesk(try global.open(.changing))
@@ -218,10 +246,15 @@
 
   struct DrawingRestore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing restore", abstract: "Bring a deleted drawing back.",
-      discussion: "Example: stashbook drawing restore 7a3f2")
+      path: "drawing restore", abstract: "Restore a deleted drawing.",
+      discussion: """
+        `stashbook trash list` lists the IDs of deleted drawings.
+
+        Example:
+          stashbook drawing restore @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try DrawingDesk(try global.open(.changing))
@@ -230,7 +263,7 @@
       try await desk.book.restore(id)
       let drawing = try await desk.book.drawing(id)
       try await global.output.write(
-        DrawingJSON(drawing), text: "\(drawing.record.name.oneLine) is back")
+        DrawingJSON(drawing), text: "Restored \(drawing.record.name.oneLine)")
     }
   }
 #else

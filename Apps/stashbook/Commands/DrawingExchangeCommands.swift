@@ -8,27 +8,34 @@
 
   struct DrawingExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing export", abstract: "Write a drawing as a picture, or for another program.",
+      path: "drawing export", abstract: "Export a drawing to a file.",
       discussion: """
-        A picture is SVG or PNG, by the name of the file. JSON is read again as the same drawing, but that
-        what is left of a stroke erased in parts becomes strokes of its own, which may look otherwise
-        where it was cut. What the other formats have no word for is said. Stamps are in colour; in SVG
-        they are text, in the font of who looks at it.
-        Example: stashbook drawing export 7c4e1 --output meadow.png --scale 2
+        The formats svg and png are images. Stamps are in color; in SVG, they are text in the viewer's \
+        font.
+
+        `stashbook drawing import` reads json as the same drawing, with one exception: the remaining \
+        parts of a partly erased stroke become separate strokes, which may look different where they \
+        were cut. The command reports content that the other formats can't store.
+
+        Example:
+          stashbook drawing export @1 --output garden.png --scale 2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Option(
-      help: "F.svg, F.png, F.json, F.excalidraw or F.ndjson; - for standard output, with --format.")
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Option(help: "File to write; - for standard output, which requires --format.")
     var output: String
-    @Option(help: "svg, png, json, excalidraw, quickdraw or older; else by the file's name.")
+    @Option(
+      help: """
+        Format: svg, png, json, excalidraw, quickdraw, or older. (default: from the file's extension \
+        .svg, .png, .json, .excalidraw, or .ndjson)
+        """)
     var format: String?
-    @Option(help: "Pixels for each unit, of pictures: 0.5, 2. Default: 1.") var scale: String?
-    @Flag(help: "Pictures without the background.") var transparent = false
+    @Option(help: "Pixels per unit of an image, 0.01–100. (default: 1)") var scale: String?
+    @Flag(help: "Omit the background of an image.") var transparent = false
     @Flag(help: "Replace an existing file.") var force = false
     @Option(
       parsing: .unconditional,
-      help: "Leave out points of strokes that are off by less, in units: 0.0625 to 100.")
+      help: "Tolerance for omitting points of strokes, in units, 0.0625–100. (default: none)")
     var simplify: String?
 
     struct JSON: Encodable {
@@ -38,7 +45,7 @@
       var losses: [String]
     }
 
-    /// What is written.
+    /// The kind of file to write.
     private enum Target {
       case svg, png
       case file(DrawingExport.Format)
@@ -63,14 +70,15 @@
       let name = format ?? Self.endings[URL(filePath: output).pathExtension.lowercased()] ?? ""
       guard let target = Target(name) else {
         throw UsageFailure(
-          format.map { "\($0) is no format" } ?? "What --output should be, its name does not say",
-          hint: "One of svg, png, json, excalidraw, quickdraw, older, with --format.")
+          format.map { "Invalid format “\($0)”" } ?? "The name “\(output)” doesn't tell the format",
+          hint: "Use --format with svg, png, json, excalidraw, quickdraw, or older.")
       }
       if case .file = target, scale != nil || transparent {
-        throw UsageFailure("--scale and --transparent are for pictures, SVG and PNG")
+        throw UsageFailure("--scale and --transparent are only for images: svg and png")
       }
       if output == "-", global.output.asJSON {
-        throw UsageFailure("--json tells of a file; --output - is the drawing itself")
+        throw UsageFailure(
+          "--json reports on a file; with --output -, standard output is the drawing")
       }
       let (hundredths, tolerance) = (try scaled(), try simplify.map(Stroke.tolerance))
       let size = SketchSheet.Scale(hundredths, per: 100)
@@ -91,10 +99,10 @@
         let file = DrawingExport(sketch, named: drawing.record.name, as: format)
         (bytes, losses) = (file.data, file.losses.map(\.sentence))
       }
-      if leftOut > 0 { losses.append("Points left out: \(leftOut)") }
+      if leftOut > 0 { losses.append("Points omitted: \(leftOut)") }
       guard output != "-" else {
         for loss in losses { writeError(loss) }
-        // A picture is bytes; a file of text has names in it that a terminal could obey.
+        // A text file contains names, whose control characters must not reach a terminal.
         if Output.isTerminal, let text = String(validating: bytes, as: UTF8.self) {
           return Output.emit(text, isPayload: true)
         }
@@ -103,20 +111,24 @@
       try bytes.write(toFileNamed: output, force: force)
       try await global.output.write(
         JSON(output: output, format: name, bytes: bytes.count, losses: losses),
-        text: (losses + ["\(drawing.record.name): \(output)"]).map(\.oneLine)
+        text: (losses + ["Exported \(drawing.record.name) to \(output)"]).map(\.oneLine)
           .joined(separator: "\n"))
     }
 
-    /// The scale as it was typed: at most two decimals.
+    /// Returns the scale in hundredths, with further decimals cut off.
+    ///
+    /// - Throws: ``UsageFailure`` if the scale isn't from 0.01 to 100.
     private func scaled() throws -> Int {
       guard let number = Decimal(string: scale ?? "1"), number >= Decimal(string: "0.01") ?? 1,
         number <= 100
-      else { throw UsageFailure("--scale is from 0.01 to 100") }
+      else {
+        throw UsageFailure("Invalid scale “\(scale ?? "")”", hint: "Use a number from 0.01 to 100.")
+      }
       return NSDecimalNumber(decimal: number * 100).intValue
     }
   }
 
-  /// A PNG would have more pixels than are written.
+  /// A PNG would have more pixels than allowed.
   struct PNGTooLarge: Explained {
     /// The drawing.
     let sketch: Sketch
@@ -129,30 +141,34 @@
       let largest = Decimal(sketch.largestPNGHundredths) / 100
       return Explanation(
         .refused, code: "too-large",
-        "The PNG would be \(width) × \(height) pixels; at most \(budget.side) per side and "
-          + "\(budget.pixels) in all are written",
+        "The PNG would be \(width) × \(height) pixels; the maximum is \(budget.side) per side and "
+          + "\(budget.pixels) in total",
         hint: "Use --scale \(largest) or less.")
     }
   }
 
   struct DrawingImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing import", abstract: "Take drawings in from files; each becomes a new drawing.",
+      path: "drawing import", abstract: "Import drawings from files.",
       discussion: """
-        Stashbook's JSON, the older app's, Quick, Draw! ndjson, Excalidraw scenes and libraries (each item
-        becomes a drawing), Xournal++ and InkML. What a
-        drawing has that can't be shown is kept and written out again. A file that can't be read whole is
-        kept in the library's folder quarantine, and what could be read of it is taken; the exit code is
-        then 65.
-        Example: stashbook drawing import sketch.excalidraw --dry-run
+        Reads Stashbook's JSON, the older app's JSON, Quick, Draw! ndjson, Excalidraw scenes and \
+        libraries, Xournal++, and InkML. Each drawing becomes a new drawing, and so does each item of an \
+        Excalidraw library. Content that can't be shown is kept and exported again.
+
+        A file that can't be read fully is copied to the library's folder quarantine, and its readable \
+        content is imported; the exit code is then 65.
+
+        Example:
+          stashbook drawing import sketch.excalidraw --dry-run
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The files; - for standard input.") var files: [String]
+    @Argument(help: "Files; - for standard input.") var files: [String]
     @Option(
-      help:
-        "json, older, quickdraw, excalidraw, excalidrawlib, xopp or inkml; else by what is in it.")
+      help: """
+        Format: json, older, quickdraw, excalidraw, excalidrawlib, xopp, or inkml. (default: detected)
+        """)
     var format: String?
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     struct Report: Encodable {
       struct Added: Encodable {
@@ -186,7 +202,7 @@
       let format = try format.map { text throws(UsageFailure) -> DrawingFormat in
         if let format = DrawingFormat(rawValue: text) { return format }
         let all = DrawingFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageFailure("\(text) is no format", hint: "One of \(all).")
+        throw UsageFailure("Invalid format “\(text)”", hint: "Use one of \(all).")
       }
       let importer = DrawingImporter(
         archive: Outside.archive, xml: Outside.xml, randomness: Outside.randomness)
@@ -209,13 +225,13 @@
         [refused.path, refused.place].compactMap(\.self).joined(separator: ", ")
           + ": \(refused.message)"
       }
-      lines += report.quarantined.map { "\($0.path) is kept as it is: \($0.quarantine)" }
+      lines += report.quarantined.map { "Copied \($0.path) to quarantine: \($0.quarantine)" }
       lines += report.foreign.sorted { $0.key < $1.key }.map {
-        "Kept, but not shown: \($1) of kind \($0)"
+        "Kept but not shown: \($1) of kind \($0)"
       }
-      lines += report.unread.sorted { $0.key < $1.key }.map { "Not read: \($0), of \($1)" }
+      lines += report.unread.sorted { $0.key < $1.key }.map { "Not read: \($0) of \($1)" }
       if report.deleted > 0 {
-        lines.append("Left out, as the file says deleted: \(report.deleted)")
+        lines.append("Skipped, because deleted in the file: \(report.deleted)")
       }
       lines += report.added.map { drawing in
         drawing.name + (drawing.id.map { " (\(short[$0] ?? $0.text))" } ?? "")
@@ -226,26 +242,26 @@
       let counts =
         "\(count(report.added.count, "drawing")) with "
         + "\(count(report.strokes, "stroke")) and \(count(report.stamps, "stamp"))"
-      lines.append(counts + (report.dryRun ? "; nothing was changed" : " added"))
+      lines.append((report.dryRun ? "Would import " : "Imported ") + counts)
       return lines.map(\.printable).joined(separator: "\n")
     }
   }
 
-  /// Files one after the other: what is in them becomes drawings, what can't be read is told.
+  /// An import of files, one after the other, that collects the results in a report.
   private struct Intake {
     typealias Report = DrawingImportCommand.Report
 
     let global: GlobalOptions
     let dryRun: Bool
     var report: Report
-    /// Opened, and made where there is none, once there is something to put into it.
+    /// The drawings of the library, which is opened or created for the first thing to store.
     private var desk: DrawingDesk?
 
     init(global: GlobalOptions, dryRun: Bool, report: Report) {
       (self.global, self.dryRun, self.report) = (global, dryRun, report)
     }
 
-    /// Returns the short IDs of what was added.
+    /// Returns the short IDs of the added drawings.
     func short() async throws -> [RecordID: String] {
       try await desk?.drawings.short(report.added.compactMap(\.id)) ?? [:]
     }
@@ -327,7 +343,8 @@
       }
     }
 
-    /// What a drawing without a name is called: as its file, with a number where that has several.
+    /// Returns the name for an unnamed drawing: its file's name, with a number if the file has several
+    /// drawings, or `nil` for standard input.
     private static func name(_ path: String, _ index: Int, of count: Int) -> String? {
       guard path != "-" else { return nil }
       let name = URL(filePath: path).deletingPathExtension().lastPathComponent

@@ -6,10 +6,10 @@
   import Foundation
   import TerminalHost
 
-  // What is done to a drawing: each command one operation, or a step back or forth among them.
+  // Each command here adds one operation to a drawing, including those that undo and redo others.
 
   extension DrawingDesk {
-    /// Does one thing to a drawing, and says what became of it: to a person the sentence.
+    /// Makes one change to a drawing, and writes the drawing as JSON or the sentence as text.
     static func change(
       _ id: String, _ options: some LibraryOptions, _ sentence: (KeptDrawing) -> String,
       _ change: (DrawingBook, RecordID) async throws -> KeptDrawing
@@ -21,15 +21,17 @@
     }
   }
 
-  /// The most bytes of points: those of a million places, written with many decimals.
+  /// The maximum size of points from standard input, in bytes: a million points with many decimals.
   private let mostBytes = 64 << 20
 
-  /// A way's text as it is given, or what standard input has of it where that is `-`.
+  /// Returns the text of points, or the text from standard input if it is `-`.
+  ///
+  /// - Throws: ``UsageFailure`` if standard input is longer than 64 MiB.
   private func typedWay(_ text: String) async throws -> String {
     guard text == "-" else { return text }
     let source = try await Outside.files.open(text)
     guard source.count <= mostBytes else {
-      throw UsageFailure("Points are at most \(mostBytes >> 20) MiB")
+      throw UsageFailure("Standard input is longer than \(mostBytes >> 20) MiB")
     }
     return String(decoding: try source.readAll(), as: UTF8.self)
   }
@@ -38,27 +40,28 @@
     static let configuration = CommandConfiguration(
       path: "drawing stroke", abstract: "Draw a stroke.",
       discussion: """
-        A point is x,y in units of the canvas from its upper left corner, or
-        x,y,pressure with 0 to 1. One alone is a dot; there are at most a million.
-        Example: stashbook drawing stroke 7c4e1 --points "9,9 300,120" --color Teal
+        A point is x,y in units from the paper's upper-left corner, or x,y,pressure with a pressure of \
+        0–1. A single point draws a dot; a stroke has at most a million points. --color is the stroke's \
+        color, not the output's color mode.
+
+        Example:
+          stashbook drawing stroke @1 --points "9,9 300,120" \\
+            --brush marker --color Teal
         """)
     @OptionGroup var plain: PlainOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Option(parsing: .unconditional, help: "x,y x,y … or x,y,pressure …; - for standard input.")
-    var points: String
-    @Option(help: "A brush's name or id, also of your own.") var brush = Brush.crayon.id
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
     @Option(
-      help: """
-        A crayon's name, or six hexadecimal digits like #6CB6E2; Blueberry by default. It is not \
-        that of the answer, which has none.
-        """)
+      parsing: .unconditional, help: "Points: x,y x,y … or x,y,pressure …; - for standard input.")
+    var points: String
+    @Option(help: "Name or ID of a brush, including your own.") var brush = Brush.crayon.id
+    @Option(help: "Crayon name, or hexadecimal color such as #6CB6E2. (default: Blueberry)")
     var color: String?
-    @Option(parsing: .unconditional, help: "How wide, in units: 6 to 80.") var size: String?
-    @Option(parsing: .unconditional, help: "How opaque: 0 to 1.") var opacity: String?
+    @Option(parsing: .unconditional, help: "Width in units, 6–80. (default: 24)") var size: String?
+    @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 
     func run() async throws {
       let way = try TypedWay(try await typedWay(points))
-      // What --color means everywhere else may come from a script that always adds it.
+      // A script may add --color with a color mode to every command, so a mode is ignored.
       let color = color.flatMap { ColorChoice(rawValue: $0) == nil ? $0 : nil }
       var stroke = Stroke(
         way.spots, pressures: way.pressures, color: try color.map(Palette.color) ?? Palette.ink,
@@ -73,25 +76,31 @@
 
   struct DrawingStamp: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing stamp", abstract: "Set a stamp down.",
-      discussion: "Example: stashbook drawing stamp 7c4e1 🐞 --at 200,150 --size 40")
+      path: "drawing stamp", abstract: "Place a stamp.",
+      discussion: """
+        Example:
+          stashbook drawing stamp @1 🐞 --at 200,150 --size 40
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Argument(help: "An emoji, or the name of one that is offered: Fox.") var emoji: String
-    @Option(parsing: .unconditional, help: "Its middle, in units: x,y.") var at: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Emoji, or name of an offered stamp such as Fox.") var emoji: String
+    @Option(parsing: .unconditional, help: "Center of the stamp in units: x,y.") var at: String
     @Option(
-      parsing: .unconditional, help: "The brush's size, 6 to 80; a stamp is 2.8 times as high.")
+      parsing: .unconditional,
+      help: "Brush size in units, 6–80; the stamp is 2.8 times as high. (default: 24)")
     var size: String?
-    @Option(parsing: .unconditional, help: "How opaque: 0 to 1.") var opacity: String?
+    @Option(parsing: .unconditional, help: "Opacity, 0–1. (default: 1)") var opacity: String?
 
     func run() async throws {
       let places = try TypedWay.places(at)
-      guard places.count == 1 else { throw DrawingFailure.invalid("Place", "One, as x,y") }
+      guard places.count == 1 else {
+        throw DrawingFailure.invalid("Position", "Use one point, as x,y")
+      }
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
       let stamp = Stamp(
         try Palette.emoji(typed: emoji), at: places[0], size: size * Stamp.tenthsOfBrush / 10,
         opacity: try opacity.map(Stroke.opacity) ?? 1000)
-      let sentence = { (drawing: KeptDrawing) in "Set \(stamp.emoji) down on \(drawing.phrase)" }
+      let sentence = { (drawing: KeptDrawing) in "Stamped \(stamp.emoji) on \(drawing.phrase)" }
       try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.add(.stamp(stamp)), to: id)
       }
@@ -100,24 +109,28 @@
 
   struct DrawingErase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing erase", abstract: "Erase what lies along a way.",
+      path: "drawing erase", abstract: "Erase along a path.",
       discussion: """
-        Of strokes the part under the eraser goes, unless --whole; a stamp goes where it is touched.
-        Example: stashbook drawing erase 7c4e1 --along "100,100 300,120" --size 40 --only strokes
+        Removes the parts of strokes under the eraser, or with --whole each touched stroke. A touched \
+        stamp is always removed as a whole.
+
+        Example:
+          stashbook drawing erase @1 --along "9,9 300,120" \\
+            --size 40 --only strokes
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Option(parsing: .unconditional, help: "x,y x,y …, in units; - for standard input.")
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Option(parsing: .unconditional, help: "Path in units: x,y x,y …; - for standard input.")
     var along: String
-    @Option(parsing: .unconditional, help: "How wide the eraser is, in units: 6 to 80.")
+    @Option(parsing: .unconditional, help: "Width of the eraser in units, 6–80. (default: 24)")
     var size: String?
-    @Flag(help: "Take away whatever is touched, all of it.") var whole = false
-    @Option(help: "Leave the others alone: strokes or stamps.") var only: String?
+    @Flag(help: "Erase touched strokes as a whole.") var whole = false
+    @Option(help: "Elements to erase: strokes or stamps. (default: both)") var only: String?
 
     func run() async throws {
       let kinds: [String: Eraser.Only] = ["strokes": .strokes, "stamps": .stamps]
       if let only, kinds[only] == nil {
-        throw UsageFailure("\(only) is no kind", hint: "One of strokes, stamps.")
+        throw UsageFailure("Invalid elements “\(only)”", hint: "Use strokes or stamps.")
       }
       let spots = try TypedWay.places(try await typedWay(along))
       let size = try size.map(Stroke.size) ?? Stroke.standardSize
@@ -131,16 +144,19 @@
 
   struct DrawingBackground: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing background", abstract: "Change what lies below everything.",
-      discussion: "Example: stashbook drawing background 7c4e1 Sky")
+      path: "drawing background", abstract: "Set the background color.",
+      discussion: """
+        Example:
+          stashbook drawing background @1 Sky
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Argument(help: "A crayon's name, or six hexadecimal digits like #6CB6E2.") var color: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Argument(help: "Crayon name, or hexadecimal color such as #6CB6E2.") var color: String
 
     func run() async throws {
       let color = try Palette.color(typed: color)
       let sentence = { (drawing: KeptDrawing) in
-        "The background of \(drawing.record.name.oneLine) is #\(color.hex)"
+        "Set the background of \(drawing.record.name.oneLine) to #\(color.hex)"
       }
       try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.background(color), to: id)
@@ -150,13 +166,16 @@
 
   struct DrawingUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing undo", abstract: "Take the latest gesture on a drawing back.",
-      discussion: "Example: stashbook drawing undo 7c4e1")
+      path: "drawing undo", abstract: "Undo the last step on a drawing.",
+      discussion: """
+        Example:
+          stashbook drawing undo @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      try await DrawingDesk.change(id, global, { "Took a step back on \($0.phrase)" }) {
+      try await DrawingDesk.change(id, global, { "Undid a step on \($0.phrase)" }) {
         try await $0.undo($1)
       }
     }
@@ -164,13 +183,16 @@
 
   struct DrawingRedo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing redo", abstract: "Do again what was taken back last.",
-      discussion: "Example: stashbook drawing redo 7c4e1")
+      path: "drawing redo", abstract: "Redo the step that was undone last on a drawing.",
+      discussion: """
+        Example:
+          stashbook drawing redo @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
-      try await DrawingDesk.change(id, global, { "Did a step again on \($0.phrase)" }) {
+      try await DrawingDesk.change(id, global, { "Redid a step on \($0.phrase)" }) {
         try await $0.redo($1)
       }
     }
@@ -178,14 +200,19 @@
 
   struct DrawingClear: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing clear", abstract: "Take everything away; undo brings it back.",
-      discussion: "Example: stashbook drawing clear 7c4e1")
+      path: "drawing clear", abstract: "Clear a drawing.",
+      discussion: """
+        To restore the cleared drawing, run `stashbook drawing undo`.
+
+        Example:
+          stashbook drawing clear @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let sentence = { (drawing: KeptDrawing) in
-        "Cleared \(drawing.record.name.oneLine); stashbook drawing undo reverses it"
+        "Cleared \(drawing.record.name.oneLine). To undo, run `stashbook undo`."
       }
       try await DrawingDesk.change(id, global, sentence) { book, id in
         try await book.append(.clear, to: id)

@@ -7,31 +7,36 @@
 
   struct DrawingHistory: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "drawing history", abstract: "A drawing's steps; name a moment, or go back to one.",
+      path: "drawing history", abstract: "List a drawing's steps, or name or restore a moment.",
       discussion: """
-        Going back is a step of its own, so undo takes it back.
-        Example: stashbook drawing history 7c4e1 --name "Before the sky"
-        Example: stashbook drawing history 7c4e1 --back "Before the sky"
+        A moment is a step with a name. Restoring one adds a step, which you can undo.
+
+        Examples:
+          stashbook drawing history @1
+          stashbook drawing history @1 --name "Before the sky"
+          stashbook drawing history @1 --back "Before the sky"
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Drawing ID or unique part of it.") var id: String
-    @Option(help: "How many steps at most, 1 to 1000, the latest first. (default: 50)")
+    @Argument(help: "Drawing ID or unique part of it, or a listed row such as @1.") var id: String
+    @Option(help: "Maximum steps listed, 1–1000. (default: 50)")
     var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
-    @Option(help: "Give the moment the drawing stands at a name.") var name: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
+    @Option(help: "Name for the current step, which makes it a moment.") var name: String?
     @Option(
-      help: "Go back to a moment by its name, or to what a step left by its number; 0 is new.")
+      help: "Moment to restore by its name, or step by its number; 0 is the new drawing.")
     var back: String?
 
     func validate() throws {
-      guard name == nil || back == nil else { throw ValidationError("--name or --back, not both") }
+      guard name == nil || back == nil else {
+        throw ValidationError("--name can't be used with --back")
+      }
     }
 
     func run() async throws {
       if let name { return try await give(name) }
       if let back {
         let sentence = { (drawing: KeptDrawing) in
-          "Went back on \(drawing.phrase); undo takes that back"
+          "Restored an earlier state of \(drawing.phrase). To undo, run `stashbook undo`."
         }
         return try await DrawingDesk.change(id, global, sentence) { book, id in
           try await book.goBack(id, typed: back)
@@ -46,7 +51,7 @@
         moment: name, of: try await desk.drawings.resolve(id))
       try await global.output.write(
         MomentJSON(moment),
-        text: "This moment is called \(moment.record.name.oneLine) (step \(moment.record.head))")
+        text: "Named step \(moment.record.head) “\(moment.record.name.oneLine)”")
     }
 
     private func list() async throws {
@@ -54,7 +59,7 @@
       let before = after.flatMap { Int($0) }
       guard after == nil || before.map({ $0 > 0 }) == true else {
         throw UsageFailure(
-          "\(after ?? "") is no place in a list", hint: "Take it from \"next\" of a page.")
+          "Invalid cursor “\(after ?? "")”", hint: "Use the cursor from the previous page.")
       }
       let desk = try DrawingDesk(try global.open(.reading))
       let drawing = try await desk.book.drawing(try await desk.drawings.resolve(id))
@@ -69,7 +74,7 @@
     }
   }
 
-  /// A moment that has a name.
+  /// A moment as JSON.
   struct MomentJSON: Encodable {
     var name: String
     var step: Int
@@ -80,7 +85,7 @@
     }
   }
 
-  /// The steps of a drawing, the latest first, and its moments.
+  /// The steps of a drawing, newest first, and its moments, as JSON.
   struct DrawingHistoryJSON: Encodable {
     struct Step: Encodable {
       var number: Int
@@ -109,12 +114,12 @@
       try container.encode(moments, forKey: .moments)
     }
 
-    /// For people: the steps, with the names of the moments they left.
+    /// Returns the steps and the moments as two tables.
     func text(_ style: Inks) -> String {
-      guard !items.isEmpty || !moments.isEmpty else { return "Nothing was drawn yet." }
+      guard !items.isEmpty || !moments.isEmpty else { return "No steps yet." }
       var parts: [String] = []
       if !items.isEmpty {
-        var table = TerminalTable(header: ["STEP", "WHAT", "ELEMENTS", "WHEN"])
+        var table = TerminalTable(header: ["STEP", "CHANGE", "ELEMENTS", "WHEN"])
         for step in items {
           table.rows.append([
             .init("\(step.number)", .data), .init(step.kind.replacing("_", with: " ")),
@@ -123,7 +128,9 @@
         }
         parts.append(table.text(style))
       }
-      if let next { parts.append("\(items.count) of \(total); go on with --after \(next)") }
+      if let next {
+        parts.append("Showing \(items.count) of \(total). For more, add `--after \(next)`.")
+      }
       if !moments.isEmpty {
         var table = TerminalTable(header: ["STEP", "MOMENT", "NAMED"])
         for moment in moments {

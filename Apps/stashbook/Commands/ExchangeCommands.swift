@@ -6,27 +6,33 @@ import TerminalHost
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "export",
-    abstract: "Write the library as a folder that a person can read and edit.",
+    abstract: "Export the library to a folder of readable files.",
     discussion: """
-      Records as JSON Lines, originals as they are; what is in the trash, too.
-      Others may go on writing meanwhile. Example: stashbook export ~/stash-2026
+      Writes records as JSON Lines, and copies the originals unchanged. Deleted records are included. \
+      Other programs can write to the library meanwhile. You can edit the files, and import the folder \
+      with `stashbook import`.
+
+      Example:
+        stashbook export ~/stash-2026
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "The folder to write; new or empty.") var folder: String
+  @Argument(help: "Folder to write, new or empty.") var folder: String
 
   func validate() throws { try refuseStream(folder) }
 
   func run() async throws {
     let summary = try await Export(try global.open(.reading)).write(to: folder)
+    let records = summary.records == 1 ? "1 record" : "\(summary.records) records"
+    let originals = summary.photos == 1 ? "1 original" : "\(summary.photos) originals"
     try await global.output.write(
-      summary, text: "\(folder): \(summary.records) records, \(summary.photos) originals")
+      summary, text: "Exported \(records) and \(originals) to \(folder)")
     if !global.json {
       for feature in summary.leftOut {
-        writeError("\(feature.printable) is left out of this build, and of the export")
+        writeError("\(feature.printable) is excluded from this build, so it wasn't exported")
       }
       for original in summary.missing { writeError("The original \(original) is missing") }
       for original in summary.damaged {
-        writeError("The original \(original) is damaged: its bytes are not those of its SHA-256")
+        writeError("The original \(original) is damaged: its bytes don't match its SHA-256")
       }
     }
     if !summary.missing.isEmpty || !summary.damaged.isEmpty {
@@ -38,20 +44,22 @@ struct ExportCommand: AsyncParsableCommand {
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "import",
-    abstract: "Take in a folder that export wrote and you may have edited.",
+    abstract: "Import an exported folder, skipping duplicates.",
     discussion: """
-      What is right is taken in, and undo takes it back; the rest is named by
-      file and line, and the exit code is then 65. What is here stays as it is.
-      Example: stashbook import ~/stash-2026 --dry-run
+      Valid records are imported, and `stashbook undo` reverses the import. Rejected lines are named by \
+      file and line, and the exit code is then 65. Records that are already in the library are unchanged.
+
+      Example:
+        stashbook import ~/stash-2026 --dry-run
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "The folder.") var folder: String
-  @Flag(help: "Check everything, and change nothing.") var dryRun = false
+  @Argument(help: "Exported folder, which you may have edited.") var folder: String
+  @Flag(help: "Preview without changing anything.") var dryRun = false
 
   func validate() throws { try refuseStream(folder) }
 
   func run() async throws {
-    // Looked into first: what is no export makes no library.
+    // A folder that isn't an export is rejected before the library is created.
     let source = try Import(folder)
     let report =
       dryRun
@@ -64,19 +72,20 @@ struct ImportCommand: AsyncParsableCommand {
       }
     }
     let counts =
-      "\(report.added) added, \(report.existing) already here, \(report.refused.count) refused"
+      "\(report.added) added, \(report.existing) already in the library, "
+      + "\(report.refused.count) rejected"
     try await global.output.write(
       report, text: "\(folder): \(counts)\(dryRun ? "; nothing was changed" : "")")
     if !report.refused.isEmpty { throw ExitCode(Explanation.Kind.refused.exitCode) }
   }
 
-  /// The library, where there is one.
+  /// Returns the library, or `nil` if it doesn't exist.
   private func existing() throws -> Library? {
     do { return try global.open(.changing) } catch StoreFailure.noLibrary { return nil }
   }
 }
 
-/// Both are about a folder of files.
+/// Rejects -, because an export is a folder.
 private func refuseStream(_ folder: String) throws {
-  if folder == "-" { throw ValidationError("An export is a folder; - is not taken here") }
+  if folder == "-" { throw ValidationError("Invalid folder “-”: an export isn't a stream") }
 }

@@ -8,23 +8,28 @@ import Synchronization
 
 struct FlowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "flow", abstract: "User journeys, read from YAML.",
-    discussion: "Example: stashbook flow run Tests/Flows",
+    path: "flow", abstract: "Run user journeys from YAML files.",
+    discussion: """
+      Example:
+        stashbook flow run Tests/Flows
+      """,
     subcommands: [FlowRun.self])
 }
 
 struct FlowRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "flow run", abstract: "Play flows in the headless host, each in a world of its own.",
+    path: "flow run", abstract: "Run flows in the headless host.",
     discussion: """
-      Nothing of your library is touched. Exits with 1 where a flow failed; one that needs a feature
-      which this build leaves out is skipped.
-      Example: stashbook flow run Tests/Flows --junit flows.xml
+      Each flow has its own library in memory, so your library is never changed. A flow that needs a \
+      feature excluded from this build is skipped. Exits with 1 if a flow fails.
+
+      Example:
+        stashbook flow run Tests/Flows --junit flows.xml
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "Files, and folders that hold *.yaml.") var paths: [String]
-  @Option(help: "Write a JUnit report here.") var junit: String?
-  @Option(help: "Where takeScreenshot writes.") var screenshots = "."
+  @Argument(help: "Flow files, or folders with *.yaml files.") var paths: [String]
+  @Option(help: "File to write a JUnit report to.") var junit: String?
+  @Option(help: "Folder for the images of takeScreenshot.") var screenshots = "."
 
   func run() async throws {
     let present = try MemoryWorld().assembly.features.map { String(reflecting: type(of: $0)) }
@@ -41,7 +46,7 @@ struct FlowRun: AsyncParsableCommand {
       if let details = report.failure?.details, !details.isEmpty { Output.emit(details) }
     }
     if let junit {
-      // A report belongs to its run: it replaces that of the run before.
+      // A report describes its run, so it replaces the report of an earlier run.
       try Data(JUnitReport(reports).xml.utf8).write(toFileNamed: junit, force: true)
     }
     let (passed, failed) = (reports.count(where: \.hasPassed), reports.count { $0.failure != nil })
@@ -54,7 +59,7 @@ struct FlowRun: AsyncParsableCommand {
   }
 }
 
-/// The world around a flow: everything in memory, time and failures in the flow's hand.
+/// The world of a flow: all in memory, with time and failures that the flow controls.
 final class MemoryFlowWorld: FlowWorld {
   private let world = Mutex<MemoryWorld?>(nil)
 

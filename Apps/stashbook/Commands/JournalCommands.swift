@@ -7,8 +7,11 @@
 
   struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal", abstract: "What you worked on.",
-      discussion: "Example: stashbook journal add 7c4e1 --note \"Sky done\" --photo sky.jpg",
+      path: "journal", abstract: "Manage journal entries.",
+      discussion: """
+        Example:
+          stashbook journal add @1 --note "The sky is done"
+        """,
       subcommands: [
         JournalAdd.self, JournalList.self, JournalShow.self, JournalEdit.self, JournalDelete.self,
       ])
@@ -16,18 +19,24 @@
 
   struct JournalAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal add", abstract: "Write an entry about a canvas.",
-      discussion: "Example: stashbook journal add 7c4e1 --note \"Sky done\" --photo sky.jpg")
+      path: "journal add", abstract: "Add a journal entry to a canvas.",
+      discussion: """
+        On a terminal, without --note and --photo, you write the note in your editor: $VISUAL, else \
+        $EDITOR.
+
+        Examples:
+          stashbook journal add @1
+          stashbook journal add @1 --note "The sky is done"
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it.") var canvas: String
-    @Option(
-      help: "What you did; - for standard input. Default: on a terminal, what you write in $EDITOR."
-    )
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1.")
+    var canvas: String
+    @Option(help: "Note; - for standard input. (default on a terminal: written in your editor)")
     var note: String?
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)") var date: String?
-    @Option(name: .customLong("photo"), help: "A picture file; up to four.")
+    @Option(name: .customLong("photo"), help: "Photo file, up to four; repeatable.")
     var photos: [String] = []
-    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeat for more.")
+    @Option(name: .customLong("tag"), help: "Tags, separated by commas; repeatable.")
     var tags: [String] = []
 
     func validate() throws {
@@ -55,11 +64,11 @@
       }
       try await desk.output.writeAdded(
         JournalJSON(try await desk.journal.entry(id)), id: id,
-        sentence: "Entry saved (\(try await desk.entries.short(id)))")
+        sentence: "Added the entry (\(try await desk.entries.short(id)))")
     }
   }
 
-  /// The tags given; nil for none, so that those there stay.
+  /// Returns the given tags, or `nil` if none are given, which leaves the tags unchanged.
   private func parsedTags(_ names: [String], _ desk: StashDesk) async throws -> [String]? {
     guard !names.isEmpty else { return nil }
     let editor = try present(desk.editors.entryTags, "Tags")
@@ -73,13 +82,17 @@
 
   struct JournalList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal list", abstract: "List journal entries, latest first.",
-      discussion: "Example: stashbook journal list 7c4e1")
+      path: "journal list", abstract: "List journal entries, newest first.",
+      discussion: """
+        Examples:
+          stashbook journal list
+          stashbook journal list @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Canvas ID or unique part of it; every canvas if omitted.")
+    @Argument(help: "Canvas ID or unique part of it, or a listed row such as @1. (default: all)")
     var canvas: String?
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       let place = try cursor(after)
@@ -95,12 +108,14 @@
     }
   }
 
-  /// A journal for people, an entry a paragraph.
+  /// Returns entries as text, with a paragraph for each entry.
   func journalText(
     _ entries: [JournalEntry], _ short: [RecordID: String], _ desk: StashDesk,
     namesCanvases: Bool = false
   ) async throws -> String {
-    guard !entries.isEmpty else { return "Nothing is written yet." }
+    guard !entries.isEmpty else {
+      return "No entries yet. To add one, run `stashbook journal add`."
+    }
     let style = await desk.style()
     var names: [RecordID: String] = [:]
     for canvas in namesCanvases ? Set(entries.map(\.stored.record.canvas)) : [] {
@@ -122,10 +137,13 @@
 
   struct JournalShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal show", abstract: "Show one entry.",
-      discussion: "Example: stashbook journal show d09f2")
+      path: "journal show", abstract: "Show a journal entry.",
+      discussion: """
+        Example:
+          stashbook journal show @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it.") var id: String
+    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .reading)
@@ -138,25 +156,31 @@
 
   struct JournalEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal edit", abstract: "Change an entry; what is not given stays.",
-      discussion: "Example: stashbook journal edit d09f2 --note \"Sky and clouds done\"")
+      path: "journal edit", abstract: "Edit a journal entry.",
+      discussion: """
+        Omitted fields are unchanged.
+
+        Example:
+          stashbook journal edit @1 --note "Sky and clouds"
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it.") var id: String
-    @Option(help: "What you did; - for standard input.") var note: String?
+    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Option(help: "Note; - for standard input.") var note: String?
     @Option(help: "Date: 2026-03-01, today, yesterday, or -3d.") var date: String?
     @Option(
       name: .customLong("photo"),
-      help: "A picture file; those given replace the others; \"\" for none.")
+      help: "Photo file that replaces all photos, up to four; repeatable; \"\" for none.")
     var photos: [String] = []
-    @Option(name: .customLong("add-photo"), help: "A picture file to add; up to four in all.")
+    @Option(
+      name: .customLong("add-photo"), help: "Photo file to add, up to four in total; repeatable.")
     var addedPhotos: [String] = []
     @Option(
-      name: .customLong("remove-photo"), help: "A photo to remove: its ID, or its beginning or end."
-    )
+      name: .customLong("remove-photo"),
+      help: "ID of a photo to remove, or its beginning or end; repeatable.")
     var removedPhotos: [String] = []
     @Option(
       name: .customLong("tag"),
-      help: "Tags, separated by commas; those given replace the others; \"\" for none.")
+      help: "Tags, separated by commas, that replace all tags; \"\" for none.")
     var tags: [String] = []
 
     func validate() throws {
@@ -194,26 +218,32 @@
       let saved = try await desk.journal.entry(entry.id)
       let isSame = saved.stored.revision == entry.stored.revision
       try await desk.output.write(
-        JournalJSON(saved), text: isSame ? "No changes to the entry" : "Entry updated")
+        JournalJSON(saved), text: isSame ? "No changes to the entry" : "Saved the entry")
     }
   }
 
   struct JournalDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "journal delete", abstract: "Delete an entry; undo brings it back.",
-      discussion: "Example: stashbook journal delete d09f2")
+      path: "journal delete", abstract: "Delete a journal entry.",
+      discussion: """
+        The entry moves to the trash. To restore it, run `stashbook undo` or `stashbook trash restore`.
+
+        Example:
+          stashbook journal delete @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it.") var id: String
+    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try StashDesk(global, .changing)
       let id = try await desk.entries.resolve(id)
       try await desk.journal.delete(id)
-      try await desk.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
+      try await desk.output.write(
+        ["id": id.text], text: "Deleted the entry. To undo, run `stashbook undo`.")
     }
   }
 
-  /// A journal entry as CLI.md says.
+  /// A journal entry as JSON (Documentation/CommandLine.md).
   struct JournalJSON: Encodable {
     var id: RecordID
     var canvas: RecordID

@@ -5,8 +5,11 @@ import TerminalHost
 
 struct ModulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "modules", abstract: "What is composed: features, ports, plugs and sockets.",
-    discussion: "Example: stashbook modules --json")
+    path: "modules", abstract: "List features, ports, field providers, and slots.",
+    discussion: """
+      Example:
+        stashbook modules --json
+      """)
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -19,7 +22,7 @@ struct ModulesCommand: AsyncParsableCommand {
   }
 }
 
-/// A feature as `modules` tells it.
+/// A feature in the output of `modules`.
 struct ModuleJSON: Encodable {
   struct Socket: Encodable {
     var field: String
@@ -27,7 +30,7 @@ struct ModuleJSON: Encodable {
     var valueType: String
     var isRequired: Bool
     var filledBy: String?
-    /// Why the section is left out, where it is.
+    /// The reason why the section is hidden, or `nil` if a feature fills it.
     var reason: String?
   }
 
@@ -51,7 +54,7 @@ struct ModuleJSON: Encodable {
       let lender = assembly.features.first { other in
         other.lends.contains { $0.kind == socket.kind }
       }
-      let reason = "no feature of this build lends \(socket.kind); the section is left out"
+      let reason = "no feature in this build provides \(socket.kind); the section is hidden"
       return Socket(
         field: socket.field.text, kind: socket.kind, valueType: socket.valueType,
         isRequired: socket.isRequired, filledBy: lender?.id.text,
@@ -66,12 +69,13 @@ struct ModuleJSON: Encodable {
         lines.append("  \(style(name, .footnote)) \(values.joined(separator: ", "))")
       }
     }
-    add("needs  ", needs.map(\.rawValue))
-    add("keeps  ", keeps.map { [$0.rawValue] } ?? [])
-    add("lends  ", lends)
-    add("screens", screens)
+    add("requires", needs.map(\.rawValue))
+    add("provides", keeps.map { [$0.rawValue] } ?? [])
+    let fields = lends
+    add("fields  ", fields)
+    add("screens ", screens)
     for socket in sockets {
-      add("socket ", ["\(socket.field) ← \(socket.filledBy ?? socket.reason ?? "")"])
+      add("slot    ", ["\(socket.field) ← \(socket.filledBy ?? socket.reason ?? "")"])
     }
     return lines.joined(separator: "\n")
   }
@@ -79,11 +83,16 @@ struct ModuleJSON: Encodable {
 
 struct SettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "settings", abstract: "What can be set, and what it is set to.",
-    discussion: "Example: stashbook settings photo.megabytes 200")
+    path: "settings", abstract: "List or change settings.",
+    discussion: """
+      Examples:
+        stashbook settings
+        stashbook settings theme
+        stashbook settings theme dark
+      """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "The setting; without it all are listed.") var key: String?
-  @Argument(help: "The value to set.") var value: String?
+  @Argument(help: "Setting to show or change. (default: all)") var key: String?
+  @Argument(help: "New value.") var value: String?
 
   struct Row: Encodable {
     var key: String
@@ -93,12 +102,13 @@ struct SettingsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // Asked of the features alone: what is refused makes no library.
+    // The features declare the settings, so invalid input is rejected before the library is created.
     let all = try MemoryWorld().assembly.features.flatMap(\.settings)
     guard let key else { return try await list(all, try global.open(.reading)) }
     guard let setting = all.first(where: { $0.key == key }) else {
       throw UsageFailure(
-        "There is no setting \(key)", hint: "There are \(all.map(\.key).joined(separator: ", ")).")
+        "Unknown setting “\(key)”",
+        hint: "Use one of \(all.map(\.key).joined(separator: ", ")).")
     }
     if let value, let reason = setting.refusal(value) {
       throw FieldRefusal(
@@ -119,7 +129,7 @@ struct SettingsCommand: AsyncParsableCommand {
   private func list(_ all: [SettingDeclaration], _ library: Library) async throws {
     var rows: [Row] = []
     for setting in all { rows.append(try await row(setting, library)) }
-    var table = TerminalTable(header: ["SETTING", "VALUE", "WHAT IT IS"])
+    var table = TerminalTable(header: ["SETTING", "VALUE", "DESCRIPTION"])
     table.rows = rows.map { [.init($0.key, .headline), .init($0.value, .data), .init($0.title)] }
     try await global.output.write(
       ListJSON(items: rows, total: rows.count, next: nil),

@@ -8,18 +8,23 @@
 
   struct MeshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "mesh", abstract: "Mesh counts and what they make of stitches.",
-      discussion: "Example: stashbook mesh size --stitches 180x240 --mesh 18",
+      path: "mesh", abstract: "Work with mesh counts.",
+      discussion: """
+        Example:
+          stashbook mesh size --stitches 180x240 --mesh 18
+        """,
       subcommands: [PresetsCommand.self, SizeCommand.self])
   }
 
   struct PresetsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "mesh presets", abstract: "The mesh counts offered as chips, in their order.",
+      path: "mesh presets", abstract: "List the mesh counts that forms offer.",
       discussion: """
-        Example: stashbook mesh presets
+        The list has the order of the forms. To have the most used first, run `stashbook settings \
+        mesh.order use`.
 
-        stashbook settings mesh.order use puts the most used first.
+        Example:
+          stashbook mesh presets
         """)
     @OptionGroup var global: GlobalOptions
 
@@ -30,7 +35,7 @@
         text: counts.map { "\($0) mesh" }.joined(separator: "\n"))
     }
 
-    /// As they are set in the library, where there is one.
+    /// Returns the presets in the library's order, or the standard ones without a library.
     private func presets() async throws -> Presets {
       do {
         let plugin: MeshCountPlugin = try await global.open(.reading).arranged().feature()
@@ -43,13 +48,16 @@
 
   struct SizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "mesh size", abstract: "The finished size of a design.",
-      discussion: "Example: stashbook mesh size --stitches 180x240 --mesh 18 --margin 2")
+      path: "mesh size", abstract: "Calculate the finished size of a design.",
+      discussion: """
+        Example:
+          stashbook mesh size --stitches 180x240 --mesh 18
+        """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Stitches across and down: 180x240.") var stitches: String
-    @Option(help: "Threads to the inch: 18; 10/20; 70/10cm.") var mesh: String
-    @Option(help: "Inches to add on each side.") var margin: String?
-    @Option(help: "in or cm.") var unit: String?
+    @Option(help: "Stitches across and down, such as 180x240.") var stitches: String
+    @Option(help: "Threads per inch, such as 18, 10/20, or 70/10cm.") var mesh: String
+    @Option(help: "Margin to add on each side, in inches. (default: 0)") var margin: String?
+    @Option(help: "Unit of the result: in or cm. (default: in)") var unit: String?
 
     func run() async throws {
       let size = try FinishedSize(stitches: stitches, mesh: mesh, margin: margin, unit: unit)

@@ -8,23 +8,27 @@ import TerminalHost
 
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "open", abstract: "Work a screen in the terminal.",
+    path: "open", abstract: "Use a screen in the terminal.",
     discussion: """
-      Tab goes on, arrows choose, Return presses, Escape goes back, Page Up and Page Down scroll,
-      Ctrl-C leaves, keeping a draft when it is pressed twice. A library that is not there is made,
-      but not for a route of a record.
-      Where standard output is no terminal the screen is written once, and nothing is made: a library
-      or a record that is not there is an error (66).
-      Example: stashbook open /canvases
+      Tab moves forward, the arrow keys choose, Return presses, Escape goes back, and Page Up and Page \
+      Down scroll. Ctrl-C leaves; pressed twice, it keeps a draft. A missing library is created, unless \
+      the route is that of a record.
+
+      If standard output isn't a terminal, the screen is printed once and nothing is created; a missing \
+      library or record is then an error (66).
+
+      Example:
+        stashbook open /canvases
       """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "The screen's route: /canvases/new.") var route: String
+  @Argument(help: "Route of the screen, such as /canvases/new.") var route: String
 
   private static let standardWidth = 80
 
   func run() async throws {
     guard !global.json else {
-      throw UsageFailure("open writes no JSON", hint: "See stashbook screen show \(route) --json.")
+      throw UsageFailure(
+        "--json can't be used with open", hint: "Run `stashbook screen show \(route) --json`.")
     }
     let screens = try MemoryWorld().assembly
     guard let screen = screens.screen(for: Route(route)) else {
@@ -76,19 +80,19 @@ struct OpenCommand: AsyncParsableCommand {
   }
 }
 
-/// A record whose screen says, as it opens, that there is none.
+/// A record doesn't exist, as its screen reports when it opens.
 private struct NotThere: Explained {
   let explanation: Explanation
 
   init(_ message: String, in route: Route) {
     let list = Route(route.parts.first ?? "")
     explanation = Explanation(
-      .notFound, code: "not-found", message, hint: "stashbook open \(list) shows what there is.")
+      .notFound, code: "not-found", message, hint: "To see all, run `stashbook open \(list)`.")
   }
 }
 
 extension Snapshot {
-  /// Why there is nothing to show; nil where there is something.
+  /// The reason why the screen has no content, or `nil` if it has some.
   fileprivate var refusal: String? {
     root.flattened.first { element in
       if case .hint = element.content { element.role == .danger } else { false }

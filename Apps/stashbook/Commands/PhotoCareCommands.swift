@@ -8,16 +8,18 @@
 
   struct PhotoVerify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo verify", abstract: "Read all originals again, and look whether they are whole.",
+      path: "photo verify", abstract: "Verify that all originals are intact.",
       discussion: """
-        Reads and decodes every original, those of photos in the trash too. Images made from it that \
-        are missing or differ are created again. Exits with 1 if an original is missing, damaged, \
-        or differs from its record.
-        Example: stashbook photo verify
+        Reads and decodes every original, including those of photos in the trash. Derived images that \
+        are missing or differ are created again. Exits with 1 if an original is missing, damaged, or \
+        differs from its record.
+
+        Example:
+          stashbook photo verify
         """)
     @OptionGroup var global: GlobalOptions
 
-    /// A photo with something wrong.
+    /// A photo with findings.
     struct Row: Encodable {
       struct Finding: Encodable {
         var code: String
@@ -61,7 +63,8 @@
       if found.contains(where: \.isLoss) { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// Counts lost originals apart from images that were only created again, as after a restore.
+    /// Returns the counts, with lost originals apart from images that were only recreated, as after a
+    /// restore.
     private static func summary(_ count: Int, _ found: [PhotoVerification.Report]) -> String {
       let photos = count == 1 ? "1 photo" : "\(count) photos"
       let losses = found.count(where: \.isLoss)
@@ -76,7 +79,7 @@
   }
 
   extension PhotoVerification.Report {
-    /// Whether something of the photo is lost.
+    /// Whether the original or the record is lost or damaged.
     fileprivate var isLoss: Bool { findings.contains(where: \.isLoss) }
   }
 
@@ -95,11 +98,11 @@
     fileprivate var words: String {
       switch self {
       case .missing: "its original is missing"
-      case .damaged: "its original is damaged: it has other bytes than those that were taken in"
-      case .unreadable(let reason): "its original can't be read any more: \(reason)"
-      case .differentRecord: "its record says other than its original"
-      case .remade(let variant): "\(variant.rawValue) was missing, and was made again"
-      case .drifted(let variant): "\(variant.rawValue) had drifted, and was made again"
+      case .damaged: "its original is damaged: its bytes changed after the import"
+      case .unreadable(let reason): "its original can't be read anymore: \(reason)"
+      case .differentRecord: "its record differs from its original"
+      case .remade(let variant): "its \(variant.rawValue) image was missing and was recreated"
+      case .drifted(let variant): "its \(variant.rawValue) image differed and was recreated"
       }
     }
   }
@@ -108,14 +111,16 @@
     static let configuration = CommandConfiguration(
       path: "photo duplicates", abstract: "Find photos that look alike.",
       discussion: """
-        The same bytes are never taken in twice. What is left has the same pixels
-        when upright, or is near: of 64 bits of a perceptual hash at most
-        \(PhotoDuplicates.nearest) differ, as it stands or turned. Nothing is deleted.
-        Example: stashbook photo duplicates
+        Identical files are never imported twice. This command finds photos that have the same pixels \
+        when upright, and similar photos: at most \(PhotoDuplicates.nearest) of the 64 bits of their \
+        perceptual hashes differ, in the same orientation or rotated. Nothing is deleted.
+
+        Example:
+          stashbook photo duplicates
         """)
     @OptionGroup var global: GlobalOptions
 
-    /// Two photos, the first added first.
+    /// Two photos that look alike, of which `first` was added first.
     struct Pair: Encodable {
       var first: PhotoID
       var second: PhotoID
@@ -146,7 +151,7 @@
       _ twins: [PhotoTwins], _ short: [RecordID: String], _ style: Inks
     ) -> String {
       guard !twins.isEmpty else { return "No two photos look alike." }
-      var table = TerminalTable(header: ["PHOTO", "LOOKS LIKE", "HOW"])
+      var table = TerminalTable(header: ["PHOTO", "LOOKS LIKE", "SIMILARITY"])
       for pair in twins {
         table.rows.append([
           .init(short[pair.first] ?? pair.first.text, .muted),
@@ -163,7 +168,7 @@
       case .samePixels: "the same pixels"
       case .near(let distance, let turn):
         "near: \(distance) of 64 bits differ"
-          + (turn.words.map { ", once the first is turned \($0)" } ?? "")
+          + (turn.words.map { " after rotating the first \($0)" } ?? "")
       }
     }
   }
@@ -172,9 +177,9 @@
     fileprivate var words: String? {
       switch self {
       case .none: nil
-      case .right: "a quarter clockwise"
-      case .half: "by half"
-      case .left: "a quarter anticlockwise"
+      case .right: "90° clockwise"
+      case .half: "180°"
+      case .left: "90° counterclockwise"
       }
     }
   }

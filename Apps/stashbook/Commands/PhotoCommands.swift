@@ -11,8 +11,11 @@
 
   struct PhotoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo", abstract: "The photos of your library.",
-      discussion: "Example: stashbook photo ingest ~/Pictures --recursive",
+      path: "photo", abstract: "Manage photos.",
+      discussion: """
+        Example:
+          stashbook photo ingest ~/Pictures --recursive
+        """,
       subcommands: [
         PhotoIngestCommand.self, PhotoList.self, PhotoShow.self, PhotoDelete.self,
       ] + photoStashCommands + [
@@ -21,6 +24,7 @@
       ])
   }
 
+  /// The photos of an open library, with their short IDs.
   struct PhotoDesk {
     let library: Library
     let plugin: PhotoIngestPlugin
@@ -34,7 +38,7 @@
       plugin = try library.feature()
     }
 
-    /// Creates a desk in a library that is open.
+    /// Creates the context in an open library.
     init(in library: Library) throws {
       (self.library, plugin) = (library, try library.feature())
     }
@@ -54,17 +58,21 @@
 
   struct PhotoIngestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo ingest", abstract: "Take photos in; what is here already adds nothing.",
+      path: "photo ingest", abstract: "Import photos, skipping duplicates.",
       discussion: """
-        Can be stopped with Ctrl-C and run again. A file that can't be read is refused with its
-        reason, the others go on; the exit code is then 65. With --lenient, an image that the decoder
-        only warns of is imported too, and the warning is kept with the photo; one that is cut off isn't.
-        Example: stashbook photo ingest ~/Pictures --recursive
+        You can stop the import with Ctrl-C and run it again. Files that can't be read are rejected with \
+        the reason, and the others are imported; the exit code is then 65.
+
+        With --lenient, images with only warnings from the decoder are imported too, and the warning is \
+        stored with the photo. Truncated images are still rejected.
+
+        Example:
+          stashbook photo ingest ~/Pictures --recursive
         """)
     @OptionGroup var global: GlobalOptions
     @Argument(help: "Files or folders; - for standard input.") var paths: [String]
-    @Flag(help: "Walk folders.") var recursive = false
-    @Flag(help: "Read and check every file, and add nothing.") var dryRun = false
+    @Flag(help: "Include the files in folders.") var recursive = false
+    @Flag(help: "Check every file without importing it.") var dryRun = false
     @Flag(help: "Import images that are damaged but can be decoded.") var lenient = false
 
     func run() async throws {
@@ -93,11 +101,14 @@
 
   struct PhotoList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo list", abstract: "List photos, the newest first.",
-      discussion: "Example: stashbook photo list --limit 10")
+      path: "photo list", abstract: "List photos, newest first.",
+      discussion: """
+        Example:
+          stashbook photo list --limit 10
+        """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       let place = try cursor(after)
@@ -113,7 +124,9 @@
     private func table(
       _ page: Page<Stored<PhotoRecord>>, _ short: [RecordID: String], _ style: Inks, total: Int
     ) -> String {
-      guard !page.items.isEmpty else { return "No photo is here yet." }
+      guard !page.items.isEmpty else {
+        return "No photos yet. To import some, run `stashbook photo ingest`."
+      }
       var table = TerminalTable(
         header: ["ID", "FILE", "SIZE", "TYPE", "TAKEN", "IMPORTED", "CAMERA"])
       for photo in page.items {
@@ -127,17 +140,20 @@
         ])
       }
       let text = table.text(style)
-      guard let next = page.next else { return text }
-      return text + "\n\(page.items.count) of \(total); go on with --after \(next.text)"
+      guard let next = page.next?.text else { return text }
+      return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
     }
   }
 
   struct PhotoShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo show", abstract: "Show what is known of a photo.",
-      discussion: "Example: stashbook photo show b83a6")
+      path: "photo show", abstract: "Show a photo's details.",
+      discussion: """
+        Example:
+          stashbook photo show @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it.") var id: String
+    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try PhotoDesk(global, .reading)
@@ -156,13 +172,16 @@
 
   struct PhotoDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo delete", abstract: "Delete a photo; undo brings it back.",
+      path: "photo delete", abstract: "Delete a photo.",
       discussion: """
-        A photo that a canvas or a journal entry uses is deleted only after a question on a terminal, and
-        elsewhere only with --yes. Example: stashbook photo delete b83a6
+        If a canvas or a journal entry uses the photo, the command asks first on a terminal and requires \
+        --yes elsewhere. The photo moves to the trash. To restore it, run `stashbook undo`.
+
+        Example:
+          stashbook photo delete @1
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it.") var id: String
+    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
     @Flag(
       name: [.customLong("yes"), .customLong("force")],
       help: "Delete without asking, even if records use the photo.")
@@ -175,13 +194,14 @@
         try PhotoDeletion.confirm(try await desk.uses(of: id), mayAsk: !global.json)
       }
       try await desk.plugin.shelf.delete(id)
-      try await global.output.write(["id": id.text], text: "Deleted; stashbook undo brings it back")
+      try await global.output.write(
+        ["id": id.text], text: "Deleted the photo. To undo, run `stashbook undo`.")
     }
   }
 
-  /// A photo as CLI.md says; the size is the upright picture's.
+  /// A photo as JSON (Documentation/CommandLine.md), with the size of the upright image.
   struct PhotoJSON: Encodable {
-    /// A record that uses the photo, and in which field.
+    /// A record that uses the photo, with the name of the field.
     struct Use: Encodable {
       var kind: String
       var id: RecordID
@@ -215,7 +235,7 @@
     var fileName: String?
     var importedAt: Instant
     var damage: String?
-    /// The records that use it; only where one photo is shown.
+    /// The records that use the photo, or `nil` in lists.
     var usedBy: [Use]?
 
     init(_ photo: Stored<PhotoRecord>) {
@@ -239,7 +259,7 @@
     }
   }
 
-  /// What came of a batch, as it comes.
+  /// The results of an import, collected while it runs.
   final class IngestReport: Sendable {
     struct JSON: Encodable {
       struct Taken: Encodable {
@@ -253,7 +273,7 @@
       }
       var added: [Taken] = []
       var existing: [Taken] = []
-      /// Those of `existing` whose original was missing or damaged, and is stored again.
+      /// The `existing` photos whose missing or damaged original was stored again.
       var repaired: [Taken] = []
       var refused: [Refused] = []
       var bytes = 0
@@ -275,7 +295,7 @@
       }
 
       var counts: String {
-        "\(added.count) added, \(existing.count) already here, \(refused.count) refused"
+        "\(added.count) added, \(existing.count) already in the library, \(refused.count) rejected"
           + (repaired.isEmpty ? "" : ", \(repaired.count) repaired")
       }
     }
@@ -295,7 +315,7 @@
 
     var json: JSON { state.withLock { $0 } }
 
-    /// What kind of failure the batch ends as; nil where nothing was refused.
+    /// The kind of failure that the import ends with, or `nil` if nothing was rejected.
     var ending: Explanation.Kind? {
       let kinds = kinds.withLock { $0 }
       if kinds.isEmpty { return nil }

@@ -8,24 +8,28 @@
 
   struct PhotoExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo export", abstract: "Write photos into a folder, to give away or to keep.",
+      path: "photo export", abstract: "Export photos to a folder.",
       discussion: """
-        share is a new JPEG of quality 90 in full size, upright and in sRGB. It
-        says when it was taken and with which camera, and nothing else: no place,
-        no serial numbers, no thumbnail. archive is the original, byte for byte,
-        with all that it says. A file that is there already stays as it is, and
-        the others go on; the exit code is then 65, or 73 where none was written.
-        Example: stashbook photo export b83a6 --to ~/Desktop
+        The profile share writes a new full-size JPEG with quality 90, upright and in sRGB. It has the \
+        capture time and the camera, but no location, serial numbers, or thumbnail. The profile archive \
+        copies the original byte for byte, with all its metadata.
+
+        Existing files are unchanged, and the others are written; the exit code is then 65, or 73 if \
+        none was written.
+
+        Example:
+          stashbook photo export @1 --to ~/Desktop
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo IDs or unique parts of them.") var ids: [String]
-    @Option(help: "The folder; made where there is none.") var to: String
-    @Option(help: "share or archive.") var profile = PhotoExport.Profile.share.rawValue
+    @Argument(help: "Photo IDs or unique parts of them, or listed rows such as @1.")
+    var ids: [String]
+    @Option(help: "Destination folder, created if missing.") var to: String
+    @Option(help: "Profile: share or archive.") var profile = PhotoExport.Profile.share.rawValue
     @Flag(help: "Replace existing files.") var force = false
 
     func run() async throws {
       guard let profile = PhotoExport.Profile(rawValue: profile) else {
-        throw UsageFailure("\(profile) is no profile", hint: "One of share, archive.")
+        throw UsageFailure("Invalid profile “\(profile)”", hint: "Use share or archive.")
       }
       let desk = try PhotoDesk(global, .reading)
       var photos: [PhotoID] = []
@@ -66,7 +70,7 @@
     }
   }
 
-  /// What came of an export, photo by photo.
+  /// The results of an export, photo by photo.
   private struct ExportReport: Sendable {
     struct Row: Encodable {
       var id: PhotoID
@@ -77,7 +81,7 @@
       var height: Int
     }
 
-    /// Why some photos were not exported, in one go.
+    /// One error for all photos that weren't exported.
     struct Refusal: Explained {
       let explanation: Explanation
     }
@@ -114,7 +118,9 @@
       }
     }
 
-    /// All reasons, one a line; of one kind where they are, and nothing was written.
+    /// The reasons on separate lines, or `nil` if no photo was rejected.
+    ///
+    /// The error has the reasons' kind if all have the same kind and nothing was written.
     var refusal: Refusal? {
       guard let first = refused.first?.words else { return nil }
       let isOneKind = refused.allSatisfy { $0.words.kind == first.kind }

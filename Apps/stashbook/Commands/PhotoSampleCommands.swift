@@ -7,15 +7,17 @@
 
   struct PhotoSampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "photo sample", abstract: "Tell the colour at a place of a photo.",
+      path: "photo sample", abstract: "Show the color at a point of a photo.",
       discussion: """
-        The mean, in linear light, of the 5 × 5 pixels around it, in sRGB, and the
-        nearest of the named colours of CSS (CIEDE2000). X and Y are pixels of the
-        upright picture in full size, from 0, 0 at its upper left corner.
-        Example: stashbook photo sample b83a6 640 480
+        The color is the mean of 5 × 5 pixels, computed in linear light and given in sRGB, with the \
+        nearest CSS color name (CIEDE2000). X and Y are pixels of the upright full-size image, from 0 0 \
+        at its upper-left corner.
+
+        Example:
+          stashbook photo sample @1 640 480
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it.") var id: String
+    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var id: String
     @Argument(help: "Pixels from the left.") var x: Int
     @Argument(help: "Pixels from the top.") var y: Int
 

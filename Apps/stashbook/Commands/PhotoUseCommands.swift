@@ -9,14 +9,14 @@
     import Stash
   #endif
 
-  /// The question before a photo that records use is deleted.
+  /// The confirmation before a photo is deleted that records use.
   enum PhotoDeletion {
-    /// Asks on a terminal whether a used photo is to be deleted; returns at once if nothing uses it.
+    /// Asks on a terminal whether to delete a used photo; returns at once if no record uses it.
     ///
     /// - Parameters:
     ///   - uses: The records that use the photo.
     ///   - mayAsk: Whether a question may be written to standard error.
-    /// - Throws: ``UsageFailure`` if nobody can be asked, ``Cancelled`` if the answer isn't yes.
+    /// - Throws: ``UsageFailure`` if asking isn't possible; ``Cancelled`` if the answer isn't yes.
     static func confirm(_ uses: [RecordUse], mayAsk: Bool) throws {
       guard !uses.isEmpty else { return }
       let users = "The photo is used by \(uses.phrase)"
@@ -46,13 +46,16 @@
     static let configuration = CommandConfiguration(
       path: "photo attach", abstract: "Attach a photo to a canvas or a journal entry.",
       discussion: """
-        The photo becomes the cover of a canvas, or the last photo of a journal entry. A canvas keeps the
-        cover it has unless --replace is given; the former cover stays in the library.
-        Example: stashbook photo attach b83a6 --to 7c4e1
+        The photo becomes the cover of a canvas, or the last photo of a journal entry. To replace an \
+        existing cover, use --replace; the former cover remains in the library.
+
+        Example:
+          stashbook photo attach @1 --to @2
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Photo ID or unique part of it.") var photo: String
-    @Option(help: "ID of a canvas or journal entry, or unique part of it.") var to: String
+    @Argument(help: "Photo ID or unique part of it, or a listed row such as @1.") var photo: String
+    @Option(help: "ID of a canvas or entry, a unique part of it, or a listed row such as @1.")
+    var to: String
     @Flag(help: "Replace the canvas's cover.") var replace = false
 
     func run() async throws {
@@ -61,7 +64,7 @@
       do {
         try await attach(photo, toCanvas: try await desk.canvases.resolve(to), desk)
       } catch let missing as NotFound {
-        // Canvases and entries have the same form of ID.
+        // An ID doesn't tell a canvas from an entry, so both are tried.
         guard let entry = try await entry(desk) else { throw missing }
         try await attach(photo, toEntry: entry, desk)
       }
@@ -105,11 +108,11 @@
       let count = saved.photos.count
       try await desk.output.write(
         JournalJSON(saved),
-        text: "Attached the photo to the entry of \(saved.day), which has \(count) now")
+        text: "Attached the photo to the entry of \(saved.day), which now has \(count)")
     }
   }
 
-  /// A canvas already has a cover, and replacing it wasn't asked for.
+  /// A canvas already has a cover, and --replace wasn't used.
   struct HasCover: Explained {
     /// The canvas's name.
     let canvas: String

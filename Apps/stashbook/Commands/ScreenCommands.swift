@@ -7,15 +7,23 @@ import TerminalHost
 
 struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "screen", abstract: "The app's screens as meaning: for scripts and tests.",
-    discussion: "Example: stashbook screen show /canvases/new",
+    path: "screen", abstract: "Inspect the app's screens.",
+    discussion: """
+      For scripts and tests, screens are printed as trees of elements without a layout.
+
+      Example:
+        stashbook screen show /canvases/new
+      """,
     subcommands: [ScreenList.self, ScreenShow.self])
 }
 
 struct ScreenList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "screen list", abstract: "The routes and their screens.",
-    discussion: "Example: stashbook screen list")
+    path: "screen list", abstract: "List routes and their screens.",
+    discussion: """
+      Example:
+        stashbook screen list
+      """)
   @OptionGroup var global: GlobalOptions
 
   struct Row: Encodable {
@@ -42,10 +50,13 @@ struct ScreenList: AsyncParsableCommand {
 
 struct ScreenShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "screen show", abstract: "One screen as a tree of meaning.",
-    discussion: "Example: stashbook screen show /canvases --json")
+    path: "screen show", abstract: "Print a screen as a tree of elements.",
+    discussion: """
+      Example:
+        stashbook screen show /canvases --json
+      """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "The screen's route: /canvases/new.") var route: String
+  @Argument(help: "Route of the screen, such as /canvases/new.") var route: String
 
   func run() async throws {
     let library = try await global.open(.reading).arranged()

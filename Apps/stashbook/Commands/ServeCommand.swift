@@ -6,30 +6,31 @@ import WebHost
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "serve", abstract: "Open the library to a browser.",
+    path: "serve", abstract: "Serve the library to a browser.",
     discussion: """
-      Only this machine can reach it, unless --host says otherwise; only who has the address that is
-      printed may come in. Ctrl-C ends it; what was typed and not saved is kept as a draft.
-      Example: stashbook serve --open
+      Only this machine can reach the library, unless --host allows others, and only with the address \
+      that is printed. To stop, press Ctrl-C; unsaved input is kept as a draft.
+
+      Example:
+        stashbook serve --open
       """)
   @OptionGroup var global: GlobalOptions
 
-  @Option(help: "The port; 0 takes a free one.") var port = 7274
-  @Option(
-    help: "The address to listen on, or a name of this machine; others can then reach the library.")
+  @Option(help: "Port, 0–65535; 0 uses a free one.") var port = 7274
+  @Option(help: "Address or name of this machine to listen on. Others may then reach the library.")
   var host = "127.0.0.1"
-  @Flag(help: "Open it in the browser.") var open = false
-  @Option(name: .customLong("tls-cert"), help: "A certificate chain in PEM, for https.")
+  @Flag(help: "Open the address in the browser.") var open = false
+  @Option(name: .customLong("tls-cert"), help: "PEM file with the certificate chain, for HTTPS.")
   var certificate: String?
-  @Option(name: .customLong("tls-key"), help: "The certificate's key in PEM.")
+  @Option(name: .customLong("tls-key"), help: "PEM file with the certificate's key.")
   var key: String?
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("--port is a whole number from 0 to 65535")
+      throw ValidationError("Invalid port “\(port)”: use a number from 0 to 65535")
     }
     guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("--tls-cert and --tls-key go together")
+      throw ValidationError("--tls-cert and --tls-key must be used together")
     }
   }
 
@@ -57,27 +58,29 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Light or dark, where it is set; else the browser's own.
+  /// Returns the appearance from the settings, or `nil` if the browser decides.
   private static func appearance(in library: Library) async -> Appearance? {
     do {
       return try await GlobalOptions.chosenAppearance(in: library)
     } catch {
-      // Looks alone are no reason to fail.
-      library.ports.log.note(.failure, "light or dark could not be looked up: \(error)")
+      // An unknown appearance isn't a reason to fail.
+      library.ports.log.note(.failure, "The appearance setting can't be read: \(error)")
       return nil
     }
   }
 
   private func say(_ address: String, _ isLoopback: Bool) {
-    Output.emit("Stashbook is at \(address)")
+    Output.emit("Serving the library at \(address)")
     if !isLoopback, certificate == nil {
       Output.emit(
-        "Others on the network can read what is sent: --tls-cert and --tls-key prevent it.")
+        "Others on the network can read the traffic. To encrypt it, use --tls-cert and --tls-key.")
     }
-    Output.emit("Ctrl-C ends it.")
+    Output.emit("To stop, press Ctrl-C.")
   }
 
-  /// Says when something was stored, by this process or another.
+  /// Returns a stream that yields after changes to the store, by this process or another.
+  ///
+  /// The store is checked twice a second, and changes that the reader hasn't taken yet are combined.
   private static func changes(in ports: Ports) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let watching = Task {
@@ -89,13 +92,13 @@ struct ServeCommand: AsyncParsableCommand {
             if let known, known != latest { continuation.yield() }
             (known, isBlind) = (latest, false)
           } catch {
-            // Busy or away for a moment; the next look says.
+            // The store may be busy for a moment; the next check tries again.
             if !isBlind {
-              ports.log.note(.failure, "whether something was stored can't be seen: \(error)")
+              ports.log.note(.failure, "The store can't be checked for changes: \(error)")
             }
             isBlind = true
           }
-          // Cancelled, the loop ends.
+          // Cancellation ends the loop.
           try? await ports.clock.sleep(for: .milliseconds(500))
         }
       }
@@ -111,7 +114,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       try opener.run()
     } catch {
-      writeError("stashbook: no browser could be opened; open the address above")
+      writeError("stashbook: Can't open a browser\nOpen the address above yourself.")
     }
   }
 }

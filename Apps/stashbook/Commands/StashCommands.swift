@@ -5,11 +5,12 @@
   import Stash
   import TerminalHost
 
-  let stashCommands: [any ParsableCommand.Type] = [
-    CanvasCommand.self, JournalCommand.self, FindCommand.self, StatisticsCommand.self,
+  let stashCommands: [any ParsableCommand.Type] = [CanvasCommand.self, JournalCommand.self]
+  let stashViewCommands: [any ParsableCommand.Type] = [
+    FindCommand.self, StatisticsCommand.self,
   ]
 
-  /// The stash of a library, and how its records are named by people.
+  /// The stash of an open library, with the short IDs of its records.
   struct StashDesk {
     let library: Library
     let book: CanvasBook
@@ -28,7 +29,7 @@
       self.global = global
     }
 
-    /// How text for people looks.
+    /// Returns the styles for text.
     func style() async -> Inks { await global.style(in: library) }
 
     var canvases: ShortIDs {
@@ -54,7 +55,9 @@
     }
   }
 
-  /// An editor that another module plugs in; what is left out says so.
+  /// Returns the field editor of another feature.
+  ///
+  /// - Throws: ``CanvasRefusal`` if that feature is excluded from this build.
   func present<Value>(
     _ editor: AnyFieldEditor<Value>?, _ label: String
   ) throws -> AnyFieldEditor<Value> {
@@ -65,4 +68,5 @@
   import ArgumentParser
 
   let stashCommands: [any ParsableCommand.Type] = []
+  let stashViewCommands: [any ParsableCommand.Type] = []
 #endif

@@ -5,7 +5,7 @@
   import Stash
   import TerminalHost
 
-  /// Tags that are added to a record's, and removed from them.
+  /// Tags to add to a record's tags and to remove from them.
   struct TagEditing {
     let adding: [String]
     let removing: [String]
@@ -14,11 +14,11 @@
     ///
     /// - Parameters:
     ///   - tags: The record's tags.
-    ///   - record: What the user calls the record.
-    ///   - editor: Decides which names are the same.
+    ///   - record: The record's name, for the error.
+    ///   - editor: The field editor, which decides which names are the same.
     ///   - current: Returns the name of the tag that a name or an alias means.
     /// - Returns: The tags that the record keeps, then the added ones.
-    /// - Throws: ``UsageFailure`` for a tag to remove that the record doesn't have.
+    /// - Throws: ``NotFound`` if the record doesn't have a tag to remove.
     func applied(
       to tags: [String], of record: String, _ editor: AnyFieldEditor<[String]>?,
       naming current: (String) async throws -> String
@@ -45,13 +45,17 @@
     }
   }
 
-  /// Photos that are added to an entry's, and removed from them.
+  /// Photos to add to an entry's photos and to remove from them.
   struct PhotoEditing {
     let adding: [String]
     let removing: [String]
 
-    /// Returns an entry's photos after the changes; photos to remove are named by their IDs, or by
-    /// the beginning or the end of one.
+    /// Returns an entry's photos after the changes.
+    ///
+    /// A photo to remove is named by its ID, or by the beginning or end of its ID.
+    ///
+    /// - Throws: ``NotFound`` if the entry doesn't have a photo to remove, or if the text matches
+    ///   several.
     func applied(
       to photos: [PhotoID], _ editor: AnyFieldEditor<[PhotoID]>?
     ) async throws -> [PhotoID] {

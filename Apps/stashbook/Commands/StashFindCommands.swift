@@ -7,19 +7,23 @@
 
   struct FindCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "find", abstract: "Find what you wrote, wherever it is.",
-      discussion: "Example: stashbook find \"metallic thread\"")
+      path: "find", abstract: "Search everything you wrote.",
+      discussion: """
+        Examples:
+          stashbook find "metallic thread"
+          stashbook find "tag:gift -status:finished"
+        """)
     @OptionGroup var global: GlobalOptions
     @Argument(
       help: """
-        Words, each of which is somewhere in what you wrote; case and accents make no difference. Or a \
-        filter over canvases and journals: tag:floral -status:finished, has:photo after:-30d.
+        Words to find, all of which must match; case and accents are ignored. Or a filter for \
+        canvases and journal entries, such as tag:floral -status:finished or has:photo after:-30d.
         """) var query: String
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
-      guard let text = query.trimmedOrNil else { throw UsageFailure("Say what to look for") }
+      guard let text = query.trimmedOrNil else { throw UsageFailure("Missing search text") }
       let limit = try pageLimit(self.limit)
       let place = try cursor(after)
       let desk = try StashDesk(global, .reading)
@@ -35,12 +39,12 @@
     private func table(
       _ page: Page<Finding>, _ text: String, _ desk: StashDesk
     ) async throws -> String {
-      guard !page.items.isEmpty else { return "Nothing contains \u{201C}\(text)\u{201D}." }
+      guard !page.items.isEmpty else { return "Nothing matches \u{201C}\(text)\u{201D}." }
       let canvases = page.items.map(\.card).filter { $0.kind == "canvas" }.map(\.record.id)
       let entries = page.items.map(\.card).filter { $0.kind == "journal" }.map(\.record.id)
       let short = try await desk.canvases.short(canvases)
         .merging(try await desk.entries.short(entries)) { first, _ in first }
-      var table = TerminalTable(header: ["KIND", "ID", "WHAT", "OF"])
+      var table = TerminalTable(header: ["KIND", "ID", "TITLE", "DETAIL"])
       table.rows = page.items.map { finding in
         let card = finding.card
         return [
@@ -49,12 +53,14 @@
         ]
       }
       let further =
-        page.next.map { "\n\(page.items.count) shown; go on with --after \($0.text)" } ?? ""
+        page.next.map {
+          "\nShowing \(page.items.count). For more, add `--after \($0.text)`."
+        } ?? ""
       return table.text(await desk.style()) + further
     }
   }
 
-  /// A record of any feature, in a few words.
+  /// The summary of a found record as JSON.
   struct FoundJSON: Encodable {
     var kind: String
     var id: RecordID

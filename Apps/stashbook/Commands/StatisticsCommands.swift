@@ -8,12 +8,15 @@
   struct StatisticsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       path: "stats",
-      abstract: "Count canvases by status, mesh and designer, and by month finished.",
+      abstract: "Count canvases by status, mesh, designer, and month.",
       discussion: """
-        Shows the \(Statistics.shownDesigners) designers with the most canvases, sums up the
-        others, and shows the last \(Statistics.shownMonths) months. --json has every month, and
-        up to \(Statistics.mostDesigners) designers.
-        Example: stashbook stats
+        The month is the one in which a canvas was finished. The tables have the \
+        \(Statistics.shownDesigners) designers with the most canvases, a sum of the others, and the \
+        last \(Statistics.shownMonths) months. With --json, the output has every month and up to \
+        \(Statistics.mostDesigners) designers.
+
+        Example:
+          stashbook stats
         """)
     @OptionGroup var global: GlobalOptions
 
@@ -27,7 +30,9 @@
     private func text(
       _ statistics: Statistics, _ editors: StashEditors, _ style: Inks
     ) -> String {
-      guard statistics.canvases > 0 else { return "No canvas is here yet." }
+      guard statistics.canvases > 0 else {
+        return "No canvases yet. To add one, run `stashbook canvas add`."
+      }
       let others = statistics.otherDesigners
       var designers = table("DESIGNER", statistics.byDesigner) { $0 }
       if others.designers > 0 {
@@ -53,7 +58,7 @@
     }
   }
 
-  /// Statistics as CLI.md says; `otherDesigners` where there are more than are listed.
+  /// Statistics as JSON (Documentation/CommandLine.md), with `otherDesigners` only if not all designers are listed.
   struct StatisticsJSON: Encodable {
     struct Status: Encodable {
       var status: CanvasStatus
@@ -65,7 +70,7 @@
 
       enum Key: String, CodingKey { case mesh, count }
 
-      /// A canvas without a mesh count has null.
+      /// Encodes the count, with a null `mesh` for canvases without a mesh count.
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(mesh, forKey: .mesh)

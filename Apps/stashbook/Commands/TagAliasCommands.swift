@@ -5,7 +5,7 @@ import Core
 #endif
 
 extension Library {
-  /// Returns the name of the tag that a name or an alias means, or the name itself if there is no
+  /// Returns the name of the tag that a name or an alias means, or the given name if there is no
   /// such tag.
   ///
   /// - Throws: ``TagRefusal`` if the library can't be read.

@@ -9,21 +9,28 @@
 
   struct TagCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag", abstract: "The tags of what you keep.",
-      discussion: "Example: stashbook tag list --sort name",
+      path: "tag", abstract: "Manage tags.",
+      discussion: """
+        Example:
+          stashbook tag list --sort name
+        """,
       subcommands: [
         TagList.self, TagAdd.self, TagImport.self, TagSuggest.self, TagRename.self, TagMerge.self,
         TagAlias.self, TagDelete.self,
       ])
   }
 
-  /// The tags of a library.
+  /// Returns the tags of a library.
   private func tags(_ global: GlobalOptions, _ use: Library.Use) throws -> TagBook {
     let plugin: TagsPlugin = try global.open(use).feature()
     return plugin.book
   }
 
-  /// Reads a name; what is none is refused before a library is made for it.
+  /// Returns the tag name that a text means.
+  ///
+  /// Callers parse names before they open the library, so that an invalid name never creates one.
+  ///
+  /// - Throws: ``TagRefusal`` if the text isn't a tag name.
   private func tagName(_ text: String) throws -> TagName {
     do throws(TagNameRefusal) {
       return try TagName(text)
@@ -32,7 +39,7 @@
     }
   }
 
-  /// A tag, in lists and as what a change leaves.
+  /// A tag as JSON, in lists and in the results of changes.
   struct TagJSON: Encodable {
     var id: RecordID
     var name: String
@@ -49,7 +56,7 @@
     }
   }
 
-  /// What a change does, or would do.
+  /// The result of a change, or of its preview, as JSON.
   struct TagChangeJSON: Encodable {
     var tag: TagJSON
     var fields: Int
@@ -62,35 +69,46 @@
     }
   }
 
-  /// A file that should hold text and does not.
+  /// A file isn't UTF-8 text.
   struct NotText: Explained {
     let path: String
 
     var explanation: Explanation {
-      Explanation(.refused, code: "not-text", "\(path) is not text in UTF-8")
+      Explanation(.refused, code: "not-text", "\(path) isn't UTF-8 text")
     }
   }
 
-  /// How many records a change shows on, as words.
-  private func onRecords(_ outcome: TagBook.Outcome, dryRun: Bool) -> String {
+  /// Returns the result of a change as a sentence.
+  ///
+  /// For example, "Renamed sky to clouds on 2 records.".
+  ///
+  /// The text starts with `done`, such as "Renamed", or in a preview with `planned`, such as
+  /// "Would rename".
+  private func sentence(
+    _ done: String, _ planned: String, _ change: String, _ outcome: TagBook.Outcome, dryRun: Bool
+  ) -> String {
+    if !outcome.isChange { return "No changes to \(outcome.tag.name.text)" }
     let records = outcome.fields == 1 ? "1 record" : "\(outcome.fields) records"
-    if !outcome.isChange { return "\(records) already; nothing was changed" }
-    return dryRun ? "\(records); nothing was changed" : "\(records); stashbook undo reverses it"
+    if dryRun { return "\(planned) \(change) on \(records)" }
+    return "\(done) \(change) on \(records). To undo, run `stashbook undo`."
   }
 
   struct TagList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag list", abstract: "List tags, the most used first.",
-      discussion: "Example: stashbook tag list --filter flor --sort name")
+      path: "tag list", abstract: "List tags, most used first.",
+      discussion: """
+        Example:
+          stashbook tag list --filter flor --sort name
+        """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Only tags whose name contains this.") var filter: String?
-    @Option(help: "uses or name.") var sort = "uses"
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Text that the names of the listed tags contain.") var filter: String?
+    @Option(help: "Sort key: uses or name.") var sort = "uses"
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       guard let sort = TagFilter.Sort(rawValue: sort) else {
-        throw UsageFailure("\(self.sort) is no order", hint: "One of uses, name.")
+        throw UsageFailure("Invalid sort order “\(self.sort)”", hint: "Use uses or name.")
       }
       let limit = try pageLimit(self.limit)
       var wanted = TagFilter()
@@ -108,8 +126,8 @@
     private func table(
       _ entries: [TagEntry], _ style: Inks, total: Int, next: String?
     ) -> String {
-      guard !entries.isEmpty else { return "No tag is here yet, or none is like that." }
-      var table = TerminalTable(header: ["TAG", "USES", "ALSO"], keepsFirst: false)
+      guard !entries.isEmpty else { return "No tags match." }
+      var table = TerminalTable(header: ["TAG", "USES", "ALIASES"], keepsFirst: false)
       for entry in entries {
         table.rows.append([
           .init(entry.name.text, entry.name.role), .init("\(entry.uses)", .data),
@@ -117,16 +135,22 @@
         ])
       }
       let text = table.text(style)
-      return next.map { text + "\n\(entries.count) of \(total); go on with --after \($0)" } ?? text
+      guard let next else { return text }
+      return text + "\nShowing \(entries.count) of \(total). For more, add `--after \(next)`."
     }
   }
 
   struct TagAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag add", abstract: "Make tags; one that is there stays as it is.",
-      discussion: "Example: stashbook tag add floral gift \"for Anna\"")
+      path: "tag add", abstract: "Add tags.",
+      discussion: """
+        Existing tags are unchanged.
+
+        Example:
+          stashbook tag add floral gift "for Anna"
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The tags' names.") var names: [String]
+    @Argument(help: "Tag names.") var names: [String]
 
     func run() async throws {
       let names = try names.map(tagName)
@@ -135,7 +159,7 @@
       let items = added.map { TagJSON($0.tag) }
       let lines = added.map { tag, isNew in
         guard Output.isTerminal else { return tag.id.text }
-        return isNew ? "Added \(tag.name.text)" : "\(tag.name.text) is here already"
+        return isNew ? "Added \(tag.name.text)" : "\(tag.name.text) already exists"
       }
       try await global.output.write(
         ListJSON(items: items, total: items.count, next: nil), text: lines.joined(separator: "\n"))
@@ -144,19 +168,21 @@
 
   struct TagImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag import", abstract: "Take tags in from a table (CSV); again adds nothing.",
+      path: "tag import", abstract: "Import tags from a table, skipping duplicates.",
       discussion: """
-        The first line names the columns. A row that is no tag is refused with its reason, the others
-        go on; the exit code is then 65.
-        Example: stashbook tag import tags.csv --name TagName --uses Count
+        The first line names the columns. Invalid rows are rejected with the reason, and the others are \
+        imported; the exit code is then 65.
+
+        Example:
+          stashbook tag import tags.csv --name Tag --uses Count
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The table; - for standard input.") var file: String
-    @Option(help: "The column of the names. Default: name, tag or TagName, else the first.")
+    @Argument(help: "Table (CSV); - for standard input.") var file: String
+    @Option(help: "Column of the names. (default: name, tag, or TagName, else the first)")
     var name: String?
-    @Option(help: "The column of the counts. Default: uses or count, where there is one.")
+    @Option(help: "Column of the use counts. (default: uses or count, else none)")
     var uses: String?
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     struct Report: Encodable {
       struct Refused: Encodable {
@@ -171,14 +197,14 @@
       var dryRun = false
     }
 
-    /// The most bytes of a table.
+    /// The maximum size of a table, in bytes.
     private static let most = 256 << 20
 
     func run() async throws {
-      // Read before a library is made for it.
+      // Unreadable input is rejected before the library is created.
       let source = try await Outside.files.open(file)
       guard source.count <= Self.most else {
-        throw UsageFailure("\(file) is larger than \(Self.most >> 20) MiB, the most of a table")
+        throw UsageFailure("\(file) is larger than \(Self.most >> 20) MiB")
       }
       guard let text = String(validating: try source.readAll(), as: UTF8.self) else {
         throw NotText(path: file)
@@ -222,7 +248,7 @@
       return rows
     }
 
-    /// The columns that are read.
+    /// The positions of the columns to read.
     private struct Columns {
       let name: Int
       let uses: Int?
@@ -235,21 +261,23 @@
       }
     }
 
-    /// Where a column stands: the one named, which must be there, or one of those usual.
+    /// Returns the position of the named column, or else of the first usual one, if any.
+    ///
+    /// - Throws: ``UsageFailure`` if the table doesn't have the named column.
     private func place(
       _ named: String?, among usual: [String], in table: TableRows
     ) throws -> Int? {
       guard let named else { return usual.lazy.compactMap { table.place(of: $0) }.first }
       if let place = table.place(of: named) { return place }
       throw UsageFailure(
-        "\(file) has no column \(named)",
+        "\(file) has no column “\(named)”",
         hint: "It has \(table.header.joined(separator: ", ")).")
     }
 
     private func words(_ report: Report) -> String {
-      let counts = "\(report.added) added, \(report.changed) changed, \(report.unchanged) as before"
+      let counts = "\(report.added) added, \(report.changed) changed, \(report.unchanged) unchanged"
       let refused = report.refused.map { "Row \($0.row): \($0.message)" }
-      let last = refused.isEmpty ? counts : "\(counts), \(refused.count) refused"
+      let last = refused.isEmpty ? counts : "\(counts), \(refused.count) rejected"
       return (refused + [dryRun ? "\(last); nothing was changed" : last])
         .map(\.printable).joined(separator: "\n")
     }
@@ -257,11 +285,14 @@
 
   struct TagSuggest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag suggest", abstract: "The tags that a beginning may mean, best first.",
-      discussion: "Example: stashbook tag suggest flo --exclude floral")
+      path: "tag suggest", abstract: "Suggest tags for a typed text, best first.",
+      discussion: """
+        Example:
+          stashbook tag suggest flo --exclude floral
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "What was typed.") var text: String
-    @Option(name: .customLong("exclude"), help: "A tag that is chosen already.")
+    @Argument(help: "Typed text.") var text: String
+    @Option(name: .customLong("exclude"), help: "Tag to exclude; repeatable.")
     var excluded: [String] = []
 
     struct JSON: Encodable {
@@ -278,7 +309,7 @@
       let book = try tags(global, .reading)
       let found = try await book.suggestions(for: text, excluding: excluded, limit: 5)
       let items = found.map { JSON.Item(name: $0.name.text, uses: $0.uses, match: $0.match) }
-      let lines = items.isEmpty ? ["No tag is like that."] : items.map(\.name)
+      let lines = items.isEmpty ? ["No tags match."] : items.map(\.name)
       try await global.output.write(
         JSON(items: items), text: lines.map(\.printable).joined(separator: "\n"))
     }
@@ -286,12 +317,15 @@
 
   struct TagRename: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag rename", abstract: "Rename a tag, wherever it is.",
-      discussion: "Example: stashbook tag rename flowers floral --dry-run")
+      path: "tag rename", abstract: "Rename a tag on all records.",
+      discussion: """
+        Example:
+          stashbook tag rename flowers floral --dry-run
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The tag.") var old: String
-    @Argument(help: "Its new name.") var new: String
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Argument(help: "Tag or alias.") var old: String
+    @Argument(help: "New name.") var new: String
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
       let name = try tagName(new)
@@ -299,68 +333,81 @@
       let outcome = try await book.rename(old, to: name, dryRun: dryRun)
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: "\(old) is \(name.text) on \(onRecords(outcome, dryRun: dryRun))".printable)
+        text: sentence("Renamed", "Would rename", "\(old) to \(name.text)", outcome, dryRun: dryRun)
+          .printable)
     }
   }
 
   struct TagMerge: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag merge", abstract: "Make tags other names for one; what had them has that one.",
-      discussion: "Example: stashbook tag merge flowers flower --into floral")
+      path: "tag merge", abstract: "Merge tags into one tag.",
+      discussion: """
+        The merged tags become aliases of the remaining tag, which replaces them on all records.
+
+        Example:
+          stashbook tag merge flowers flower --into floral
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The tags that go.") var from: [String]
-    @Option(help: "The tag that stays.") var into: String
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Argument(help: "Tags to merge.") var from: [String]
+    @Option(help: "Tag that remains.") var into: String
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.merge(from, into: into, dryRun: dryRun)
-      let what = "\(from.joined(separator: ", ")) merged into \(outcome.tag.name.text)"
+      let change = "\(from.joined(separator: ", ")) into \(outcome.tag.name.text)"
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: "\(what) on \(onRecords(outcome, dryRun: dryRun))".printable)
+        text: sentence("Merged", "Would merge", change, outcome, dryRun: dryRun).printable)
     }
   }
 
   struct TagAlias: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag alias", abstract: "Give a tag another name.",
-      discussion: "Example: stashbook tag alias flowers floral")
+      path: "tag alias", abstract: "Add an alias for a tag.",
+      discussion: """
+        Example:
+          stashbook tag alias flowers floral
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The other name.") var name: String
-    @Argument(help: "The tag.") var target: String
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Argument(help: "Alias to add.") var name: String
+    @Argument(help: "Tag or alias.") var target: String
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
       let name = try tagName(name)
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.alias(name, for: target, dryRun: dryRun)
-      let words = "\(name.text) is another name for \(outcome.tag.name.text)"
+      let verb = dryRun ? "Would add" : "Added"
+      let words = "\(verb) the alias \(name.text) for \(outcome.tag.name.text)"
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: (dryRun || !outcome.isChange ? "\(words); nothing was changed" : words).printable)
+        text: (outcome.isChange ? words : "No changes to \(outcome.tag.name.text)").printable)
     }
   }
 
   struct TagDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tag delete", abstract: "Delete a tag, or another name for one.",
-      discussion: "Example: stashbook tag delete flowers --dry-run")
+      path: "tag delete", abstract: "Delete a tag or an alias.",
+      discussion: """
+        Example:
+          stashbook tag delete flowers --dry-run
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The tag, or another name for one.") var name: String
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Argument(help: "Tag or alias.") var name: String
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     func run() async throws {
       let book = try tags(global, dryRun ? .reading : .changing)
       let outcome = try await book.delete(name, dryRun: dryRun)
       try await global.output.write(
         TagChangeJSON(outcome, dryRun: dryRun),
-        text: "Deleted \(name) on \(onRecords(outcome, dryRun: dryRun))".printable)
+        text: sentence("Deleted", "Would delete", name, outcome, dryRun: dryRun).printable)
     }
   }
 
   extension [String] {
-    /// Accesses a cell, `nil` where a row has no such column.
+    /// Accesses a cell, or `nil` if the row doesn't have the column.
     fileprivate subscript(ifAny index: Int?) -> String? {
       index.flatMap { indices.contains($0) ? self[$0] : nil }
     }

@@ -10,14 +10,19 @@
 
   struct TokensCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tokens", abstract: "What Stashbook looks like: colours, sizes, type, motion.",
-      discussion: "Example: stashbook tokens check",
+      path: "tokens", abstract: "Manage design tokens.",
+      discussion: """
+        Design tokens are named values for colors, sizes, type, and motion.
+
+        Example:
+          stashbook tokens check
+        """,
       subcommands: [
         TokensList.self, TokensCheck.self, TokensExport.self, TokensTheme.self,
       ])
   }
 
-  /// The tokens in force, and how an answer looks in them: the library's, where there is one.
+  /// The tokens in use and the styles for text: the library's, or the standard ones without a library.
   private struct TokenDesk {
     private let global: GlobalOptions
     private let library: Library?
@@ -42,26 +47,26 @@
     }
   }
 
-  /// The contexts that a resolver document is read in.
+  /// The options for the contexts of a resolver document.
   struct ContextOptions: ParsableArguments {
     @Option(
       name: .customLong("context"),
-      help: "A resolver document's context, such as theme=dark; repeat for several modifiers.")
+      help: "Context of a resolver document, such as theme=dark; repeatable.")
     var contexts: [String] = []
 
     /// Returns the contexts by their modifiers.
     ///
-    /// - Throws: ``UsageFailure`` for an option that isn't `name=value`, or a modifier named twice.
+    /// - Throws: ``UsageFailure`` if an option isn't `name=value`, or if a modifier is named twice.
     func inputs() throws -> [String: String] {
       var inputs: [String: String] = [:]
       for text in contexts {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-          throw UsageFailure("Invalid context “\(text)”", hint: "Write name=value: theme=dark.")
+          throw UsageFailure("Invalid context “\(text)”", hint: "Use the form theme=dark.")
         }
         guard inputs.updateValue(String(parts[1]), forKey: String(parts[0])) == nil else {
           throw UsageFailure(
-            "Two contexts for “\(parts[0])”", hint: "Choose one for each modifier.")
+            "Several contexts for “\(parts[0])”", hint: "Choose one for each modifier.")
         }
       }
       return inputs
@@ -70,13 +75,17 @@
 
   struct TokensList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tokens list", abstract: "Every token and its value.",
+      path: "tokens list", abstract: "List design tokens and their values.",
       discussion: """
-        The tokens in force, or those of files, every alias resolved: of a resolver document (Design
-        Tokens 2025.10), or of files that stand side by side. Example: stashbook tokens list --json
+        Without files, lists the tokens in use. The files are one resolver document (Design Tokens \
+        2025.10), or several token files that are combined. All aliases are resolved.
+
+        Example:
+          stashbook tokens list --json
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Files of tokens; - for standard input.") var files: [String] = []
+    @Argument(help: "Token files; - for standard input. (default: the tokens in use)")
+    var files: [String] = []
     @OptionGroup var contexts: ContextOptions
 
     func run() async throws {
@@ -85,7 +94,7 @@
       let inputs = try contexts.inputs()
       if files.isEmpty {
         guard inputs.isEmpty else {
-          throw UsageFailure("--context needs a file", hint: "Name a resolver document.")
+          throw UsageFailure("--context requires a file", hint: "Name a resolver document.")
         }
         let desk = try TokenDesk(global)
         (entries, style) = (TokenEntry.all(of: try await desk.tokens()), await desk.style())
@@ -109,10 +118,14 @@
 
   struct TokensCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tokens check", abstract: "The contrast of every pair of colours, in both themes.",
+      path: "tokens check", abstract: "Check the contrast of color pairs.",
       discussion: """
-        Words need 4.5:1, marks 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). Ends with 1 where a pair fails, and
-        names the nearest colour that passes. Example: stashbook tokens check
+        In the light and the dark theme, text needs a contrast of 4.5:1 and marks need 3:1 (WCAG 2.2, \
+        1.4.3 and 1.4.11). If a pair fails, the command names the nearest color that passes, and exits \
+        with 1.
+
+        Example:
+          stashbook tokens check
         """)
     @OptionGroup var global: GlobalOptions
 
@@ -141,10 +154,10 @@
       if !problems.isEmpty { throw ExitCode(Explanation.Kind.failed.exitCode) }
     }
 
-    /// A row a pair, light beside dark.
+    /// Returns a table with a row for each pair, with light next to dark.
     private func text(_ findings: [ContrastFinding], _ style: Inks) -> String {
       var table = TerminalTable(
-        header: ["COLOUR", "ON", "LEAST", "LIGHT", "DARK"], keepsFirst: false)
+        header: ["COLOR", "ON", "MINIMUM", "LIGHT", "DARK"], keepsFirst: false)
       for pair in ContrastPair.all {
         table.rows.append(
           [
@@ -157,7 +170,7 @@
             })
       }
       let passing = findings.count(where: \.passes)
-      return table.text(style) + "\n\(passing) of \(findings.count) pass"
+      return table.text(style) + "\n\(passing) of \(findings.count) checks pass"
     }
   }
 
@@ -167,13 +180,16 @@
 
   struct TokensExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tokens export", abstract: "The tokens for another program.",
+      path: "tokens export", abstract: "Export design tokens for other programs.",
       discussion: """
-        With --json: dtcg as it is, the colours of terminal as a list, css and swiftui as
-        {"format", "text"}. Example: stashbook tokens export --format css > tokens.css
+        With --json, dtcg is unchanged, terminal is a list of colors, and css and swiftui have the form \
+        {"format", "text"}.
+
+        Example:
+          stashbook tokens export --format css > tokens.css
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "dtcg (Design Tokens 2025.10), css, swiftui or terminal.") var format: TokenFormat
+    @Option(help: "Format of the output; dtcg is Design Tokens 2025.10.") var format: TokenFormat
     @Option(help: "File to write; - for standard output. (default: -)") var output: String?
     @Flag(help: "Replace an existing file.") var force = false
 
@@ -226,17 +242,21 @@
 
   struct TokensTheme: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "tokens theme", abstract: "Put the tokens of a file over Stashbook's own.",
+      path: "tokens theme", abstract: "Apply the tokens of a file as the theme.",
       discussion: """
-        A file of the Design Tokens format (2025.10), for both themes or, as a resolver document, for
-        each: tokens called as tokens export --format dtcg calls them are taken. If a modifier of the
-        document has no default, choose a context with --context. "standard" brings
-        back Stashbook's own. Example: stashbook tokens theme mine.tokens.json --dry-run
+        The file has the Design Tokens format (2025.10). A token file applies to light and dark, and a \
+        resolver document to each separately. Tokens are used if they have a name from `stashbook tokens \
+        export --format dtcg`. If a modifier of the document has no default, choose a context with \
+        --context. To restore Stashbook's own tokens, use standard as the file.
+
+        Examples:
+          stashbook tokens theme mine.tokens.json --dry-run
+          stashbook tokens theme standard
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The file, - for standard input, or standard.") var file: String
+    @Argument(help: "Token file, - for standard input, or standard.") var file: String
     @OptionGroup var contexts: ContextOptions
-    @Flag(help: "Say what it would do, and change nothing.") var dryRun = false
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     private struct Answer: Encodable {
       var name: String
@@ -251,7 +271,7 @@
     func run() async throws {
       let inputs = try contexts.inputs()
       guard file != Self.standard || inputs.isEmpty else {
-        throw UsageFailure("--context needs a file", hint: "Name a resolver document.")
+        throw UsageFailure("--context requires a file", hint: "Name a resolver document.")
       }
       let overlay =
         file == Self.standard
@@ -279,15 +299,15 @@
       }
       if !answer.leftAside.isEmpty {
         let count = answer.leftAside.count
-        lines.append("\(count) \(count == 1 ? "token" : "tokens") of the file not Stashbook's")
+        lines.append("Ignored \(count) unknown \(count == 1 ? "token" : "tokens") of the file")
       }
       lines += answer.failing
-      let count = answer.changed.count == 1 ? "1 token differs" : "\(answer.changed.count) differ"
+      let count = answer.changed.count
       lines.append(
-        "\(count) from Stashbook's own; "
+        (count == 1 ? "1 token differs" : "\(count) tokens differ") + " from the standard theme"
           + (!isChange
-            ? "they are in force already"
-            : dryRun ? "nothing was changed" : "stashbook undo reverses it"))
+            ? "; already in use"
+            : dryRun ? "; nothing was changed" : ". To undo, run `stashbook undo`."))
       return lines.joined(separator: "\n")
     }
   }

@@ -5,12 +5,15 @@ import TerminalHost
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "trash", abstract: "What you deleted, until it is removed for good.",
-    discussion: "Example: stashbook trash list",
+    path: "trash", abstract: "Manage deleted records.",
+    discussion: """
+      Example:
+        stashbook trash list
+      """,
     subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self])
 }
 
-/// Something deleted.
+/// A deleted record as JSON.
 struct TrashedJSON: Encodable {
   var kind: String
   var id: RecordID
@@ -27,8 +30,11 @@ struct TrashedJSON: Encodable {
 
 struct TrashList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "trash list", abstract: "What is deleted, the latest first.",
-    discussion: "Example: stashbook trash list --json")
+    path: "trash list", abstract: "List deleted records, newest first.",
+    discussion: """
+      Example:
+        stashbook trash list
+      """)
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -36,7 +42,7 @@ struct TrashList: AsyncParsableCommand {
     let items = try await library.trash.items()
     let ids = ShortIDs(items, in: library)
     let short = global.json ? [:] : try await ids.rows(items.map(\.card.record.id))
-    var table = TerminalTable(header: ["DELETED", "KIND", "ID", "WHAT", "OF"])
+    var table = TerminalTable(header: ["DELETED", "KIND", "ID", "TITLE", "DETAIL"])
     table.rows = items.map { item in
       let card = item.card
       return [
@@ -54,10 +60,14 @@ struct TrashList: AsyncParsableCommand {
 
 struct TrashRestore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "trash restore", abstract: "Bring back what was deleted.",
-    discussion: "Example: stashbook trash restore 7c4e1")
+    path: "trash restore", abstract: "Restore a deleted record.",
+    discussion: """
+      Example:
+        stashbook trash restore @1
+      """)
   @OptionGroup var global: GlobalOptions
-  @Argument(help: "ID of a deleted record or unique part of it.") var id: String
+  @Argument(help: "ID of a deleted record, a unique part of it, or a listed row such as @1.")
+  var id: String
 
   func run() async throws {
     let library = try global.open(.changing)
@@ -66,22 +76,27 @@ struct TrashRestore: AsyncParsableCommand {
     let id = try await ShortIDs(items, in: library).resolve(id)
     for item in items where item.card.record.id == id {
       try await trash.restore(item)
-      try await global.output.write(TrashedJSON(item), text: "\(item.card.title.oneLine) is back")
+      try await global.output.write(TrashedJSON(item), text: "Restored \(item.card.title.oneLine)")
     }
   }
 }
 
 struct TrashEmpty: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "trash empty", abstract: "Remove what was deleted for good.",
+    path: "trash empty", abstract: "Remove deleted records permanently.",
     discussion: """
-      What belongs to it goes, too; undo brings none of it back, and reaches no change before. On a \
-      terminal it asks first; elsewhere it requires --yes. The originals of photos are left over \
-      then: an hour later, stashbook doctor --repair collects them. Example: stashbook trash empty --dry-run
+      Everything that belongs to the records is removed too. You can't undo this, nor any earlier \
+      change. The command asks first on a terminal, and requires --yes elsewhere.
+
+      The originals of removed photos remain. After an hour, `stashbook doctor --repair` moves them to \
+      the folder quarantine.
+
+      Example:
+        stashbook trash empty --dry-run
       """)
   @OptionGroup var global: GlobalOptions
-  @Flag(help: "Say what would be removed, and remove nothing.") var dryRun = false
-  @Flag(help: "Don't ask.") var yes = false
+  @Flag(help: "Preview without changing anything.") var dryRun = false
+  @Flag(help: "Don't ask before removing records.") var yes = false
 
   struct Emptied: Encodable {
     var items: [TrashedJSON]
@@ -91,17 +106,17 @@ struct TrashEmpty: AsyncParsableCommand {
   func run() async throws {
     let trash = try global.open(dryRun ? .reading : .changing).trash
     let items = try await trash.items()
+    let count = items.count == 1 ? "1 record" : "\(items.count) records"
     if !dryRun {
-      let count = items.count == 1 ? "1 record" : "\(items.count) records"
       try Confirmation(
         question: "Remove \(count) permanently?", action: "Emptying the trash"
       ).require(yes: yes, asJSON: global.json)
     }
-    // What is deleted meanwhile is not in the answer: it stays.
+    // Records that are deleted meanwhile aren't in the output, so they remain in the trash.
     let end = items.first.map { Instant(milliseconds: $0.deletedAt.milliseconds + 1) }
     let removed = dryRun ? 0 : try await trash.empty(deletedBefore: end)
     try await global.output.write(
       Emptied(items: items.map(TrashedJSON.init), removed: removed),
-      text: "\(items.count) \(dryRun ? "would be removed" : "removed for good")")
+      text: "\(dryRun ? "Would remove" : "Removed") \(count) permanently")
   }
 }

@@ -8,8 +8,10 @@ struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "undo", abstract: "Undo the last change.",
     discussion: """
-      Everything that one command or one tap changed is one step. An added record moves to the trash. \
-      Undoing several steps asks first on a terminal, and requires --yes elsewhere.
+      One step has everything that one command or one tap changed. If it added a record, the record \
+      moves to the trash. To undo several steps, the command asks first on a terminal and requires --yes \
+      elsewhere.
+
       Examples:
         stashbook undo
         stashbook undo --list
@@ -59,7 +61,7 @@ struct UndoCommand: AsyncParsableCommand {
     return number
   }
 
-  /// Asks after a preview, which is on standard error like the question.
+  /// Asks for confirmation after a preview; both are on standard error.
   private func confirm(_ steps: [UndoHistory.Step]) throws {
     if !yes, !global.json, isatty(STDIN_FILENO) == 1 { writeError(Self.lines(steps)) }
     try Confirmation(
@@ -105,7 +107,12 @@ struct UndoCommand: AsyncParsableCommand {
 struct RedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     path: "redo", abstract: "Redo the step that was undone last.",
-    discussion: "A new change clears what can be redone. Example: stashbook redo")
+    discussion: """
+      A new change clears the steps that can be redone.
+
+      Example:
+        stashbook redo
+      """)
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
@@ -127,7 +134,7 @@ struct StepJSON: Encodable {
   var summary: String
   var at: Instant
   var records: [RecordReference]
-  /// Why it can't be undone.
+  /// The reason why the step can't be undone, if any.
   var obstacle: String?
 
   init(_ step: UndoHistory.Step) {
@@ -141,7 +148,7 @@ struct StepJSON: Encodable {
 }
 
 extension UndoScope {
-  /// The step that a command's changes are, or `nil` if its users make steps of their own.
+  /// Returns the step for all changes of a command, or `nil` if each input is its own step.
   static func of(_ command: any ParsableCommand) -> UndoScope? {
     switch command {
     case is ServeCommand, is OpenCommand, is FlowRun: nil
@@ -151,9 +158,9 @@ extension UndoScope {
 }
 
 extension Library {
-  /// Runs changes of one command; if one of them fails, undoes those before it.
+  /// Runs the changes of one command and, if one of them fails, undoes those before it.
   ///
-  /// - Throws: What the body throws. What can't be undone is noted in the library's log.
+  /// - Throws: The error of the body. The library's log notes changes that can't be undone.
   func allOrNothing<T>(_ body: () async throws -> T) async throws -> T {
     let scope = UndoScope()
     do {

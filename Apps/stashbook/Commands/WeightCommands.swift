@@ -11,8 +11,11 @@
 
   struct WeightCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight", abstract: "Your weight: the log, its trend, the goal.",
-      discussion: "Example: stashbook weight add 82.4kg --note \"After the fair\"",
+      path: "weight", abstract: "Manage the weight log.",
+      discussion: """
+        Example:
+          stashbook weight add 82.4kg --note "After the fair"
+        """,
       subcommands: [
         WeightAdd.self, WeightList.self, WeightShow.self, WeightEdit.self, WeightDelete.self,
         WeightTrendCommand.self, WeightChartCommand.self, WeightGoal.self, WeightImportCommand.self,
@@ -20,7 +23,7 @@
       ])
   }
 
-  /// The log of a library, and how its entries are named by people.
+  /// The weight log of an open library, with the short IDs of its weighings.
   struct WeightDesk {
     let library: Library
     let book: WeightBook
@@ -42,7 +45,7 @@
     func style() async -> Inks { await global.style(in: library) }
   }
 
-  /// What weights are shown in, before a library is made for a command.
+  /// Returns the unit for displaying weights, or kilograms without a library.
   private func unit(_ global: GlobalOptions) async throws -> DisplayUnit {
     do {
       return try await WeightDesk(global, .reading).book.unit()
@@ -51,7 +54,9 @@
     }
   }
 
-  /// A weighing, in lists and as what a change leaves. Numbers are exact.
+  /// A weighing as JSON, in lists and in the results of changes.
+  ///
+  /// All numbers are exact.
   struct WeightJSON: Encodable {
     struct HeightJSON: Encodable {
       var value: Decimal
@@ -86,18 +91,18 @@
   }
 
   struct WeighingOptions: ParsableArguments {
-    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default: today)")
+    @Option(help: "Date: 2026-03-01, today, yesterday, or -3d. (default when adding: today)")
     var date: String?
-    @Option(help: "The time of that day: 7:02. Default: now, for today; else none.")
+    @Option(help: "Time, such as 7:02; \"\" for none. (default when adding for today: now)")
     var time: String?
-    @Option(help: "A note; \"\" for none.") var note: String?
-    @Option(help: "Body fat in per cent, 1 to 60; \"\" for none.") var bodyFat: String?
-    @Option(help: "Your height: 180, 180 cm or 5 ft 11 in; \"\" for none.") var height: String?
+    @Option(help: "Note; \"\" for none.") var note: String?
+    @Option(help: "Body fat in percent, 1–60; \"\" for none.") var bodyFat: String?
+    @Option(help: "Height: 180, 180 cm, or 5 ft 11 in; \"\" for none.") var height: String?
 
     /// Whether no option is given.
     var isEmpty: Bool { [date, time, note, bodyFat, height].allSatisfy { $0 == nil } }
 
-    /// Writes the options given into a change.
+    /// Writes the given options into a change.
     func fill(_ change: inout WeighingChange) throws {
       if let date { change.day = try typedDay(date) }
       if let time {
@@ -117,17 +122,21 @@
 
   struct WeightAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight add", abstract: "Write down a weight.",
+      path: "weight add", abstract: "Add a weight.",
       discussion: """
-        A number alone is in the unit that is set (stashbook settings weight.unit).
-        Example: stashbook weight add 82.4kg --date 2026-03-01 --note "After the fair"
+        A number without a unit is in the unit from the settings. To show that unit, run \
+        `stashbook settings weight.unit`.
+
+        Examples:
+          stashbook weight add 82.4kg --note "After the fair"
+          stashbook weight add 181.7lb --date yesterday --time 7:02
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "82.4, 82.4kg, 181.7lb or \"12 st 13.7 lb\".") var value: String
+    @Argument(help: "Weight: 82.4, 82.4kg, 181.7lb, or \"12 st 13.7 lb\".") var value: String
     @OptionGroup var options: WeighingOptions
 
     func run() async throws {
-      // Read before a library is made for it.
+      // Invalid input is rejected before the library is created.
       let unit = try await unit(global)
       var change = WeighingChange()
       change.weight = try Weight(typed: value, in: unit)
@@ -144,13 +153,16 @@
 
   struct WeightList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight list", abstract: "List weights, the newest first.",
-      discussion: "Example: stashbook weight list --since 2026-03-01 --until 2026-03-31")
+      path: "weight list", abstract: "List weights, newest first.",
+      discussion: """
+        Example:
+          stashbook weight list --since 2026-03-01
+        """)
     @OptionGroup var global: GlobalOptions
     @Option(help: "First day: 2026-03-01.") var since: String?
     @Option(help: "Last day: 2026-03-31.") var until: String?
-    @Option(help: "How many at most, 1 to 1000. (default: 50)") var limit: String?
-    @Option(help: "Where to go on: \"next\" of a page.") var after: String?
+    @Option(help: "Maximum results, 1–1000. (default: 50)") var limit: String?
+    @Option(help: "Cursor from the previous page.") var after: String?
 
     func run() async throws {
       let limit = try pageLimit(self.limit)
@@ -172,7 +184,8 @@
       _ page: Page<WeighIn>, _ total: Int, _ desk: WeightDesk
     ) async throws -> String {
       guard !page.items.isEmpty else {
-        return since == nil && until == nil ? "No weight is here yet." : "No weights match."
+        return since == nil && until == nil
+          ? "No weights yet. To add one, run `stashbook weight add`." : "No weights match."
       }
       let unit = try await desk.book.unit()
       let short = try await desk.entries.rows(page.items.map(\.id))
@@ -188,16 +201,19 @@
       }
       let text = table.text(await desk.style())
       guard let next = page.next?.text else { return text }
-      return text + "\n\(page.items.count) of \(total); go on with --after \(next)"
+      return text + "\nShowing \(page.items.count) of \(total). For more, add `--after \(next)`."
     }
   }
 
   struct WeightShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight show", abstract: "Show one weight, as it was entered.",
-      discussion: "Example: stashbook weight show 7c4e1")
+      path: "weight show", abstract: "Show a weight as it was entered.",
+      discussion: """
+        Example:
+          stashbook weight show @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it.") var id: String
+    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
 
     func run() async throws {
       let desk = try WeightDesk(global, .reading)
@@ -228,11 +244,16 @@
 
   struct WeightEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight edit", abstract: "Change a weight; what is not given stays.",
-      discussion: "Example: stashbook weight edit 7c4e1 --value 82.1 --time 07:02")
+      path: "weight edit", abstract: "Edit a weight.",
+      discussion: """
+        Omitted fields are unchanged.
+
+        Example:
+          stashbook weight edit @1 --value 82.1 --time 7:02
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it.") var id: String
-    @Option(help: "82.4, 82.4kg, 181.7lb or \"12 st 13.7 lb\".") var value: String?
+    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String
+    @Option(help: "Weight: 82.4, 82.4kg, 181.7lb, or \"12 st 13.7 lb\".") var value: String?
     @OptionGroup var options: WeighingOptions
 
     func run() async throws {
@@ -258,11 +279,16 @@
 
   struct WeightDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight delete", abstract: "Delete a weight; stashbook undo brings it back.",
-      discussion: "Example: stashbook weight delete 7c4e1")
+      path: "weight delete", abstract: "Delete a weight, or all weights of an import.",
+      discussion: """
+        To restore deleted weights, run `stashbook undo`.
+
+        Example:
+          stashbook weight delete @1
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "Entry ID or unique part of it.") var id: String?
-    @Option(help: "All that one import brought, by the batch it printed.") var batch: String?
+    @Argument(help: "Entry ID or unique part of it, or a listed row such as @1.") var id: String?
+    @Option(help: "Import batch to delete, as printed by `weight import`.") var batch: String?
 
     struct BatchJSON: Encodable {
       var batch: RecordID
@@ -271,7 +297,7 @@
 
     func validate() throws {
       guard (id == nil) != (batch == nil) else {
-        throw ValidationError("An ID or --batch is needed")
+        throw ValidationError("Use either an ID or --batch")
       }
     }
 
@@ -281,23 +307,30 @@
         let deleted = try await desk.book.deleteBatch(RecordID(batch))
         return try await global.output.write(
           BatchJSON(batch: RecordID(batch), deleted: deleted),
-          text: "Deleted \(deleted) imported weights; stashbook undo brings them back")
+          text: "Deleted \(deleted) imported weights. To undo, run `stashbook undo`.")
       }
       guard let id else { return }
       let entry = try await desk.book.entry(try await desk.entries.resolve(id))
       try await desk.book.delete(entry.id)
       let weight = entry.record.weighing.weight.phrase(in: try await desk.book.unit())
       try await global.output.write(
-        WeightJSON(entry), text: "Deleted \(weight); stashbook undo brings it back")
+        WeightJSON(entry), text: "Deleted \(weight). To undo, run `stashbook undo`.")
     }
   }
 
   struct WeightGoal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight goal", abstract: "Show the goal and when it may be reached, or set it.",
-      discussion: "Example: stashbook weight goal \"72 to 75 kg\"")
+      path: "weight goal", abstract: "Show or set the weight goal.",
+      discussion: """
+        Without a goal as an argument, shows the current goal and when you may reach it.
+
+        Examples:
+          stashbook weight goal
+          stashbook weight goal "72 to 75 kg"
+        """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "A weight, two of them, or none.") var value: String?
+    @Argument(help: "Weight, range such as \"72 to 75 kg\", or none to remove the goal.")
+    var value: String?
 
     struct JSON: Encodable {
       var goal: String?
@@ -318,7 +351,7 @@
       let words = overview.goalPhrase(in: unit)
       try await global.output.write(
         JSON(goal: overview.goal?.entered(in: unit), outlook: overview.outlook),
-        text: words ?? "No goal is set.")
+        text: words ?? "No goal yet. To set one, run `stashbook weight goal WEIGHT`.")
     }
   }
 #else

@@ -8,22 +8,30 @@
 
   struct WeightImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight import", abstract: "Take weights in from another program; again adds nothing.",
+      path: "weight import", abstract: "Import weights, skipping duplicates.",
       discussion: """
-        Apple Health (the zip, its folder or the XML), openScale, Libra, Withings, TrendWeight, and any
-        table with a day and a weight. A row that is no weight is refused with its reason, the others go
-        on; the exit code is then 65.
-        Example: stashbook weight import export.zip --dry-run
+        Reads files of Apple Health (the zip, its folder, or the XML), openScale, Libra, Withings, and \
+        TrendWeight, and any table with a day and a weight. Invalid rows are rejected with the reason, \
+        and the others are imported; the exit code is then 65.
+
+        Example:
+          stashbook weight import export.zip --dry-run
         """)
     @OptionGroup var global: GlobalOptions
-    @Argument(help: "The file or folder; - for standard input.") var file: String
-    @Option(help: "apple-health, openscale, libra, withings, trendweight, csv or stashbook.")
+    @Argument(help: "File or folder; - for standard input.") var file: String
+    @Option(
+      help: """
+        Format: apple-health, openscale, libra, withings, trendweight, csv, or stashbook. \
+        (default: detected)
+        """)
     var format: String?
-    @Option(name: .customLong("map"), help: "What a column holds: Gewicht=weight; 2=date.")
+    @Option(
+      name: .customLong("map"), help: "Field of a column: Gewicht=weight or 2=date; repeatable.")
     var columns: [String] = []
-    @Option(help: "How days like 3/4/2025 are meant: dmy, mdy or ymd.") var dateOrder: String?
-    @Option(help: "The unit of weights that name none: kg or lb.") var unit: String?
-    @Flag(help: "Say what it would do, and do nothing.") var dryRun = false
+    @Option(help: "Order in dates such as 3/4/2025: dmy, mdy, or ymd. (default: detected)")
+    var dateOrder: String?
+    @Option(help: "Unit of weights without a unit: kg or lb.") var unit: String?
+    @Flag(help: "Preview without changing anything.") var dryRun = false
 
     struct Report: Encodable {
       struct Refused: Encodable {
@@ -46,7 +54,7 @@
     }
 
     func run() async throws {
-      // Read before a library is made for it.
+      // Unreadable input is rejected before the library is created.
       let importer = WeightImporter(
         files: Outside.files, archive: Outside.archive, xml: Outside.xml)
       let read = try await importer.read(file, try options())
@@ -85,14 +93,16 @@
         zone: Outside.clock.zone)
     }
 
-    /// What a word stands for; one that stands for nothing is refused with those that do.
+    /// Returns the value with a raw value given for an option, if any.
+    ///
+    /// - Throws: ``UsageFailure`` with all raw values if the given one isn't among them.
     private func named<Value: RawRepresentable & CaseIterable>(
       _ text: String?, _ option: String, _ type: Value.Type
     ) throws -> Value? where Value.RawValue == String {
       guard let text else { return nil }
       if let value = Value(rawValue: text) { return value }
       let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageFailure("\(option) \(text) is none", hint: "One of \(all).")
+      throw UsageFailure("Invalid value “\(text)” for \(option)", hint: "Use one of \(all).")
     }
 
     private func mapping() throws -> [String: WeighingField] {
@@ -100,7 +110,8 @@
       for pair in columns {
         let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, let last = parts.last else {
-          throw UsageFailure("--map \(pair) has no =", hint: "It is written like Gewicht=weight.")
+          throw UsageFailure(
+            "Invalid column mapping “\(pair)”", hint: "Use the form Gewicht=weight.")
         }
         let name = parts.dropLast().joined(separator: "=")
         fields[name] = try named(last, "--map \(name)", WeighingField.self)
@@ -114,12 +125,12 @@
         lines += report.columns.map { "\($0.name): \($0.field ?? "not read")" }
       }
       lines += report.notes
-      lines += report.leftOut.sorted { $0.key < $1.key }.map { "Left out: \($1) \($0)" }
-      var counts = "\(report.format): \(report.added) added, \(report.existing) here already"
-      if !report.refused.isEmpty { counts += ", \(report.refused.count) refused" }
+      lines += report.leftOut.sorted { $0.key < $1.key }.map { "Skipped: \($1) \($0)" }
+      var counts = "\(report.format): \(report.added) added, \(report.existing) already in the log"
+      if !report.refused.isEmpty { counts += ", \(report.refused.count) rejected" }
       if dryRun { counts += "; nothing was changed" }
       if let batch = report.batch {
-        counts += "; stashbook weight delete --batch \(batch) takes them back"
+        counts += ". To undo, run `stashbook weight delete --batch \(batch)`."
       }
       return (lines + [counts]).map(\.printable).joined(separator: "\n")
     }
@@ -127,23 +138,25 @@
 
   struct WeightExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight export", abstract: "Write all weights to standard output.",
+      path: "weight export", abstract: "Export all weights to standard output.",
       discussion: """
-        What is written imports as exactly the same weights, whatever the locale.
-        Example: stashbook weight export --format csv > weights.csv
+        `stashbook weight import` reads the output as exactly the same weights, in any locale.
+
+        Example:
+          stashbook weight export --format csv > weights.csv
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "csv or json.") var format = "csv"
+    @Option(help: "Format: csv or json.") var format = "csv"
 
     func run() async throws {
       guard ["csv", "json"].contains(format) else {
-        throw UsageFailure("\(format) is no format", hint: "One of csv, json.")
+        throw UsageFailure("Invalid format “\(format)”", hint: "Use csv or json.")
       }
       let weighings = try await WeightDesk(global, .reading).book.all().map(\.record.weighing)
       if global.json || format == "json" {
         return Output.emit(try Output.encode(weighings.map { WeighingJSON($0) }))
       }
-      // Its last line has its own end.
+      // Emitting adds a line end, so the table's last one is dropped.
       Output.emit(String(WeightExport.csv(weighings).dropLast()), isPayload: true)
     }
   }

@@ -9,16 +9,19 @@
 
   struct WeightTrendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight trend", abstract: "The smoothed trend, and how fast it goes.",
+      path: "weight trend", abstract: "Show the smoothed trend and its weekly rate.",
       discussion: """
-        A tenth a day (John Walker, The Hacker's Diet); a gap of d days weighs 1 - 0.9^d. The rate is the
-        slope of the day means over the last four weeks (ordinary least squares), with its 95 % interval.
-        --days shows fewer days and changes no number.
-        Example: stashbook weight trend --days 30
+        Each day's mean moves the trend by a tenth of the difference (John Walker, The Hacker's Diet), \
+        and after a gap of d days by 1 - 0.9^d of it. The rate is the slope of the daily means over the \
+        last four weeks (ordinary least squares), with its 95% interval. --days changes which days are \
+        shown, but not their values.
+
+        Example:
+          stashbook weight trend --days 30
         """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "Only the last so many days; 1 or more.") var days: Int?
-    @Flag(help: "A tenth an entry, however long ago the one before was.") var perEntry = false
+    @Option(help: "Number of last days to show, 1 or more. (default: all)") var days: Int?
+    @Flag(help: "Move the trend by a tenth per entry, whatever the gap.") var perEntry = false
 
     struct JSON: Encodable {
       struct Point: Encodable {
@@ -45,7 +48,7 @@
     }
 
     func validate() throws {
-      if let days, days < 1 { throw ValidationError("--days is a whole number from 1 on") }
+      if let days, days < 1 { throw ValidationError("Invalid days “\(days)”: use 1 or more") }
     }
 
     func run() async throws {
@@ -79,7 +82,9 @@
       _ shown: [(DayMean, TrendPoint)], _ log: WeightOverview, _ unit: DisplayUnit,
       _ desk: WeightDesk
     ) async throws -> String {
-      guard log.statistics.basis != nil else { return "No weight is here yet." }
+      guard log.statistics.basis != nil else {
+        return "No weights yet. To add one, run `stashbook weight add`."
+      }
       let style = await desk.style()
       var table = TerminalTable(header: ["DAY", "MEAN", "TREND", "ENTRIES"])
       for (day, trend) in shown {
@@ -99,13 +104,19 @@
 
   struct WeightChartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      path: "weight chart", abstract: "The chart: here, or as a picture.",
-      discussion: "Example: stashbook weight chart --days 90 --output weight.svg")
+      path: "weight chart", abstract: "Draw the weight chart.",
+      discussion: """
+        Draws in the terminal, or writes an image file with --output.
+
+        Examples:
+          stashbook weight chart
+          stashbook weight chart --days 90 --output weight.svg
+        """)
     @OptionGroup var global: GlobalOptions
-    @Option(help: "The last so many days; all of the log without it.") var days: Int?
-    @Option(help: "A file to write, F.svg or F.png; - writes SVG to standard output.")
+    @Option(help: "Number of last days to show, 1 or more. (default: all)") var days: Int?
+    @Option(help: "Image file to write, .svg or .png; - for SVG on standard output.")
     var output: String?
-    @Flag(help: "Light on dark, as the dark theme is.") var dark = false
+    @Flag(help: "Use the dark theme in the image.") var dark = false
     @Flag(help: "Replace an existing file.") var force = false
 
     struct JSON: Encodable {
@@ -114,13 +125,13 @@
       var bytes: Int
     }
 
-    /// How wide a PNG is, in pixels.
+    /// The width of a PNG, in pixels.
     private static let width = 1440
 
     func validate() throws {
-      if let days, days < 1 { throw ValidationError("--days is a whole number from 1 on") }
+      if let days, days < 1 { throw ValidationError("Invalid days “\(days)”: use 1 or more") }
       if let output, output != "-", !["svg", "png"].contains(Self.kind(output)) {
-        throw ValidationError("--output is a file whose name ends in .svg or .png, or -")
+        throw ValidationError("Invalid output “\(output)”: use a name ending in .svg or .png, or -")
       }
     }
 
@@ -151,10 +162,10 @@
       try bytes.write(toFileNamed: output, force: force)
       try await global.output.write(
         JSON(output: output, summary: summary, bytes: bytes.count),
-        text: "\(summary): \(output)".printable)
+        text: "Wrote \(output): \(summary)".printable)
     }
 
-    /// The chart in braille, as wide as the terminal, with its words below.
+    /// Returns the chart in braille, as wide as the terminal, with the summary below.
     private func drawn(_ chart: Chart, _ summary: String, _ desk: WeightDesk) async -> String {
       let style = await desk.style()
       let columns = max(20, Output.terminalWidth ?? 80)

@@ -11,17 +11,17 @@ struct Completion {
   /// A word that may come next.
   struct Candidate {
     var value: String
-    /// The meaning, shown beside it in lists.
+    /// The description, which lists show next to the value.
     var note = ""
 
-    /// The line that scripts read: a value and its note, separated by a tab.
+    /// The line that scripts read: the value and the note, separated by a tab.
     var line: String {
       let note = note.oneLine
       return note.isEmpty ? value : "\(value)\t\(note.prefix(60))"
     }
   }
 
-  /// The candidates for one place.
+  /// The kind of word that may come next.
   enum Answer {
     case files
     case folders
@@ -31,15 +31,15 @@ struct Completion {
   private let words: [String]
   private let current: String
 
-  /// Creates the completion of the last of some words, which may be empty.
+  /// Creates the completion of the last word, which may be empty.
   init(_ words: [String]) {
-    // bash makes a word of each "=".
+    // bash splits off each "=" as a word.
     self.words = words.dropLast().filter { $0 != "=" }
     let last = words.last ?? ""
     current = last == "=" ? "" : last
   }
 
-  /// Returns the lines that a script reads. What can't be found out is no reason to fail.
+  /// Returns the lines that a script reads, which are empty if no candidates can be determined.
   func lines(below commands: [any ParsableCommand.Type]) async -> String {
     switch await answer(below: commands) {
     case .files: ":files"
@@ -75,7 +75,7 @@ struct Completion {
     guard let command, command.configuration.subcommands.isEmpty else {
       return level(command?.configuration.subcommands ?? commands, isRoot: command == nil)
     }
-    // A command that can't be described has nothing to complete.
+    // Without the command's shape, no candidates are known.
     guard let shape = try? CommandShape(command) else { return .candidates([]) }
     return await parameters(shape, path, Array(rest), library)
   }

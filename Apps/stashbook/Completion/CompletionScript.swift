@@ -1,12 +1,12 @@
-/// The scripts that make a shell ask the program what may come next.
+/// The scripts with which a shell asks the program for completions.
 enum CompletionScript {
-  /// The shells, by the names that users type.
+  /// The names of the supported shells.
   static let shells = ["bash", "zsh", "fish"]
 
   /// The option that prints a script.
   static let option = "--generate-completion-script"
 
-  /// Returns the script that some arguments ask for, or `nil` if they ask for something else.
+  /// Returns the script that the arguments request, or `nil` if they request something else.
   ///
   /// - Throws: ``UsageFailure`` if there is no script for the shell.
   static func text(_ arguments: [String]) throws -> String? {
@@ -22,13 +22,13 @@ enum CompletionScript {
     case "fish": return fish
     case let shell:
       throw UsageFailure(
-        "There are no completions for the shell “\(shell ?? "")”", hint: "Use bash, zsh, or fish.")
+        "No completions for the shell “\(shell ?? "")”", hint: "Use bash, zsh, or fish.")
     }
   }
 
-  /// Shows notes beside the values if there are several, but not where bash would insert them.
+  /// The script for bash, which shows notes if there are several values, unless bash would insert them.
   private static let bash = #"""
-    # Completions of stashbook for bash: source <(stashbook --generate-completion-script bash)
+    # stashbook completions for bash: source <(stashbook --generate-completion-script bash)
     _stashbook() {
         local current="${COMP_WORDS[COMP_CWORD]}" line value note quoted
         local -a found=() values=() noted=()
@@ -63,7 +63,7 @@ enum CompletionScript {
 
   private static let zsh = #"""
     #compdef stashbook
-    # Completions of stashbook for zsh: source <(stashbook --generate-completion-script zsh)
+    # stashbook completions for zsh: source <(stashbook --generate-completion-script zsh)
     _stashbook() {
         local line
         local -a found values notes
@@ -89,7 +89,7 @@ enum CompletionScript {
     """#
 
   private static let fish = #"""
-    # Completions of stashbook for fish: stashbook --generate-completion-script fish | source
+    # stashbook completions for fish: stashbook --generate-completion-script fish | source
     function __stashbook_complete
         set -l words (commandline -opc)
         set -l current (commandline -ct)

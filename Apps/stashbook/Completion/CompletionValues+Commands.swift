@@ -18,22 +18,22 @@ import Core
   import WeightEntry
 #endif
 
-/// The values that fit a parameter of a command.
+/// The candidate values of a command's parameter.
 ///
-/// Values of a library are read from it if it exists, and never create it.
+/// Values come from the library only if it exists; completing never creates one.
 struct CompletionValues {
   typealias Candidate = Completion.Candidate
 
-  /// The words of the command: "canvas", "show".
+  /// The words that name the command, such as "canvas" and "show".
   let path: [String]
   /// The folder given with `--library`, if any.
   let library: String?
-  /// The beginning of the value.
+  /// The typed beginning of the value.
   let current: String
 
   private static let recordLimit = 200
 
-  /// Returns what fits the value of an option.
+  /// Returns the candidates for the value of an option.
   func values(ofOption option: String) async -> Completion.Answer {
     switch option {
     case "--library", "--screenshots", "--to": .folders
@@ -44,7 +44,7 @@ struct CompletionValues {
     }
   }
 
-  /// Returns what fits an argument, by the name it has in the help.
+  /// Returns the candidates for a positional argument, given its name in the help.
   func values(ofArgument argument: String) async -> Completion.Answer {
     switch argument {
     case "id", "ids", "canvas": await ids(isCanvas: argument == "canvas")
@@ -58,7 +58,7 @@ struct CompletionValues {
     }
   }
 
-  /// The fixed values of an option; empty if its values are free.
+  /// Returns the fixed values of an option, or none if the option accepts any text.
   private func enumeration(_ option: String) -> [String] {
     switch (path.first ?? "", option) {
     case ("drawing", "--color"): []
@@ -94,22 +94,22 @@ struct CompletionValues {
   }
 
   private func settings() -> [Candidate] {
-    // An app that can't be composed says so when a command runs, not here.
+    // A command reports a failure to compose the app when it runs.
     let features = (try? MemoryWorld().assembly.features) ?? []
     return features.flatMap(\.settings).map { Candidate(value: $0.key, note: $0.title) }
   }
 
   private func routes() -> [Candidate] {
-    // The same holds here.
+    // As above, a command reports the failure when it runs.
     let screens = (try? MemoryWorld().assembly.screens) ?? []
     return screens.map(\.entry).filter { !$0.pattern.description.contains(":") }.map {
       Candidate(value: $0.pattern.description, note: $0.title)
     }
   }
 
-  // MARK: A library's values
+  // MARK: Values from the library
 
-  /// The options that name the library.
+  /// Returns the options that name the library.
   private func global() throws -> GlobalOptions {
     try GlobalOptions.parse(library.map { ["--library=\($0)"] } ?? [])
   }
@@ -124,7 +124,7 @@ struct CompletionValues {
             Candidate(value: $0.name.text, note: $0.uses == 1 ? "1 use" : "\($0.uses) uses")
           })
       } catch {
-        // Without a library there is nothing to complete.
+        // Without a library, there are no tags to offer.
         return .candidates([])
       }
     #else
@@ -132,13 +132,13 @@ struct CompletionValues {
     #endif
   }
 
-  /// The IDs that a command takes, those of the newest records first.
+  /// Returns the IDs that a command accepts, newest records first.
   private func ids(isCanvas: Bool) async -> Completion.Answer {
     do {
       let found = try await found(isCanvas ? "canvas" : path.first ?? "")
       return .candidates(found)
     } catch {
-      // Without a library there is nothing to complete.
+      // Without a library, there are no IDs to offer.
       return .candidates([])
     }
   }

@@ -7,17 +7,21 @@ import TerminalHost
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    path: "demo", abstract: "A sample library, made once and shown.",
+    path: "demo", abstract: "Create a sample library and show it.",
     discussion: """
-      Made in stashbook-demo beside the default library, or in the folder of --library; never in a
-      library it did not make. Examples: stashbook demo, stashbook demo --serve
+      The first run creates the library in the folder stashbook-demo next to the default library, or \
+      in the folder given with --library. The demo never changes a library that it didn't create.
+
+      Examples:
+        stashbook demo
+        stashbook demo --serve
       """)
   @OptionGroup var global: GlobalOptions
 
-  @Flag(help: "Open it to a browser, as serve does, instead of showing it here.")
+  @Flag(help: "Serve the library to a browser instead of printing it.")
   var serve = false
 
-  /// Says that a folder's library is the demo's own.
+  /// The name of the file that marks a library as created by the demo.
   static let mark = "demo-library"
 
   private var folder: String {
@@ -38,7 +42,7 @@ struct DemoCommand: AsyncParsableCommand {
     try await Stashbook.run(["serve", "--library", folder] + (global.json ? ["--json"] : []))
   }
 
-  /// Nothing of anybody's gives way to a sample.
+  /// Rejects a folder that isn't empty, because the demo never replaces the user's files.
   private func requireEmpty(_ folder: String) throws {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder)
     let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
@@ -46,8 +50,9 @@ struct DemoCommand: AsyncParsableCommand {
     if !isEmpty { throw NotTheDemos(folder: folder) }
   }
 
-  /// Makes the library beside its place and moves it there when it is whole, so that a demo that
-  /// was interrupted leaves nothing half-made.
+  /// Creates the library in a temporary folder, and moves it into place when it is complete.
+  ///
+  /// An interrupted demo therefore never leaves an incomplete library in the folder.
   private func make(in folder: String) async throws {
     let making = "\(folder).\(ProcessInfo.processInfo.processIdentifier)"
     do {
@@ -66,14 +71,14 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
-  /// Shows the stash, and the journal of the canvas that has one, by the commands a person would
-  /// use next.
+  /// Prints the stash and the journal of the canvas that has one, with the commands that the user
+  /// would run next.
   private func show(_ folder: String) async throws {
     let place = ["--library", folder, "--color", global.color.rawValue]
     if global.json { return try await Stashbook.run(["canvas", "list", "--json"] + place) }
     let library = try Library(at: folder, for: .reading)
     let style = await global.style(in: library)
-    Output.emit(style("A sample stash", .headline) + "  " + style(folder, .muted) + "\n")
+    Output.emit(style("Sample Stash", .headline) + "  " + style(folder, .muted) + "\n")
     try await Stashbook.run(["canvas", "list"] + place)
     let host = library.host()
     try await host.open("/canvases")
@@ -85,24 +90,24 @@ struct DemoCommand: AsyncParsableCommand {
       try await Stashbook.run(["journal", "list", id] + place)
     }
     Output.emit(
-      "\n" + style("Look further:", .footnote)
-        + " stashbook canvas show ID --library \(folder)")
+      "\n" + style("Next:", .footnote)
+        + " stashbook canvas show @1 --library \(folder)")
   }
 }
 
-/// The folder holds something that the demo did not make.
+/// The folder has content that the demo didn't create.
 struct NotTheDemos: Explained {
   let folder: String
 
   var explanation: Explanation {
     Explanation(
       .cannotCreate, code: "not-the-demos",
-      "\(folder) holds something that the demo did not make; it was left as it is",
-      hint: "Name another folder with --library.")
+      "The folder “\(folder)” isn't a demo library; it wasn't changed",
+      hint: "Choose another folder with --library.")
   }
 }
 
-/// What is being made, on a terminal.
+/// The progress line of the demo, shown only on a terminal.
 struct DemoProgress: Sendable {
   let isShown: Bool
 

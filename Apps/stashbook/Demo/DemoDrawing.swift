@@ -1,11 +1,11 @@
 import Core
 import Foundation
 
-/// The sample drawing, as a hand would draw it: a flower bed for a canvas yet to be painted.
+/// The strokes of the sample drawing: a flower bed, as a design for a canvas to paint.
 enum DemoDrawing {
-  /// One thing done on the canvas: what is chosen, and the way of the hand.
+  /// A stroke or stamp, with the controls to tap first.
   struct Stroke {
-    /// The ids of what is tapped before.
+    /// The IDs of the controls to tap first.
     let chosen: [NodeID]
     let size: Int
     let way: [Gesture.Point]
@@ -17,7 +17,7 @@ enum DemoDrawing {
     (230, 330, "poppy"), (500, 250, "violet"), (770, 360, "tangerine"),
   ]
 
-  /// Grass to and fro, and small flowers in it.
+  /// Zigzag grass with small flowers.
   private static var bed: [Stroke] {
     let grass = (0...64).map { step in
       at(20 + 984 * Double(step) / 64, step.isMultiple(of: 2) ? 640 : 740)
@@ -33,7 +33,7 @@ enum DemoDrawing {
       let down = Double(step) / 20
       return at(x + 26 * sin(down * 3), y + (650 - y) * down)
     }
-    // A rose of eight petals (Grandi's curve), once around.
+    // The petals are a rose curve (Grandi) with eight petals, traced once.
     let petals = (0...240).map { step in
       let angle = Double(step) / 240 * 2 * .pi
       let reach = 110 * abs(cos(4 * angle))

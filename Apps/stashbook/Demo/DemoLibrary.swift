@@ -5,9 +5,10 @@ import HeadlessHost
 import Sessions
 import Synchronization
 
-/// Fills a library with a sample stash, by working the app's own screens as a person would: six
-/// canvases, one at each stage, a journal, a log of weights with a goal, and a drawing. What a
-/// left-out feature would show is left out.
+/// A sample stash, entered through the app's own screens.
+///
+/// It has six canvases, one at each stage, a journal, a weight log with a goal, and a drawing. Data
+/// of excluded features is omitted.
 struct DemoLibrary {
   let folder: String
   let progress: DemoProgress
@@ -17,14 +18,14 @@ struct DemoLibrary {
     let library = try Library(at: folder, for: .writing, photos: photos)
     let host = library.host()
     for (number, sample) in DemoSample.all.enumerated() {
-      progress("Making the sample library: canvas \(number + 1) of \(DemoSample.all.count)")
+      progress("Creating the sample library: canvas \(number + 1) of \(DemoSample.all.count)")
       let picture = DemoPicture(motif: sample.motif, progress: sample.stitched, light: 0)
       let file = try await file(picture, sample.metadata, library)
       photos.add(sample.name, file)
       try await add(sample, host)
       if sample.hasJournal { try await writeJournal(sample, host, photos, library) }
     }
-    progress("Making the sample library: weights and a drawing")
+    progress("Creating the sample library: weights and a drawing")
     let screens = Set(library.assembly.screens.map(\.entry.pattern.description))
     if screens.contains("/weight") { try await weigh(host) }
     if screens.contains("/drawings") { try await draw(host) }
@@ -49,7 +50,7 @@ struct DemoLibrary {
     try await host.tap(.id("canvas.save"))
   }
 
-  /// Four entries, with one to four photos.
+  /// Adds four entries, with one to four photos.
   private func writeJournal(
     _ sample: DemoSample, _ host: HeadlessScreen, _ photos: DemoPhotos, _ library: Library
   ) async throws {
@@ -74,7 +75,7 @@ struct DemoLibrary {
     }
   }
 
-  /// One entry every five days, back from today, and a goal.
+  /// Adds a weight every five days, back from today, and a goal.
   private func weigh(_ host: HeadlessScreen) async throws {
     for (index, weight) in DemoSample.weights.enumerated() {
       try await host.open("/weight/new")
@@ -116,7 +117,7 @@ struct DemoLibrary {
   }
 }
 
-/// The demo's photo library.
+/// The photo source of the demo, which serves generated images.
 final class DemoPhotos: PhotoSource {
   private let photos = Mutex<[String: Data]>([:])
 
@@ -131,7 +132,7 @@ final class DemoPhotos: PhotoSource {
 }
 
 extension Raster {
-  /// The picture turned a quarter to the left, as a camera stores it with orientation 6.
+  /// The image rotated 90° counterclockwise, as a camera stores it with orientation 6.
   var turnedLeft: Raster {
     let source = [UInt8](pixels)
     var turned = [UInt8](repeating: 0, count: source.count)

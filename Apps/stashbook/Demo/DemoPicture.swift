@@ -1,25 +1,25 @@
 import Core
 import Foundation
 
-/// A picture of a needlepoint canvas, made stitch by stitch from a motif.
+/// An image of a needlepoint canvas, generated stitch by stitch from a motif.
 struct DemoPicture {
-  /// What is stitched.
+  /// The stitched design.
   enum Motif: CaseIterable {
     case gingham, strawberry, bargello, mallard, sampler, moon
   }
 
   let motif: Motif
-  /// How much of it is stitched, 0 to 1; the rest shows bare canvas.
+  /// The stitched share of the motif, 0 to 1; the rest is bare canvas.
   let progress: Double
-  /// Another light: shifts every colour a little, so that photos of one canvas differ.
+  /// The tint of the light, which shifts every color a little so that photos of one canvas differ.
   let light: Int
 
   static let columns = 200
   static let rows = 150
-  /// Pixels a stitch.
+  /// The width and height of a stitch, in pixels.
   static let pitch = 8
 
-  /// 1,600 × 1,200 pixels.
+  /// The image, 1,600 × 1,200 pixels.
   var raster: Raster {
     var pixels = Data(capacity: Self.columns * Self.rows * Self.pitch * Self.pitch * 3)
     for row in 0..<Self.rows {
@@ -30,7 +30,8 @@ struct DemoPicture {
       width: Self.columns * Self.pitch, height: Self.rows * Self.pitch, pixels: pixels)
   }
 
-  /// One line of pixels: a stitch is lighter at its top left and darker at its bottom right.
+  /// Returns a row of pixels, in which each stitch is lighter at its top left and darker at its
+  /// bottom right.
   private static func line(_ line: Int, _ colours: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(columns * pitch * 3)
@@ -61,7 +62,7 @@ struct DemoPicture {
 }
 
 extension DemoPicture.Motif {
-  /// The colour of a stitch.
+  /// Returns the color of a stitch.
   func colour(_ x: Int, _ y: Int) -> UInt32 {
     let dx = Double(x - 100)
     let dy = Double(y - 75)

@@ -1,6 +1,6 @@
 import Core
 
-/// A canvas of the sample stash, as a person would type it.
+/// A canvas of the sample stash, as the user would type it.
 struct DemoSample {
   var designer: String
   var name: String
@@ -11,9 +11,9 @@ struct DemoSample {
   var notes: String
   var tags: [String]
   var motif: DemoPicture.Motif
-  /// How much of it is stitched on its cover, 0 to 1.
+  /// The share that is stitched on the cover, 0 to 1.
   var stitched = 1.0
-  /// How the cover is stored.
+  /// The metadata of the cover's file, including its orientation.
   var metadata = PictureMetadata()
   var hasJournal = false
 
@@ -48,15 +48,15 @@ struct DemoSample {
       tags: ["ornament", "gift"], motif: .moon),
   ]
 
-  /// The journal of the canvas that has one.
+  /// The notes of the journal, for the canvas that has one.
   static let notes = [
-    "Started at the centre. The first two browns are in.",
+    "Started at the center. The first two browns are in.",
     "A quiet evening: one more repeat of the wave.",
     "Ran out of the terracotta and unpicked a row.\nNew skein on its way.",
-    "Halfway! The pattern carries itself now.",
+    "Halfway! The pattern almost stitches itself now.",
   ]
 
-  /// The log of weights, the latest first: kilograms, five days from one to the next.
+  /// The weights in kilograms, newest first and five days apart.
   static let weights = [
     "71.4", "71.9", "71.7", "72.3", "72.0", "72.6", "72.4", "72.5", "73.1", "72.8", "73.4", "73.2",
     "73.9", "73.5", "73.8", "74.3", "74.0", "74.4", "74.9", "74.6",

@@ -3,10 +3,12 @@ import Foundation
 import Glibc
 
 extension ByteSource {
-  /// Writes a file that is not there yet, in parts, with the permissions that new files have here.
+  /// Writes a new file in parts, with the permissions that the caller's umask allows.
   ///
-  /// - Throws: ``FileFailure``, ``FileFailure/alreadyThere(_:)`` where something has its name, which
-  ///   stays as it is; nothing is left of a file that was begun.
+  /// An incomplete file is removed.
+  ///
+  /// - Throws: ``FileFailure``; ``FileFailure/alreadyThere(_:)`` if the path exists, which is then
+  ///   unchanged.
   func write(toNewFile path: String) throws(FileFailure) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .of(errno, path) }
@@ -19,9 +21,9 @@ extension ByteSource {
     }
   }
 
-  /// Writes a file, replacing one of its name only if `force` is true.
+  /// Writes a file, replacing an existing one only if `force` is true.
   ///
-  /// - Throws: ``FileFailure``; what was there is unchanged.
+  /// - Throws: ``FileFailure``; an existing file is then unchanged.
   func write(toNewFile path: String, force: Bool) throws(FileFailure) {
     guard force else { return try write(toNewFile: path) }
     let part = "\(path).\(getpid()).part"
@@ -38,7 +40,7 @@ extension ByteSource {
     while written < count {
       let part = try read(at: written, upTo: 1 << 20)
       guard !part.isEmpty else {
-        throw .inputOutput(path, reason: "what it is made of ended after \(written) bytes")
+        throw .inputOutput(path, reason: "the source ended after \(written) bytes")
       }
       let taken = part.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       guard taken >= 0 || errno == EINTR else { throw .of(errno, path) }

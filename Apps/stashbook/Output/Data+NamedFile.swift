@@ -4,15 +4,16 @@ import Foundation
 import Glibc
 
 extension Data {
-  /// Writes a file that the user named: all or nothing, with the permissions of the file it replaces
-  /// or those that new files have here. Anything but a regular file, such as a terminal or a pipe, is
-  /// written to.
+  /// Writes a file that the user named, completely or not at all.
+  ///
+  /// A replaced file keeps its permissions; a new one gets those that the caller's umask allows.
+  /// Anything but a regular file, such as a terminal or a pipe, is written to.
   ///
   /// - Parameters:
   ///   - path: The file's path.
   ///   - force: Whether an existing file is replaced.
-  /// - Throws: ``FileExists`` if there is a file and `force` is false, ``CannotWrite``. An existing file
-  ///   is unchanged then, except perhaps for its permissions.
+  /// - Throws: ``FileExists`` if the file exists and `force` is false; ``CannotWrite``. An existing
+  ///   file's content is then unchanged, unless only setting its permissions failed.
   func write(toFileNamed path: String, force: Bool) throws {
     var (status, url) = (stat(), URL(filePath: path))
     let isThere = stat(path, &status) == 0
@@ -43,7 +44,7 @@ extension Data {
 }
 
 extension FileFailure {
-  /// Why a file can't be written, without its name.
+  /// The reason why a file can't be written, without its name.
   fileprivate var reason: String {
     switch self {
     case .notFound: "its folder doesn't exist"

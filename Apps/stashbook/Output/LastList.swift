@@ -2,16 +2,16 @@ import Core
 import Foundation
 import Glibc
 
-/// The IDs of the rows that a list showed last, so that `@1` names the first of them.
+/// The IDs of the rows in the last list, so that `@1` names the first row.
 ///
-/// Each library and noun has a file of its own in the user's state folder (XDG Base Directory
-/// Specification 0.8), which only the user can read. Reading a library so changes nothing in it, and
-/// lists of two processes at once leave the rows of one of them.
+/// Each library and noun has its own file in the user's state folder (XDG Base Directory
+/// Specification 0.8), which only the user can read. Listing therefore never changes the library. If
+/// two processes list at once, the rows of one of them remain.
 struct LastList {
   private let folder: String?
   private let path: String
 
-  /// Creates the last list of some records of a library.
+  /// Creates the last list of one noun's records in a library.
   init(of noun: String, in library: String) {
     let state = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment("HOME").map { "\($0)/.local/state" }
@@ -19,7 +19,8 @@ struct LastList {
     path = "\(folder ?? "")/\(noun.replacing(" ", with: "-"))"
   }
 
-  /// A library's name here: the FNV-1a hash of its path, so that the path itself is not stored.
+  /// Returns a library's name in the state folder: the FNV-1a hash of its path, so that the path
+  /// isn't stored.
   private static func name(of library: String) -> String {
     let hash = library.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
@@ -30,7 +31,7 @@ struct LastList {
 
   /// The rows, or none if nothing was listed or the file is damaged.
   var ids: [RecordID] {
-    // A file that can't be read is as good as none: the next list writes it again.
+    // An unreadable file counts as missing; the next list writes it again.
     guard folder != nil, let text = try? String(contentsOfFile: path, encoding: .utf8) else {
       return []
     }
@@ -38,9 +39,9 @@ struct LastList {
     return ids.allSatisfy { $0.text.utf8.count == 36 } ? ids : []
   }
 
-  /// Remembers the rows of a list, replacing those of the list before.
+  /// Stores the rows of a list, replacing those of the previous list.
   ///
-  /// A folder that can't be written is no reason to fail: the list itself is what was asked for.
+  /// A folder that can't be written is ignored, because the user asked only for the list.
   func remember(_ ids: [RecordID]) {
     guard let folder, Self.make(folder) else { return }
     let new = "\(path).\(getpid())"
@@ -52,7 +53,9 @@ struct LastList {
     if !isWritten || rename(new, path) != 0 { unlink(new) }
   }
 
-  /// Creates a folder and those above it, readable by the user alone; whether it exists then.
+  /// Creates a folder and its parents, readable only by the user.
+  ///
+  /// - Returns: Whether the folder exists afterward.
   private static func make(_ folder: String) -> Bool {
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {

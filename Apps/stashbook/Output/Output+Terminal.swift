@@ -4,8 +4,7 @@ import Foundation
 import TerminalHost
 
 extension Output {
-  /// The width that is asked for with `COLUMNS`, else that of the terminal on standard output; nil
-  /// where there is neither.
+  /// The width in columns: `$COLUMNS`, else the width of the terminal on standard output, else `nil`.
   static var terminalWidth: Int? {
     if let asked = environment("COLUMNS").flatMap({ Int($0) }), asked > 0 {
       return asked
@@ -18,14 +17,14 @@ extension Output {
 }
 
 extension TerminalTable {
-  /// The table for people, as wide as the terminal at most.
+  /// Returns the table as text, at most as wide as the terminal.
   func text(_ style: Inks) -> String {
     lines(width: Output.terminalWidth).map { style.text($0) }.joined(separator: "\n")
   }
 }
 
 extension ColorChoice {
-  /// How many colours the answer may have.
+  /// The color depth of the output.
   var depth: ColorDepth {
     switch self {
     case .never: return .none
@@ -39,11 +38,12 @@ extension ColorChoice {
 }
 
 extension GlobalOptions {
-  /// How text for people looks: in the theme of the library, where there is one. A command that
-  /// has it open hands it on instead.
+  /// Returns the styles for text, in the library's theme or, without a library, in the standard one.
+  ///
+  /// A command that has the library open passes it to `style(in:)` instead.
   func style() async -> Inks { await style { try open(.reading) } }
 
-  /// How text for people looks in a library's theme.
+  /// Returns the styles for text in a library's theme.
   func style(in library: Library) async -> Inks { await style { library } }
 
   private func style(in library: () throws -> Library) async -> Inks {
@@ -56,14 +56,14 @@ extension GlobalOptions {
         appearance: try await Self.chosenAppearance(in: library) ?? terminalAppearance,
         introducer: OutputText.styleMark)
     } catch {
-      // Looks alone are no reason to fail; what needs the library says why it can't be used.
+      // Styles aren't a reason to fail; a command that needs the library reports the failure.
       return Inks(
         Catalog.theme, depth: depth, appearance: terminalAppearance,
         introducer: OutputText.styleMark)
     }
   }
 
-  /// Light or dark as it is set; nil where it is as the terminal says.
+  /// Returns the appearance from the settings, or `nil` if the terminal or browser decides.
   static func chosenAppearance(in library: Library) async throws -> Appearance? {
     guard let setting = Catalog.appearance else { return nil }
     return Appearance(rawValue: try await library.settings.value(of: setting))

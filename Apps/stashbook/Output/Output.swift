@@ -1,14 +1,14 @@
 import Core
 import Foundation
 
-/// Where a command's answer goes: text for people, or one JSON document.
+/// The output of a command: text, or one JSON document.
 struct Output: Sendable {
   let asJSON: Bool
 
   /// Whether standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes a value as JSON, or as the text a person reads.
+  /// Writes a value as JSON, or the given text.
   func write(
     _ value: some Encodable, text: @autoclosure () async throws -> String
   ) async throws {
@@ -16,8 +16,7 @@ struct Output: Sendable {
     Self.emit(text) { (ChangedRecords(in: value), asJSON) }
   }
 
-  /// Writes the answer of a verb that added something: its JSON, the id alone for a pipe, or a
-  /// sentence for a person.
+  /// Writes the result of adding a record: JSON, only the ID in a pipe, or a sentence on a terminal.
   func writeAdded(
     _ value: some Encodable, id: RecordID, sentence: @autoclosure () async throws -> String
   ) async throws {
@@ -32,13 +31,13 @@ struct Output: Sendable {
 
   /// Writes to standard output at once, with control characters from data escaped.
   ///
-  /// Ends the program if that fails: quietly if the reader of a pipe has gone and nothing was changed,
+  /// If writing fails, ends the program: silently if a pipe was closed and nothing was changed,
   /// otherwise with the reason.
   ///
   /// - Parameters:
-  ///   - text: The answer, without the end of its last line.
+  ///   - text: The text, without its last line feed.
   ///   - isPayload: Whether the text is a file's content, which is escaped only on a terminal.
-  ///   - changes: Returns the records that the answer names, and whether it is JSON.
+  ///   - changes: Returns the records that the output names, and whether it is JSON.
   static func emit(
     _ text: String, isPayload: Bool = false,
     changes: () -> (records: ChangedRecords, isJSON: Bool) = { (.none, false) }
@@ -59,17 +58,17 @@ struct Output: Sendable {
           UnansweredChange(records: records, reason: reason).exit(asJSON: isJSON)
         }
         if errno == EPIPE { exit(0) }
-        writeError("The answer can't be written: \(reason)")
+        writeError("stashbook: Can't write to standard output: \(reason)")
         exit(Explanation.Kind.inputOutput.exitCode)
       }
     }
   }
 }
 
-/// A list as CLI.md says: the items, how many there are in all, where to go on.
+/// A list as JSON (Documentation/CommandLine.md): the items, their total number, and the next page's cursor.
 struct ListJSON<Item: Encodable>: Encodable {
   var items: [Item]
-  /// How many there are in all; nil where counting them would take longer than finding some.
+  /// The total number of items, or `nil` if counting them would take longer than finding some.
   var total: Int?
   var next: String?
 
@@ -83,20 +82,27 @@ struct ListJSON<Item: Encodable>: Encodable {
   }
 }
 
-/// How many of a list are shown, with what `--limit` says.
+/// Returns the number of items on a page: the value of `--limit`, or 50.
+///
+/// - Throws: ``UsageFailure`` if the value isn't a number from 1 to 1000.
 func pageLimit(_ asked: String?) throws -> Int {
   guard let limit = Int(asked ?? "50"), (1...1000).contains(limit) else {
-    throw UsageFailure("--limit is from 1 to 1000")
+    throw UsageFailure("Invalid limit “\(asked ?? "")”", hint: "Use a number from 1 to 1000.")
   }
   return limit
 }
 
-/// Reads a cursor given with `--after`; in lists that have several orders it begins with its own.
+/// Returns the cursor given with `--after`, if any.
+///
+/// In a list with several sort orders, the text begins with the order that it belongs to.
+///
+/// - Throws: ``UsageFailure`` if the text isn't a cursor; ``StoreFailure`` if it belongs to another
+///   sort order.
 func cursor(_ text: String?, order: String? = nil) throws -> Cursor? {
   guard let text else { return nil }
   let prefix = order.map { _ in text.prefix { $0 != "." } + "." } ?? ""
   guard let cursor = Cursor(text: String(text.dropFirst(prefix.count))) else {
-    throw UsageFailure("\(text) is no place in a list", hint: "Take it from \"next\" of a page.")
+    throw UsageFailure("Invalid cursor “\(text)”", hint: "Use the cursor from the previous page.")
   }
   if let order, prefix != order + "." { throw StoreFailure.unfitCursor }
   return cursor

@@ -1,10 +1,10 @@
 import Core
 import TerminalHost
 
-/// Text on its way to standard output, in which only this program's own styles are commands.
+/// Text for standard output, in which only this program's styles are control sequences.
 ///
-/// Everything that data could say to a terminal is escaped here, whatever command writes it. Styles
-/// begin with a mark that is different in each run, so data can't contain it.
+/// Control characters from data are escaped here, whichever command writes them. Styles begin with a
+/// mark that is different in each run, so data can't contain it.
 struct OutputText {
   /// The bytes to write, in UTF-8.
   let bytes: [UInt8]
@@ -21,9 +21,9 @@ struct OutputText {
   ///
   /// - Parameters:
   ///   - payload: The content.
-  ///   - isForTerminal: Whether a terminal reads it; otherwise not a byte is changed.
+  ///   - isForTerminal: Whether a terminal reads the content; if not, the bytes are unchanged.
   init(payload: String, isForTerminal: Bool) {
-    // The line ends of tables (RFC 4180) are not an attack.
+    // The line ends of CSV tables (RFC 4180) are harmless.
     bytes =
       isForTerminal
       ? OutputText(payload.replacing("\r\n", with: "\n")).bytes : Array(payload.utf8)

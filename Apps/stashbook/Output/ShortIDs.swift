@@ -7,13 +7,13 @@ import TerminalHost
 ///
 /// A UUID's end is random, so a short ID changes only if another record's ID ends with it too.
 struct ShortIDs {
-  /// The singular of the records' name: "canvas".
+  /// The singular noun for the records, such as "canvas".
   let noun: String
   /// The command that lists the records.
   let list: String
-  /// Returns IDs that begin or end with each text, at most the given number for each.
+  /// A function that returns the IDs that begin or end with each text, up to a limit for each.
   let lookUp: ([String], Int) async throws -> [[RecordID]]
-  /// Returns what a record is called, or `nil` if unknown.
+  /// A function that returns a record's title, or `nil` if unknown.
   let name: (RecordID) async throws -> String?
   /// The rows of the last list of these records.
   private let rows: LastList
@@ -59,17 +59,18 @@ struct ShortIDs {
     }
   }
 
-  /// Returns the record that a text means: a row of the last list, `@1`; or an ID, its beginning, or
-  /// its end.
+  /// Returns the record that a text means: a row of the last list, such as `@1`, or an ID, its
+  /// beginning, or its end.
   ///
-  /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records, ``NotFound``.
+  /// - Throws: ``AmbiguousID`` with the candidates if the text matches several records; ``NotFound`` if
+  ///   it matches none; ``UsageFailure`` if it begins with `@` but isn't a row number.
   func resolve(_ text: String) async throws -> RecordID {
     if text.hasPrefix("@") { return try row(text) }
     let wanted = text.lowercased()
     let found = wanted.isEmpty ? [] : try await lookUp([wanted], Self.candidateLimit + 1)[0]
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
-      throw NotFound("There is no \(noun) \(text)", hint: "\(list) shows what there is.")
+      throw NotFound("There is no \(noun) \(text)", hint: "To see all, run `\(list)`.")
     }
     var candidates: [AmbiguousID.Candidate] = []
     for id in found.prefix(Self.candidateLimit) {
@@ -87,17 +88,17 @@ struct ShortIDs {
     }
     guard !ids.isEmpty else {
       throw NotFound(
-        "There is no row “\(text)”: nothing was listed yet", hint: "First run \(list).")
+        "There is no row “\(text)”: nothing was listed yet", hint: "First, run `\(list)`.")
     }
     guard number <= ids.count else {
       throw NotFound(
         "There is no row “\(text)”: the last list has \(ids.count)",
-        hint: "To list again, run \(list).")
+        hint: "To list again, run `\(list)`.")
     }
     return ids[number - 1]
   }
 
-  /// Returns the short forms of the rows of a list, and remembers the rows for `@1`.
+  /// Returns the short forms of a list's rows, and stores the rows for `@1`.
   func rows(_ ids: [RecordID]) async throws -> [RecordID: String] {
     rows.remember(ids)
     return try await short(ids)
@@ -108,8 +109,8 @@ struct ShortIDs {
 
   /// Returns the short forms of IDs.
   ///
-  /// IDs with the most similar ends settle most lengths. The store is asked for all at once, and again
-  /// for those that match other records.
+  /// Comparing the IDs that end most alike determines most lengths. One look-up then checks all short
+  /// forms, and further ones check those that also match other records.
   func short(_ ids: [RecordID]) async throws -> [RecordID: String] {
     let sorted = Set(ids).sorted {
       $0.text.reversed().lexicographicallyPrecedes($1.text.reversed())
@@ -133,7 +134,7 @@ struct ShortIDs {
   }
 }
 
-/// A record that was named and doesn't exist.
+/// A named record doesn't exist.
 struct NotFound: Explained {
   let explanation: Explanation
 
@@ -144,9 +145,9 @@ struct NotFound: Explained {
   }
 }
 
-/// A text that begins or ends the IDs of several records.
+/// A text matches the beginning or end of several records' IDs.
 struct AmbiguousID: Explained {
-  /// A record that may be meant.
+  /// A matching record.
   struct Candidate: Encodable {
     var id: RecordID
     var name: String?
@@ -156,7 +157,7 @@ struct AmbiguousID: Explained {
   let noun: String
   let candidates: [Candidate]
   let short: [RecordID: String]
-  /// Whether the candidates are all there are.
+  /// Whether the candidates include every matching record.
   let isComplete: Bool
 
   var explanation: Explanation {
@@ -167,12 +168,12 @@ struct AmbiguousID: Explained {
     let message = (["ID “\(text)” matches several records:"] + lines + (isComplete ? [] : ["  …"]))
       .joined(separator: "\n")
     return Explanation(
-      .usage, code: "ambiguous-id", message, hint: "Type one of these IDs, or more characters.")
+      .usage, code: "ambiguous-id", message, hint: "Use one of these IDs, or more characters.")
   }
 }
 
 extension String {
-  /// Returns the shortest ending that none of some other IDs has.
+  /// Returns the shortest ending, of at least a given length, that no other ID has.
   fileprivate func ending(apartFrom others: ArraySlice<RecordID>, atLeast least: Int) -> String {
     var most = 0
     for other in others where other.text != self {

@@ -1,11 +1,11 @@
 import Core
 import Foundation
 
-/// Standard output, for bytes that are the answer themselves.
+/// Standard output, for binary results.
 enum StandardOutput {
-  /// Writes all of some bytes.
+  /// Writes all bytes.
   ///
-  /// - Throws: ``FileFailure`` if not all could be written: the disk is full, or the pipe closed.
+  /// - Throws: ``FileFailure`` if the disk is full, the pipe is closed, or writing fails otherwise.
   static func write(_ data: Data) throws(FileFailure) {
     var rest = data[...]
     while !rest.isEmpty {

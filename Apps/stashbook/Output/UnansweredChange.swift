@@ -3,20 +3,20 @@ import Core
 import Foundation
 import Synchronization
 
-/// Whether this run has written to the libraries that it opened to change them.
+/// The libraries that this run opened for changes.
 enum ChangedLibraries {
   private static let checks = Mutex<[@Sendable () -> Bool]>([])
 
-  /// Remembers a library, without keeping it open.
+  /// Adds a library, without holding it open.
   static func add(_ library: Library) {
     checks.withLock { $0.append(library.hasWritten) }
   }
 
-  /// Whether this run has written to one of them.
+  /// Whether this run has written to any of them.
   static var hasAny: Bool { checks.withLock { $0.contains { $0() } } }
 }
 
-/// The records that an answer names as changed.
+/// The changed records that a command's output names.
 struct ChangedRecords {
   let ids: [RecordID]
 
@@ -24,9 +24,9 @@ struct ChangedRecords {
 
   private init(ids: [RecordID]) { self.ids = ids }
 
-  /// Finds the IDs in an answer's JSON: its own, or those of what was added, listed, or undone.
+  /// Creates the IDs found in an output's JSON: its own, or those of added, listed, or undone records.
   init(in value: some Encodable) {
-    // An answer without IDs, as of a setting, names no records.
+    // An output without IDs, such as that of a setting, names no records.
     let answer = try? JSONDecoder().decode(Answer.self, from: JSONEncoder().encode(value))
     let records =
       (answer?.tag.map { [$0] } ?? []) + (answer?.added?.records ?? [])
@@ -37,11 +37,11 @@ struct ChangedRecords {
   private struct Answer: Decodable {
     struct Named: Decodable { var id: RecordID? }
 
-    /// The added records; other answers only count them.
+    /// The added records, or none if the output only counts them.
     struct Added: Decodable {
       let records: [Named]
       init(from decoder: any Decoder) throws {
-        // Some answers only count the added records.
+        // Some outputs only count the added records.
         records = (try? [Named](from: decoder)) ?? []
       }
     }
@@ -54,17 +54,17 @@ struct ChangedRecords {
   }
 }
 
-/// A change that was made, and an answer that could not be written.
+/// A change that was made, but whose result couldn't be written.
 struct UnansweredChange {
   let records: ChangedRecords
-  /// Why standard output can't be written, as the system says it.
+  /// The system's reason why standard output can't be written.
   let reason: String
 
   private static let idLimit = 10
-  /// The random end of an ID, which names its record as well as the whole.
+  /// The length of an ID's random end, which is enough to name a record.
   private static let shortLength = 12
 
-  private var message: String { "The change was made, but the answer can't be written: \(reason)" }
+  private var message: String { "The change was made, but its result can't be written: \(reason)" }
 
   private var hint: String {
     let short = records.ids.prefix(Self.idLimit).map { String($0.text.suffix(Self.shortLength)) }
@@ -86,7 +86,7 @@ struct UnansweredChange {
       var error: Fields
     }
     let body = Body(error: Body.Fields(message: message, hint: hint, ids: records.ids))
-    // Text says the same if the JSON can't be made.
+    // If encoding fails, the text reports the same.
     if asJSON, let json = try? Output.encode(body) {
       writeError(json)
     } else {

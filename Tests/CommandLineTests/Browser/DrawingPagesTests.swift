@@ -5,14 +5,14 @@ import Glibc
 import TestKit
 import Testing
 
-/// Drawings in Chromium, served by the program as it is shipped.
+/// Drawings in Chromium, served by the shipped program.
 @Suite("Drawings in Chromium", .serialized, .prompt)
 struct DrawingPagesTests {
   private static let paper = ".surface[data-id] svg"
   private static let height = [0.2, 0.5, 0.8]
 
   @Test(
-    "DR-1 What the mouse draws is there after a reload, and undo takes it back after the reload")
+    "DR-1 Strokes of the mouse remain after a reload, and can then be undone")
   func reload() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--size", "400x200").text
@@ -39,7 +39,7 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
-  @Test("DR-1 Two tabs and the command line draw on one drawing, and stay in step")
+  @Test("DR-1 Two tabs and the command line show the same strokes of one drawing")
   func twoTabs() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--size", "400x200").text
@@ -63,7 +63,7 @@ struct DrawingPagesTests {
     try await served.end()
   }
 
-  @Test("DR-1 Strokes drawn while the server is killed arrive when it is back, once and in order")
+  @Test("DR-1 Strokes drawn while the server is down arrive after its restart, once and in order")
   func killed() async throws {
     let shelf = try Shelf()
     let id = try await shelf.run("drawing", "new", "--size", "400x200").text
@@ -77,7 +77,8 @@ struct DrawingPagesTests {
     for height in [0.5, 0.8] {
       try await reader.tab.draw([[0.1, height], [0.9, height]], at: Self.paper)
     }
-    try await reader.tab.until("document.getElementById('trouble').innerText.includes('kept here')")
+    try await reader.tab.until(
+      "document.getElementById('trouble').innerText.includes('Changes sync')")
     let again = try await Served(shelf, port: served.port)
     try await Self.shows(reader, [true, true, true])
     try await reader.rest()
@@ -88,13 +89,13 @@ struct DrawingPagesTests {
     try await again.end()
   }
 
-  /// Draws across the paper.
+  /// Draws a stroke across the paper.
   private static func draw(_ reader: Reader, _ height: Double) async throws {
     try await reader.tab.draw([[0.1, height], [0.5, height], [0.9, height]], at: paper)
     try await reader.rest()
   }
 
-  /// Waits until the paper itself, not what lies over it, has the lines that it should and no other.
+  /// Waits until the paper itself, without its overlays, has exactly the expected lines.
   private static func shows(_ reader: Reader, _ lines: [Bool]) async throws {
     let wanted = lines.map { "\($0)" }.joined(separator: ",")
     try await reader.tab.until(

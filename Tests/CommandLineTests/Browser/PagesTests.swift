@@ -5,10 +5,10 @@ import Glibc
 import TestKit
 import Testing
 
-/// The library in Chromium, served by the program as it is shipped.
+/// The library in Chromium, served by the shipped program.
 @Suite("The library in Chromium", .serialized, .prompt)
 struct PagesTests {
-  @Test("A canvas is added on a phone, by touch, from the hub to its page")
+  @Test("A canvas is added by touch on a phone, from the home screen to its page")
   func phone() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -32,7 +32,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Chips and tags are worked by the keyboard alone, from the page's first Tab to Save")
+  @Test("Chips and tags work with only the keyboard, from the page's first Tab to Save")
   func keyboard() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -51,7 +51,7 @@ struct PagesTests {
     #expect(try await reader.texts(".chip.selected") == ["18"])
     try await reader.tab(to: "canvas.tags.input")
     try await reader.type("floral")
-    // As fast as can be: what Return makes of the field is not waited for.
+    // The text follows at once, before the effect of Return on the field.
     try await reader.tab.press("Enter")
     try await reader.tab.insert("gift")
     try await reader.rest()
@@ -80,7 +80,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A photo taken with the camera is stored upright, and shown as the camera saw it")
+  @Test("A photo taken with the camera is stored upright, and shown as taken")
   func camera() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -108,7 +108,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  /// The quarters of what the camera sees, in full range: from the reading order of the made video.
+  /// The gray values of the generated video's quarters in reading order, in full range.
   private static let seen = [230.0, 170, 110, 50].map { ($0 - 16) / 219 * 255 }
 
   private static let quarters = """
@@ -123,7 +123,7 @@ struct PagesTests {
     }
     """
 
-  @Test("A journal entry takes four photos and no fifth, however they come")
+  @Test("A journal entry accepts four photos but no fifth, chosen or dropped")
   func fourPhotos() async throws {
     let shelf = try Shelf()
     let id = try await shelf.addCanvas()
@@ -154,7 +154,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  /// Drops three pictures, as from a folder, where photos are asked for.
+  /// A script that drops three images on the photo picker, as from a folder.
   private static let dropThree = """
     async () => {
       const dropped = new DataTransfer();
@@ -173,7 +173,7 @@ struct PagesTests {
     }
     """
 
-  @Test("Two tabs and the command line stay in step")
+  @Test("Two tabs and the command line show the same canvases")
   func twoTabs() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -197,7 +197,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("A form that is loaded again, or left for another address, offers what was typed at once")
+  @Test("A form that is reloaded, or left and reopened, offers its draft at once")
   func loadedAgain() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -222,7 +222,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Tags typed as fast as can be over a slow line are all there, and nothing lands elsewhere")
+  @Test("Tags typed fast over a slow connection are all added, and no text reaches another field")
   func slowLine() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -248,7 +248,7 @@ struct PagesTests {
   }
 
   @Test(
-    "Everything typed while the server is away is there when it is back, also over a kept draft")
+    "Text typed while the server is down arrives after its restart, also with a draft")
   func typedAway() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -278,7 +278,7 @@ struct PagesTests {
     try await again.end()
   }
 
-  @Test("What is too much to be taken stays in its field, is said, and is not saved without it")
+  @Test("A text over the limit remains in its field, is reported, and prevents saving")
   func tooMuch() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
@@ -286,10 +286,10 @@ struct PagesTests {
     try await reader.open("/canvases/new")
     try await reader.fill("canvas.designer", "Anna")
     try await reader.fill("canvas.notes", String(repeating: "wool ", count: 250_000))
-    try await reader.sees("More than 1 MB")
+    try await reader.sees("larger than 1 MB")
     try await reader.fill("canvas.name", "Meadow")
     try await reader.tap("canvas.save")
-    try await reader.sees("More than 1 MB")
+    try await reader.sees("larger than 1 MB")
     #expect(try await reader.value("canvas.notes").count == 1_250_000)
     #expect(try await shelf.json("canvas", "list")["items"].items.isEmpty)
     try await reader.tap("canvas.notes")
@@ -303,14 +303,14 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("What goes with something that is too much is taken all the same")
+  @Test("Other fields sent with a text over the limit are accepted")
   func beside() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)
     let reader = try await Reader(served)
     try await reader.open("/canvases/new")
-    // The first is on its way while the others are typed: those go together, as the page counts letters
-    // where the server counts bytes.
+    // The first input is in flight while the others are typed. Those are sent together, because the page
+    // counts characters and the server counts bytes.
     let typing = """
       for (const [id, text] of [["designer", "Anna"], ["notes", "\\u7F8A".repeat(400_000)], ["name", "Meadow"]]) {
         const field = document.querySelector(`[data-id="canvas.${id}"]`);
@@ -321,7 +321,7 @@ struct PagesTests {
       """
     _ = try await reader.tab.value(of: "(() => { \(typing) return true; })()", Bool.self)
     try await reader.rest()
-    try await reader.sees("More than 1 MB")
+    try await reader.sees("larger than 1 MB")
     #expect(try await shelf.json("canvas", "list")["items"].items.isEmpty)
     try await reader.fill("canvas.designer", " Weaver")
     try await reader.tap("canvas.notes")
@@ -337,13 +337,13 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Nine tabs work beside one another: those that nobody sees hold no connection")
+  @Test("Nine tabs work at once, because hidden tabs use no connection")
   func manyTabs() async throws {
     let served = try await Served(Shelf())
     let first = try await Reader(served)
     var tabs = [first]
     for _ in 1...8 {
-      // The test's browser calls all its tabs visible.
+      // The test's browser reports all its tabs as visible.
       try await tabs[tabs.count - 1].tab.hide()
       tabs.append(try await Reader(served, beside: first))
     }
@@ -353,7 +353,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("Light or dark is seen as soon as it is set, in every tab")
+  @Test("A change of the appearance setting is visible at once")
   func darkAtOnce() async throws {
     let served = try await Served(Shelf())
     let reader = try await Reader(served)
@@ -367,7 +367,7 @@ struct PagesTests {
     try await served.end()
   }
 
-  @Test("What was typed is kept when the server is killed, and goes on where it stood")
+  @Test("Typed text survives a killed server, and typing continues in place")
   func killed() async throws {
     let shelf = try Shelf()
     let served = try await Served(shelf)

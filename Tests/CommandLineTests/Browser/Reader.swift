@@ -2,12 +2,12 @@ import BrowserKit
 import Core
 import Foundation
 
-/// A person who works the library that the program serves, in Chromium.
+/// A user of the served library, in Chromium.
 struct Reader {
   let served: Served
   let tab: BrowserTab
 
-  /// At the hub; in another tab of the same browser where one is named.
+  /// Creates a user at the home screen, in another tab of the same browser if one is given.
   init(
     _ served: Served, on device: BrowserTab.Device = BrowserTab.Device(),
     beside other: Reader? = nil
@@ -17,13 +17,13 @@ struct Reader {
     try await rest()
   }
 
-  /// Types an address.
+  /// Opens an address.
   func open(_ path: String) async throws {
     try await tab.open(served.address(of: path))
     try await rest()
   }
 
-  /// Waits until the page is open and everything that was done is answered.
+  /// Waits until the page is open and every input is answered.
   func rest() async throws { _ = try await tab.rest(version: 0) }
 
   func tap(_ id: NodeID) async throws {
@@ -31,7 +31,7 @@ struct Reader {
     try await rest()
   }
 
-  /// Presses what has this label, once it is there.
+  /// Waits for the button with a label, and presses it.
   func press(_ label: String) async throws {
     let button = "button:text-is(\"\(label)\"):visible"
     try await tab.click(at: button)
@@ -40,14 +40,14 @@ struct Reader {
 
   func type(_ text: String) async throws { try await tab.type(text) }
 
-  /// Taps a field and puts a text into it at once.
+  /// Taps a field, and inserts a text at once.
   func fill(_ id: NodeID, _ text: String) async throws {
     try await tap(id)
     try await tab.insert(text)
     try await rest()
   }
 
-  /// Presses Tab until something has the focus.
+  /// Presses Tab until a node has the focus.
   func tab(to id: NodeID) async throws {
     for _ in 0..<60 {
       if try await focus() == id.text { return }
@@ -61,18 +61,18 @@ struct Reader {
     let focus: String?
   }
 
-  /// What has the focus; nil for what is none of the screen's.
+  /// Returns the ID of the focused node, or `nil` if the focus isn't in the screen.
   func focus() async throws -> String? {
     let id = try await tab.value(of: "document.activeElement.dataset.id ?? ''", String.self)
     return id.isEmpty ? nil : id
   }
 
-  /// Waits until words are to be seen.
+  /// Waits until a text is visible.
   func sees(_ words: String) async throws {
     try await tab.until("document.body.innerText.includes(\(Self.quoted(words)))")
   }
 
-  /// The texts that a CSS selector finds.
+  /// Returns the texts of the elements that a CSS selector matches.
   func texts(_ selector: String) async throws -> [String] {
     let script = """
       [...document.querySelectorAll(\(Self.quoted(selector)))].map((it) => it.innerText.trim())
@@ -80,16 +80,16 @@ struct Reader {
     return try await tab.value(of: script, [String].self)
   }
 
-  /// What a field holds.
+  /// Returns the value of a field.
   func value(_ id: NodeID) async throws -> String {
     try await tab.value(
       of: "document.querySelector('[data-id=\"\(id)\"]').value", String.self)
   }
 
-  /// What the browser found wrong since it was asked last.
+  /// Returns the faults that the browser found since the last call.
   func faults() async throws -> [String] { try await tab.sight().faults }
 
-  /// A text as JavaScript.
+  /// Returns a text as a JavaScript literal.
   private static func quoted(_ text: String) -> String {
     do {
       return String(decoding: try JSONEncoder().encode(text), as: UTF8.self)

@@ -5,9 +5,9 @@ import Testing
 /// A command that changes a library, and how its effect is read afterward.
 struct ChangingCommand: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Its words, in a copy of a filled library.
+  /// The command's words, for a copy of a filled library.
   let words: @Sendable (FilledLibrary, Shelf) async throws -> [String]
-  /// Whether all that a run acknowledged is there.
+  /// Returns whether everything that a run acknowledged is stored.
   let isKept: @Sendable (FilledLibrary, Shelf, Finished) async throws -> Bool
 
   init(

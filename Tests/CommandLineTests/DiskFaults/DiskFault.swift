@@ -3,17 +3,17 @@ import Glibc
 import TestKit
 import Testing
 
-/// One call for the disk that fails: `Tests/Support/disk-faults` says which calls count.
+/// A disk call that fails, counted among the calls that `Tests/Support/disk-faults` intercepts.
 struct DiskFault: Sendable, CustomStringConvertible {
   /// The number of the call, from 1; 0 fails none.
   let call: Int
   let error: Int32
-  /// Whether all later calls fail, too.
+  /// Whether all later calls fail too.
   let isLasting: Bool
 
   static let none = DiskFault(call: 0, error: 0, isLasting: false)
 
-  /// A call that fails in each manner: for want of space or of a sound disk, once or from then on.
+  /// Returns a call's faults of each kind: a full or a broken disk, once or from then on.
   static func manners(call: Int) -> [DiskFault] {
     [EIO, ENOSPC].flatMap { error in
       [false, true].map { DiskFault(call: call, error: error, isLasting: $0) }
@@ -35,7 +35,7 @@ struct FaultyRun: Sendable {
 }
 
 extension Shelf {
-  /// Runs the program while calls for files below the shelf's folder fail.
+  /// Runs the program while disk calls for files in the fixture's folder fail.
   func run(_ words: [String], with fault: DiskFault) async throws -> FaultyRun {
     let report = try ScratchFolder()
     let path = report.path + "/report"
@@ -55,7 +55,7 @@ extension Shelf {
   }
 }
 
-/// The library that is loaded before the C library, compiled when first needed.
+/// The shared library that is loaded before the C library, compiled on first use.
 enum DiskFaultLibrary {
   private static let built = Task { () throws -> (ScratchFolder, String) in
     let scratch = try ScratchFolder()

@@ -3,17 +3,17 @@ import MemoryAdapters
 import TestKit
 import Testing
 
-/// Disks that fail in the middle of a command.
+/// Disks that fail during a command.
 ///
-/// A usual run tries a few faults of each command, drawn from the run's seed; with
-/// `STASHBOOK_DEEP=1` each call of each command fails in each manner.
+/// A normal run tries a few random faults per command, from the run's seed. With `STASHBOOK_DEEP=1`,
+/// each disk call of each command fails with each kind of fault.
 @Suite("Disk faults")
 struct DiskFaultTests {
-  /// The number of faults of one command that a usual run tries.
+  /// The number of faults per command in a normal run.
   private let usualCount = 2
 
   @Test(
-    "A command whose call to the disk fails acknowledges nothing that isn't there, and the library is sound",
+    "A command whose disk call fails acknowledges nothing that isn't stored, and leaves a sound library",
     arguments: ChangingCommand.all)
   func fault(command: ChangingCommand) async throws {
     let filled = try await FilledLibrary.one()
@@ -41,7 +41,7 @@ struct DiskFaultTests {
     }
   }
 
-  @Test("A command that can't open the library leaves the log of what was acknowledged")
+  @Test("A command that can't open the library keeps the log of acknowledged changes")
   func log() async throws {
     let shelf = try Shelf()
     let canvas = try await shelf.addCanvas()
@@ -60,9 +60,9 @@ struct DiskFaultTests {
     }
   }
 
-  /// Runs a command on a copy of the library, and examines what is left.
+  /// Runs a command on a copy of the library, and checks the library afterward.
   ///
-  /// - Returns: Whether the command reached the call that fails.
+  /// - Returns: Whether the command reached the failing call.
   private func attempt(
     _ fault: DiskFault, _ command: ChangingCommand, _ filled: FilledLibrary
   ) async throws -> Bool {

@@ -2,22 +2,22 @@ import Foundation
 import TestKit
 import Testing
 
-/// A library with something of everything, which each faulty run gets a copy of.
+/// A library with records of every kind, which each faulty run gets a copy of.
 struct FilledLibrary: Sendable {
   let shelf: Shelf
   let canvas: String
   let deleted: String
   let drawing: String
-  /// The last change before the run, which an undo reverses.
+  /// The weight that was added last, which an undo removes.
   let weight: String
   let photos: String
   let weights: String
-  /// A folder that another library was exported to; it holds a canvas named "Imported".
+  /// The folder of another library's export, with a canvas named "Imported".
   let exported: String
 
   private static let made = Task { try await FilledLibrary() }
 
-  /// The library, filled when first needed.
+  /// Returns the library, which is filled on first use.
   static func one() async throws -> FilledLibrary { try await made.value }
 
   private init() async throws {
@@ -38,7 +38,7 @@ struct FilledLibrary: Sendable {
     try #require(try await other.run("export", exported).code == 0)
   }
 
-  /// A copy of the library, to be changed.
+  /// Returns a copy of the library to change.
   func copy() throws -> Shelf {
     let copy = try Shelf()
     try FileManager.default.copyItem(atPath: shelf.library, toPath: copy.library)
@@ -47,7 +47,7 @@ struct FilledLibrary: Sendable {
 }
 
 extension Shelf {
-  /// The words of a command, with `--yes` if it has that: nobody is there to answer.
+  /// Returns the words of a command, with `--yes` if it has that option, because no one can answer.
   func confirmed(_ words: String...) async throws -> [String] {
     try await run(words[0], words.dropFirst().prefix { !$0.hasPrefix("-") } + ["--help"])
       .output.contains("--yes") ? words + ["--yes"] : words
@@ -57,7 +57,7 @@ extension Shelf {
     try await start([word] + others).finished()
   }
 
-  /// Whether a command that reads ends well.
+  /// Returns whether a reading command succeeds.
   func answers(_ words: String...) async throws -> Bool {
     try await start(words).finished().code == 0
   }

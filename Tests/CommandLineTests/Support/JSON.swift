@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON document, to look around in.
+/// A JSON document for reading single values.
 enum JSON: Decodable, Equatable, Sendable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ enum JSON: Decodable, Equatable, Sendable {
   case list([JSON])
   case object([String: JSON])
 
-  /// The one document that a text holds.
+  /// Creates the single document in a text.
   init(_ text: String) throws {
     do {
       self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
@@ -39,7 +39,7 @@ enum JSON: Decodable, Equatable, Sendable {
     }
   }
 
-  /// A value of an object; null where there is none.
+  /// Accesses a value of an object, or null if there is none.
   subscript(key: String) -> JSON {
     if case .object(let values) = self { return values[key] ?? .null }
     return .null
@@ -70,6 +70,6 @@ enum JSON: Decodable, Equatable, Sendable {
     return nil
   }
 
-  /// The ids of a list's items.
+  /// The IDs of a list's items.
   var ids: [String] { self["items"].items.compactMap { $0["id"].text } }
 }

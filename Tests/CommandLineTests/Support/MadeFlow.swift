@@ -1,4 +1,4 @@
-/// Flows for the tests.
+/// Sample flows.
 enum MadeFlow {
   static let passing = """
     appId: stashbook

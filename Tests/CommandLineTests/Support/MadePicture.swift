@@ -1,20 +1,20 @@
 import Foundation
 import TestKit
 
-/// Pictures that are quickly made: grey TIFF, uncompressed, after TIFF 6.0.
+/// Small generated images: gray, uncompressed TIFF 6.0 files.
 enum MadePicture {
-  /// One picture; another number, another picture.
+  /// Returns an image that is different for each number.
   static func tiff(_ number: Int, width: Int = 48, height: Int = 36) -> Data {
     let size = width * height
     let pixels = (0..<size).map { UInt8(truncatingIfNeeded: ($0 / width) * number + $0 + number) }
-    // The directory stands first, so that a cut file lacks pixels.
+    // The directory comes first, so that a truncated file lacks pixels.
     let start = 10 + 9 * 12 + 4
     let tags: [(tag: Int, value: Int)] = [
       (256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, start), (277, 1),
       (278, height), (279, size),
     ]
     var data = Data("II*\0".utf8) + bytes(8, 4) + bytes(tags.count, 2)
-    // Every value is one number of four bytes (type 4).
+    // Every value is a four-byte number (type 4).
     for (tag, value) in tags { data += bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(value, 4) }
     return data + bytes(0, 4) + pixels
   }
@@ -25,7 +25,7 @@ enum MadePicture {
 }
 
 extension Shelf {
-  /// A folder of pictures that are all different, beside the library; its path.
+  /// Creates a folder of different images next to the library, and returns its path.
   func pictures(_ count: Int, in folder: String = "pictures", width: Int = 48) throws -> String {
     for number in 1...count {
       let name = "\(folder)/\(String(format: "%03d", number)).tif"
@@ -34,7 +34,7 @@ extension Shelf {
     return scratch.path + "/" + folder
   }
 
-  /// The photos of the library by their original's SHA-256.
+  /// Returns the IDs of the library's photos by the SHA-256 hashes of their originals.
   func photos() async throws -> [String: String] {
     var found: [String: String] = [:]
     for photo in try await json("photo", "list", "--limit", "1000")["items"].items {
@@ -45,7 +45,7 @@ extension Shelf {
 }
 
 extension Shelf {
-  /// The names of the originals kept, which are the SHA-256 of their bytes.
+  /// The names of the stored originals, which are the SHA-256 hashes of their bytes.
   var originals: [String] {
     get throws {
       try scratch.files(in: "library/photos").compactMap {
@@ -54,7 +54,7 @@ extension Shelf {
     }
   }
 
-  /// The SHA-256 of all files below a folder, by `sha256sum`.
+  /// Returns the SHA-256 hashes of all files in a folder, computed by `sha256sum`.
   func digests(of folder: String) async throws -> Set<String> {
     let process = try RunningProcess(
       "/usr/bin/find", [folder, "-type", "f", "-exec", "/usr/bin/sha256sum", "{}", "+"],

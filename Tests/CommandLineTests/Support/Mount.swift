@@ -3,7 +3,7 @@ import Glibc
 import TestKit
 import Testing
 
-/// A file system put over a folder; only root may.
+/// A file system mounted on a folder, which only root can do.
 struct Mount {
   private let path: String
 
@@ -12,7 +12,7 @@ struct Mount {
     let reason: Int32
   }
 
-  /// A file system in memory that is soon full.
+  /// Creates a small file system in memory, which fills up quickly.
   init(tmpfs options: String, at path: String) throws {
     self.path = path
     mkdir(path, 0o700)
@@ -21,7 +21,7 @@ struct Mount {
     }
   }
 
-  /// A folder through a window that lets nothing in.
+  /// Creates a read-only mount of a folder on itself.
   init(readOnly path: String) throws {
     self.path = path
     let bind = UInt(MS_BIND)
@@ -36,7 +36,7 @@ struct Mount {
 
   func end() { umount2(path, Int32(MNT_DETACH)) }
 
-  /// Whether this process may.
+  /// Whether this process can mount file systems.
   static let isPossible: Bool = {
     do {
       let scratch = try ScratchFolder()
@@ -49,8 +49,8 @@ struct Mount {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where this process may not mount.
+  /// Skips a test if this process can't mount file systems.
   static var needsMounts: Self {
-    .enabled(if: Mount.isPossible, "only root may mount the small or read-only disk")
+    .enabled(if: Mount.isPossible, "only root can mount the small or read-only disk")
   }
 }

@@ -3,16 +3,16 @@ import Glibc
 import Synchronization
 import TestKit
 
-/// A process that was started; what it writes goes to files.
+/// A started process, which writes its output to files.
 final class RunningProcess: Sendable {
   let id: pid_t
   private let scratch: ScratchFolder
-  /// Stays as long as the process may need it.
+  /// The process's working folder, which exists as long as the process may need it.
   private let place: ScratchFolder
   private let end = End()
   private let ending: Task<Void, Never>
 
-  /// How it ended; nil before.
+  /// The exit status, or `nil` while the process runs.
   private final class End: Sendable {
     let status = Mutex<Int32?>(nil)
   }
@@ -22,8 +22,9 @@ final class RunningProcess: Sendable {
     let reason: Int32
   }
 
-  /// Starts a program in a folder, with nothing of ours open and every signal as at the beginning.
-  /// `env` changes the folder and becomes the program.
+  /// Creates a process from a program, in a folder, without inherited files and with default signals.
+  ///
+  /// `env` changes to the folder and then executes the program.
   init(
     _ program: String, _ arguments: [String], input: Data?, environment: [String: String],
     in place: ScratchFolder
@@ -42,7 +43,7 @@ final class RunningProcess: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, scratch.path + "/input", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, scratch.path + "/output", made, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, scratch.path + "/errors", made, 0o600)
-    // Else it would hold open what other tests want to see closed.
+    // An inherited descriptor would stay open, although other tests expect it to close.
     for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 4_096)) {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
@@ -66,7 +67,7 @@ final class RunningProcess: Sendable {
     ending = Task { for await _ in ended {} }
   }
 
-  /// Sends a signal, if the process has not ended.
+  /// Sends a signal, unless the process has ended.
   func signal(_ number: Int32) {
     end.status.withLock { if $0 == nil { kill(id, number) } }
   }
@@ -78,7 +79,7 @@ final class RunningProcess: Sendable {
     signal(SIGSTOP)
     while end.status.withLock({ $0 == nil }) {
       let state = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-      // The name before the state may contain anything, also parentheses.
+      // The name before the state may contain any characters, including parentheses.
       let field = state[(state.lastIndex(of: ")") ?? state.startIndex)...].dropFirst(2).first
       if field == "T" { return true }
       if field == "Z" { return false }
@@ -87,12 +88,12 @@ final class RunningProcess: Sendable {
     return false
   }
 
-  /// What it has written until now.
+  /// The standard output so far.
   var output: String {
     get throws { String(decoding: try scratch.read("output"), as: UTF8.self) }
   }
 
-  /// What it came to, once it has ended.
+  /// Waits for the end of the process, and returns its result.
   func finished() async throws -> Finished {
     await ending.value
     return Finished(
@@ -101,16 +102,18 @@ final class RunningProcess: Sendable {
       errors: String(decoding: try scratch.read("errors"), as: UTF8.self))
   }
 
-  /// A process went on, and a condition never held.
+  /// The process kept running, but the condition never held.
   struct NeverHeld: Error {
     let limit: Duration
   }
 
-  /// Acts when a condition holds; nil where the process ends before.
+  /// Waits for a condition, then runs an action, and returns its outcome, or `nil` if the process ends
+  /// first.
   ///
-  /// - Throws: ``NeverHeld`` after five minutes, or what the condition or the act throws.
+  /// Both closures run on a separate thread, because the tasks of other tests may block the pool for
+  /// longer than the process runs.
   ///
-  /// Both on a thread of their own: the tasks of all tests may wait for longer than the process runs.
+  /// - Throws: ``NeverHeld`` after five minutes, or the error of a closure.
   @discardableResult
   func until<Outcome: Sendable>(
     _ condition: @escaping @Sendable () throws -> Bool,
@@ -133,7 +136,7 @@ final class RunningProcess: Sendable {
     }
   }
 
-  /// Leaves the ended process as it is: until it is reaped, no other one has its number.
+  /// Waits for the end of a process without reaping it, so that its ID isn't reused yet.
   private static func waitForEnd(of process: pid_t) {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
@@ -166,13 +169,13 @@ final class RunningProcess: Sendable {
   }
 }
 
-/// What a process came to.
+/// The result of a process.
 struct Finished: Sendable {
-  /// Its exit code; the signal's number below zero where one ended it.
+  /// The exit code, or the negative number of the signal that ended the process.
   let code: Int32
   let output: String
   let errors: String
 
-  /// Its output without the last line's end.
+  /// The output without its last line feed.
   var text: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
 }

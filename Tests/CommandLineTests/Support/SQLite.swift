@@ -2,11 +2,11 @@ import Foundation
 import TestKit
 import Testing
 
-/// The `sqlite3` program on a library's database, as anybody may use it.
+/// The `sqlite3` program, run on a library's database.
 enum SQLite {
   static let program = "/usr/bin/sqlite3"
 
-  /// Runs statements; what they print.
+  /// Runs statements, and returns their output.
   @discardableResult
   static func run(_ statements: String, on shelf: Shelf) async throws -> String {
     let process = try RunningProcess(
@@ -17,7 +17,7 @@ enum SQLite {
     return finished.text
   }
 
-  /// Keeps others from writing while a body runs.
+  /// Runs a body while the database is locked against other writers.
   static func writing<T>(on shelf: Shelf, _ body: () async throws -> T) async throws -> T {
     let process = Process()
     let (input, output) = (Pipe(), Pipe())
@@ -35,10 +35,10 @@ enum SQLite {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where there is no `sqlite3`.
+  /// Skips a test if `sqlite3` isn't installed.
   static var needsSQLite: Self {
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: SQLite.program),
-      "there is no \(SQLite.program)")
+      "\(SQLite.program) isn't installed")
   }
 }

@@ -3,15 +3,15 @@ import Glibc
 import TestKit
 import Testing
 
-/// A library that is served.
+/// A served library.
 struct Served: Sendable {
   let process: RunningProcess
   let port: Int
-  /// The address that lets a browser in.
+  /// The address that signs a browser in.
   let address: String
   private var cookie = ""
 
-  /// Serves a library; on a free port where none is named.
+  /// Creates a server of a library, on a free port by default.
   init(_ shelf: Shelf, port: Int = 0) async throws {
     let process = try shelf.start(["serve", "--json", "--port", "\(port)"])
     try await process.until({ try process.output.contains("\n") }, act: {})
@@ -23,7 +23,7 @@ struct Served: Sendable {
     cookie = try #require(welcome["set-cookie"]?.split(separator: ";").first.map(String.init))
   }
 
-  /// The address of a screen.
+  /// Returns the address of a screen.
   func address(of path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
   func end() async throws {
@@ -37,13 +37,13 @@ struct Served: Sendable {
     try await ask("POST \(path)", body)
   }
 
-  /// Opens a screen; the page's name.
+  /// Opens a screen, and returns the page's name.
   func open(_ route: String) async throws -> String {
     let answer = try await post("/-/pages", #"{"route": "\#(route)"}"#)
     return try #require(try JSON(answer.body)["page"].text)
   }
 
-  /// Listens to what happens on a page by itself.
+  /// Returns a connection to the updates of a page.
   func listen(to page: String) async throws -> Wire {
     let wire = try await Wire(
       port: port, saying: request("GET /-/pages/\(page)/updates?since=0", ""))

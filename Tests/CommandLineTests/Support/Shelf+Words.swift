@@ -1,7 +1,7 @@
 import Testing
 
 extension Shelf {
-  /// Returns the JSON document of a run with a list of words.
+  /// Runs the program with words and `--json`, and returns the JSON document.
   func answer(_ words: [String], code: Int32 = 0) async throws -> JSON {
     let finished = try await start(words + ["--json"]).finished()
     try #require(finished.code == code, "\(words): \(finished.errors)\(finished.output)")

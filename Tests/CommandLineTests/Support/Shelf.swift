@@ -2,31 +2,31 @@ import Foundation
 import TestKit
 import Testing
 
-/// A library of a test's own, and the shipped program to use it with.
+/// A fixture for one test: an empty library folder, and the built program.
 struct Shelf: Sendable {
   let scratch: ScratchFolder
   let library: String
   var program = Shelf.built + "/stashbook"
 
-  /// Where the program lies: beside the tests, with its image worker.
+  /// The folder of the program and its image worker, which is that of the tests.
   static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path(percentEncoded: false)
 
-  /// A library that is not there yet.
+  /// Creates a fixture whose library doesn't exist yet.
   init() throws { try self.init(named: "library") }
 
-  /// A library that is not there yet, in a folder of a name.
+  /// Creates a fixture with a named library folder, which doesn't exist yet.
   init(named name: String) throws {
     scratch = try ScratchFolder()
     library = scratch.path + "/" + name
   }
 
-  /// Starts the program; `STASHBOOK_LIBRARY` names the library.
+  /// Starts the program, with the library in `STASHBOOK_LIBRARY`.
   func start(
     _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]
   ) throws -> RunningProcess {
     var variables = ["STASHBOOK_LIBRARY": library, "HOME": scratch.path, "TZ": "UTC"]
-    // The last two select a mistake for `Tooling/mutants --sample`.
+    // The last two select a mutant for `Tooling/mutants --sample`.
     let handedOn = [
       "PATH", "LD_LIBRARY_PATH", "STASHBOOK_MISTAKE", "STASHBOOK_MISTAKES_REACHED",
     ]
@@ -38,7 +38,7 @@ struct Shelf: Sendable {
       program, arguments, input: input, environment: variables, in: scratch)
   }
 
-  /// Runs the program to its end.
+  /// Runs the program, and returns its result.
   func run(
     _ arguments: String..., input: Data? = nil, environment: [String: String] = [:]
   ) async throws -> Finished {
@@ -46,7 +46,9 @@ struct Shelf: Sendable {
       .finished()
   }
 
-  /// The one JSON document of a run that ends well, or with the code named, and says nothing else.
+  /// Runs the program with `--json`, and returns the JSON document.
+  ///
+  /// Requires the exit code, and expects no errors.
   func json(_ arguments: String..., code: Int32 = 0) async throws -> JSON {
     let finished = try await start(arguments + ["--json"]).finished()
     try #require(finished.code == code, "\(arguments): \(finished.errors)\(finished.output)")
@@ -54,7 +56,7 @@ struct Shelf: Sendable {
     return try JSON(finished.output)
   }
 
-  /// The failure that a run with `--json` ends with; nothing stands on standard output.
+  /// Runs the program with `--json`, expects no output, and returns the error.
   func failure(_ arguments: String...) async throws -> Refused {
     let finished = try await start(arguments + ["--json"]).finished()
     #expect(finished.output.isEmpty)
@@ -64,7 +66,7 @@ struct Shelf: Sendable {
       hint: error["hint"].text)
   }
 
-  /// Adds a canvas; its id.
+  /// Adds a canvas, and returns its ID.
   func addCanvas(_ name: String = "Meadow", _ options: String...) async throws -> String {
     let arguments = ["canvas", "add", "--designer", "Anna Weaver", "--name", name] + options
     let finished = try await start(arguments).finished()
@@ -73,7 +75,7 @@ struct Shelf: Sendable {
   }
 }
 
-/// A failure as a script sees it.
+/// An error as JSON, with the exit code.
 struct Refused: Equatable {
   let exit: Int32
   let code: String

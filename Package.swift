@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The module table: who exists, and who may see whom (ARCHITECTURE §2 is checked by Tooling/check).
+// The modules and their dependencies. Tooling/check enforces the rules in Documentation/Architecture.md.
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Each is a module under Modules/Features, a trait, and a line of the catalog.
+/// The features, each of which is a module in Modules/Features, a trait, and an entry in the catalog.
 let features = [
   "DesignTokens",
   "Drawing",
@@ -22,7 +22,7 @@ let features = [
   "WeightEntry",
 ]
 
-/// Adapters: name, what they need beside Core.
+/// The adapters' names and their dependencies besides Core.
 let adapters: [(name: String, outside: [Target.Dependency])] = [
   ("Archives", ["SystemCalls", "CLibArchive"]),
   ("FolderBlobs", ["SystemCalls", .product(name: "Crypto", package: "swift-crypto")]),
@@ -39,7 +39,7 @@ let adapters: [(name: String, outside: [Target.Dependency])] = [
   ("Tables", [.product(name: "SwiftCSV", package: "SwiftCSV")]),
 ]
 
-/// Hosts: name, outside libraries.
+/// The hosts' names and their dependencies besides Core and Sessions.
 let hosts: [(name: String, outside: [Target.Dependency])] = [
   ("FlowRunner", [.product(name: "Yams", package: "Yams"), "HeadlessHost"]),
   ("HeadlessHost", []),
@@ -60,11 +60,11 @@ let hosts: [(name: String, outside: [Target.Dependency])] = [
   ),
 ]
 
-/// What every module's own tests may see.
+/// The modules that the tests of every module may import.
 let testSideNames = ["Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"]
 let testSide: [Target.Dependency] = testSideNames.map { .target(name: $0) }
 
-/// Tests of one module, beside the test side: name, what else they name.
+/// The names of tested modules, and the dependencies of their tests besides ``testSide``.
 let moduleTests: [(name: String, others: [Target.Dependency])] =
   [
     ("Archives", []), ("Core", []), ("FlowRunner", []),
@@ -81,22 +81,23 @@ let traitedFeatures: [Target.Dependency] = features.map {
   .target(name: $0, condition: .when(traits: [$0]))
 }
 
-/// Articles of a module that stand beside its README card.
+/// The articles next to a module's README.
 let articles = [
   "Composition": ["Exchange.md"], "Drawing": ["Exchange.md"], "FlowRunner": ["Flows.md"],
   "PhotoIngest": ["Duplicates.md"], "Tags": ["Filters.md"], "WeightEntry": ["Importing.md"],
 ]
 
-/// What is compiled into a module as bytes: the browser's side of the web app.
+/// The files compiled into a module as bytes: the browser's part of the web app.
 let embedded = [
   "WebHost": ["Looks/stashbook.css", "Looks/stashbook.js", "Looks/surface.js", "Looks/icon.svg"]
 ]
 
-/// Where libxml2's headers are. What pkgconf says of it would link it, and it is to be loaded when it
-/// is first needed.
+/// The folder of libxml2's headers.
+///
+/// pkgconf's flags would link libxml2, which must be loaded only when first needed.
 let libxml2Headers = "-I/usr/include/libxml2"
 
-/// What a module's compiler is told besides.
+/// The additional compiler settings of modules.
 let flags: [String: [SwiftSetting]] = ["LibXML2": [.unsafeFlags(["-Xcc", libxml2Headers])]]
 
 func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -107,7 +108,7 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
     swiftSettings: settings + flags[name, default: []])
 }
 
-/// What tests read by its path.
+/// The files that tests read by path.
 let vectors = [
   "CommandLine": ["Goldens"], "Drawing": ["Goldens"], "Tags": ["Vectors"],
   "TerminalHost": ["Goldens"],

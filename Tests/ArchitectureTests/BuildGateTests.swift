@@ -1,8 +1,8 @@
 import Testing
 
-/// What only a build can tell: tiny packages, built for real.
+/// Tests the checks that need a build, with tiny packages.
 @Suite struct BuildGateTests {
-  @Test("An import that the manifest does not declare is caught, although it compiles")
+  @Test("An import that the manifest doesn't declare is caught although it compiles")
   func undeclaredImport() async throws {
     let tree = try MadeTree(
       package(
@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.findings.contains { $0.hasPrefix(found) }, "\(outcome.output)")
   }
 
-  @Test("A warning is caught, and again when nothing needs to be compiled")
+  @Test("A warning is caught, even by a build that compiles nothing")
   func warning() async throws {
     let text = "func f() {\n  let unused = 1\n}\n"
     let tree = try MadeTree(package(targets: ["Core": text], dependencies: [:]), beside: [:])
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Code that does not compile is caught, and a clean package passes")
+  @Test("Code that doesn't compile is caught, and a clean package passes")
   func compilerError() async throws {
     let tree = try MadeTree(
       package(targets: ["Core": "let x: Int = \"\"\n"], dependencies: [:]), beside: [:])
@@ -34,31 +34,31 @@ import Testing
     #expect(broken.status == 1)
     #expect(broken.findings.contains { $0.hasPrefix("Modules/Core/Core.swift:1: build: cannot") })
     try tree.write("let x = 1\n", to: "Modules/Core/Core.swift")
-    let mended = try await tree.check("build")
-    #expect(mended.findings == [])
-    #expect(mended.status == 0)
+    let repaired = try await tree.check("build")
+    #expect(repaired.findings == [])
+    #expect(repaired.status == 0)
   }
 
-  @Test("A link that leads nowhere is caught, and a symbol that no group of its module names")
+  @Test("A broken link and a symbol that no group lists are caught")
   func documentation() async throws {
     var files = package(
       targets: ["Core": "/// See ``Thread``.\npublic struct Needle {}\n"], dependencies: [:])
-    files["Modules/Core/Core.docc/Core.md"] = "# ``Core``\n\nWhat is sewn with.\n"
+    files["Modules/Core/Core.docc/Core.md"] = "# ``Core``\n\nTools for sewing.\n"
     let tree = try MadeTree(files, beside: [:])
     let outcome = try await tree.check("build,docs")
     #expect(outcome.status == 1)
     #expect(outcome.findings.count == 2, "\(outcome.output)")
-    let ungrouped = "Modules/Core/Core.docc/Core.md:1: docs: Needle stands in no group"
+    let ungrouped = "Modules/Core/Core.docc/Core.md:1: docs: Needle isn't listed in any group"
     #expect(outcome.findings.contains { $0.hasPrefix(ungrouped) })
     let dead = "Modules/Core/Core.swift:1: docs: 'Thread' doesn't exist at '/Core/Needle'"
     #expect(outcome.findings.contains { $0.hasPrefix(dead) })
     try tree.write("/// Sews.\npublic struct Needle {}\n", to: "Modules/Core/Core.swift")
-    let grouped = "# ``Core``\n\nWhat is sewn with.\n\n## Topics\n\n### Sew\n\n- ``Needle``\n"
+    let grouped = "# ``Core``\n\nTools for sewing.\n\n## Topics\n\n### Sew\n\n- ``Needle``\n"
     try tree.write(grouped, to: "Modules/Core/Core.docc/Core.md")
     #expect(try await tree.check("build,docs").findings == [])
   }
 
-  /// A package of a file a module, each under Modules.
+  /// Returns the files of a package in which each module has one file, in Modules.
   private func package(
     targets: [String: String], dependencies: [String: [String]]
   ) -> [String: String] {

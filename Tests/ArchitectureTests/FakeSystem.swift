@@ -1,13 +1,14 @@
 import Foundation
 
-/// A copy of Tooling beside commands that stand in for the system's: packages, user and compiler as
-/// a test wants them.
+/// A copy of Tooling with stubs of the system's commands, whose packages, user, and compiler a test
+/// chooses.
 ///
-/// Each call of apt-get, sudo and swift is written down; swift always fails, so nothing is built.
+/// Calls of apt-get, sudo, and swift are recorded. The stub of swift always fails, so nothing is
+/// built.
 final class FakeSystem {
   let tree: MadeTree
 
-  /// What Tooling/lib/packages names.
+  /// The packages that Tooling/lib/packages lists.
   static let packages: Set<String> = {
     let list = packageRoot.appendingPathComponent("Tooling/lib/packages")
     let text = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
@@ -30,13 +31,13 @@ final class FakeSystem {
     }
   }
 
-  /// The system's own commands that Tooling needs until it builds.
+  /// The system's commands that Tooling needs before a build.
   private static let passedOn = [
     "awk", "basename", "bash", "cat", "cksum", "cut", "dirname", "env", "find", "grep", "ln",
     "mkdir", "mktemp", "mv", "readlink", "rm", "tail", "touch", "tr",
   ]
 
-  /// Adds a command, or replaces one.
+  /// Adds or replaces a command.
   func add(_ name: String, _ script: String) throws {
     let file = "bin/\(name)"
     try tree.write("#!\(Self.path(of: "bash"))\n\(script)\n", to: file)
@@ -53,7 +54,7 @@ final class FakeSystem {
       command, arguments, in: tree.folder, environment: environment)
   }
 
-  /// The calls written down, in order.
+  /// Returns the recorded calls, in order.
   func calls() throws -> [String] {
     let file = tree.folder.appendingPathComponent("calls")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)

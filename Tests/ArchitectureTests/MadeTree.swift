@@ -1,10 +1,10 @@
 import Foundation
 
-/// A small source tree in a temporary folder, for the gate to judge; removed when it is done with.
+/// A small source tree in a temporary folder for the gate to check, removed when no longer used.
 struct MadeTree: ~Copyable {
   let folder: URL
 
-  /// Writes the files given, beside others: by default those of `clean`.
+  /// Creates a tree of the given files and others, by default those of `clean`.
   init(_ files: [String: String] = [:], beside others: [String: String] = clean) throws {
     let name = "architecture-\(UUID().uuidString)"
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
@@ -25,25 +25,25 @@ struct MadeTree: ~Copyable {
     try Data(text.utf8).write(to: file)
   }
 
-  /// What the gate says of this tree.
+  /// Runs the gate on this tree.
   func check(_ checks: String = sourceChecks) async throws -> Outcome {
     try await run("Tooling/check", ["--only", checks, "--tree", folder.path])
   }
 
-  /// A tree without any offence: two features, two adapters, a host, an app.
+  /// A tree without any offense: two features, two adapters, a host, and an app.
   static let clean: [String: String] = [
-    "Modules/Core/README.md": card,
+    "Modules/Core/README.md": readme,
     "Modules/Core/Canvas.swift": """
     public import struct Foundation.Data
 
     /// A canvas.
     public struct Canvas {
-      /// Its picture.
+      /// The canvas's image.
       public var picture: Data
     }
 
     """,
-    "Modules/Features/MeshCount/README.md": card,
+    "Modules/Features/MeshCount/README.md": readme,
     "Modules/Features/MeshCount/Mesh.swift": """
     import Core
     import Foundation
@@ -52,13 +52,13 @@ struct MadeTree: ~Copyable {
     struct Mesh {}
 
     """,
-    "Modules/Features/Stash/README.md": card,
+    "Modules/Features/Stash/README.md": readme,
     "Modules/Features/Stash/Stitch.swift": "import Core\n",
-    "Modules/Adapters/SQLiteStore/README.md": card,
+    "Modules/Adapters/SQLiteStore/README.md": readme,
     "Modules/Adapters/SQLiteStore/Row.swift": "import Core\nimport GRDB\nimport Glibc\n",
-    "Modules/Adapters/FolderBlobs/README.md": card,
+    "Modules/Adapters/FolderBlobs/README.md": readme,
     "Modules/Adapters/FolderBlobs/Blob.swift": "import Core\nimport Crypto\n",
-    "Modules/Hosts/HeadlessHost/README.md": card,
+    "Modules/Hosts/HeadlessHost/README.md": readme,
     "Modules/Hosts/HeadlessHost/Screen.swift": "import Core\n",
     "Apps/stashbook/MeshCommands.swift": """
     #if MeshCount
@@ -69,20 +69,20 @@ struct MadeTree: ~Copyable {
     "Tests/MeshCountTests/MeshTests.swift": "@testable import MeshCount\nimport Testing\n",
   ]
 
-  static let card = """
+  static let readme = """
     # A module
-    ## Does
-    ## Needs
-    ## Promises
-    ## Never
-    ## Try it
+    ## Purpose
+    ## Dependencies
+    ## Guarantees
+    ## Boundaries
+    ## Example
 
     """
 }
 
-/// The gate's checks that build nothing.
-let sourceChecks = "imports,traits,texts,looks,cards,mutants,format"
+/// The gate's checks that need no build.
+let sourceChecks = "imports,traits,texts,voice,looks,readmes,mutants,format"
 
-/// The folder of the package these tests belong to.
+/// The folder of this package.
 let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// How `Tooling/mutants --sample` makes mistakes: found in text, compiled in as switches.
+/// Tests the mistakes of `Tooling/mutants --sample`, found in text and compiled in as switches.
 @Suite struct MistakesTests {
-  /// Runs Python with Tooling's modules; the words are `sys.argv[1...]`.
+  /// Runs Python with Tooling's modules and `sys.argv[1...]` as given.
   private func python(_ script: String, _ words: String...) async throws -> Outcome {
     try await run(
       "usr/bin/python3", ["-c", script] + words, in: URL(fileURLWithPath: "/"),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "What is no place for a mistake is left alone",
+    "Text that can't have a mistake stays unchanged",
     arguments: [
       "// if a < b { f(1) }\n", "let a = \"1 < 2\"\n", "func f(a: Int, b: Int) -> Int { g(a) }\n",
       "case .one: nil\n", "@available(macOS 13, *)\n", "let x: Array<Int>\n",
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Suites are tried in groups, quick ones first, until the time is spent; the first one always")
+    "Suites run in groups, quick ones first, until the time is up; the first always runs")
   func batches() async throws {
     let script = """
       from mistake_tests import batches, filter_of
@@ -96,7 +96,7 @@ import Testing
     """
 
   @Test(
-    "A mistake that is compiled in is off until the variable names it, and says when it is reached")
+    "A compiled-in mistake is off until the variable names it, and records when it is reached")
   func switches() async throws {
     let tree = try MadeTree([:], beside: ["empty": ""])
     let text = """
@@ -128,7 +128,7 @@ import Testing
     #expect(numbers.contains(number[...]) && Set(numbers).count == numbers.count)
   }
 
-  @Test("A mistake that doesn't compile is blamed by the compiler's lines, else the nearest one is")
+  @Test("A mistake that doesn't compile is identified by the compiler's line, or the nearest")
   func blamed() async throws {
     let script = """
       import pathlib
@@ -145,6 +145,6 @@ import Testing
 }
 
 extension [String] {
-  /// The words of a command that `env` runs in a folder.
+  /// Returns the arguments of `env` that run a command in a folder.
   fileprivate func inFolder(_ folder: URL) -> [String] { ["-C", folder.path] + self }
 }

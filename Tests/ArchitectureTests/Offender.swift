@@ -1,6 +1,6 @@
 import Testing
 
-/// One known offence: where it stands, and what the gate has to say about it.
+/// A known offense: its file and line, and the expected finding of the gate.
 struct Offender: CustomTestStringConvertible, Sendable {
   let what: String
   let path: String
@@ -22,12 +22,12 @@ struct Offender: CustomTestStringConvertible, Sendable {
     self.says = says
   }
 
-  static let feature = "Modules/Features/MeshCount/Offence.swift"
-  static let core = "Modules/Core/Offence.swift"
-  static let adapter = "Modules/Adapters/FolderBlobs/Offence.swift"
-  static let host = "Modules/Hosts/HeadlessHost/Offence.swift"
-  static let app = "Apps/stashbook/Offence.swift"
-  static let tests = "Tests/MeshCountTests/Offence.swift"
+  static let feature = "Modules/Features/MeshCount/Offense.swift"
+  static let core = "Modules/Core/Offense.swift"
+  static let adapter = "Modules/Adapters/FolderBlobs/Offense.swift"
+  static let host = "Modules/Hosts/HeadlessHost/Offense.swift"
+  static let app = "Apps/stashbook/Offense.swift"
+  static let tests = "Tests/MeshCountTests/Offense.swift"
 }
 
 extension Offender {
@@ -54,30 +54,30 @@ extension Offender {
       "a feature imports a host", in: feature, "import HeadlessHost\n", "imports",
       says: "may not import HeadlessHost (a host)"),
     Offender(
-      "a feature imports an outside library", in: feature, "import GRDB\n", "imports",
-      says: "may not import the outside library GRDB"),
+      "a feature imports an external library", in: feature, "import GRDB\n", "imports",
+      says: "may not import the external library GRDB"),
     Offender(
       "a feature imports the system", in: feature, "import Glibc\n", "imports",
-      says: "imports Glibc, which the table does not know"),
+      says: "imports Glibc, which the table doesn't list"),
     Offender(
-      "a feature lends out what it imports", in: feature, "@_exported import Core\n", "imports",
-      says: "@_exported import hides who sees whom"),
+      "a feature re-exports an import", in: feature, "@_exported import Core\n", "imports",
+      says: "@_exported import hides dependencies"),
     Offender(
       "Core imports all of Foundation", in: core, "import Foundation\n", "imports",
-      says: "Core takes Foundation for Data, Date and URL alone"),
+      says: "Core may import only Data, Date, and URL from Foundation"),
     Offender(
       "Core imports another type of Foundation", in: core,
       "\nimport struct Foundation.Data\nimport class Foundation.Bundle\n", line: 3, "imports",
-      says: "Core takes Foundation for Data, Date and URL alone"),
+      says: "Core may import only Data, Date, and URL from Foundation"),
     Offender(
-      "Core imports one of ours", in: core, "import MeshCount\n", "imports",
+      "Core imports a module of the project", in: core, "import MeshCount\n", "imports",
       says: "may not import MeshCount"),
     Offender(
       "an adapter imports another adapter", in: adapter, "import SQLiteStore\n", "imports",
       says: "FolderBlobs (an adapter) may not import SQLiteStore (an adapter)"),
     Offender(
       "an adapter imports a library that another wraps", in: adapter, "import GRDB\n", "imports",
-      says: "may not import the outside library GRDB"),
+      says: "may not import the external library GRDB"),
     Offender(
       "a host names a feature", in: host, "import MeshCount\n", "imports",
       says: "HeadlessHost (a host) may not import MeshCount (a feature)"),
@@ -88,22 +88,22 @@ extension Offender {
       "a module's tests import another feature", in: tests, "import Stash\n", "imports",
       says: "may not import Stash (a feature)"),
     Offender(
-      "tests of the other kind", in: tests, "import XCTest\n", "imports",
-      says: "imports XCTest, which the table does not know"),
+      "tests with XCTest", in: tests, "import XCTest\n", "imports",
+      says: "imports XCTest, which the table doesn't list"),
   ]
 
   static let guards: [Offender] = [
     Offender(
       "a trait guards a feature's code", in: feature, "#if Stash\n#endif\n", "traits",
-      says: "a trait guards the catalog and the Commands files alone"),
+      says: "a trait may guard only the catalog and the Commands files"),
     Offender(
       "a trait guards another file of the app", in: app, "\n#if os(Linux) && !MeshCount\n#endif\n",
       line: 2, "traits", says: "#if MeshCount"),
     Offender(
-      "a trait stands in another branch", in: tests, "#if DEBUG\n#elseif MeshCount\n#endif\n",
+      "a trait in another branch", in: tests, "#if DEBUG\n#elseif MeshCount\n#endif\n",
       line: 2, "traits", says: "#if MeshCount"),
     Offender(
-      "a module of ours is asked for", in: feature, "#if canImport(Stash)\n#endif\n", "traits",
+      "a test for a module of the package", in: feature, "#if canImport(Stash)\n#endif\n", "traits",
       says: "canImport(Stash)"),
   ]
 
@@ -112,21 +112,21 @@ extension Offender {
       "a public declaration without documentation", in: feature, "public struct Thread {}\n",
       "format", says: "AllPublicDeclarationsHaveDocumentation"),
     Offender(
-      "four spaces where two are meant", in: feature, "struct Thread {\n    var ply = 1\n}\n",
+      "four spaces instead of two", in: feature, "struct Thread {\n    var ply = 1\n}\n",
       line: 2, "format", says: "Indentation"),
     Offender(
-      "an optional forced open", in: feature, "let first = [1].first!\n", "format",
+      "a forced unwrap of an optional", in: feature, "let first = [1].first!\n", "format",
       says: "NeverForceUnwrap"),
     Offender(
-      "a card of 26 lines", in: "Modules/Core/README.md",
-      MadeTree.card + String(repeating: "More.\n", count: 20), line: 26, "cards",
-      says: "the card has 26 lines"),
+      "a README of 26 lines", in: "Modules/Core/README.md",
+      MadeTree.readme + String(repeating: "More.\n", count: 20), line: 26, "readmes",
+      says: "the README has 26 lines"),
     Offender(
-      "a card that does not say what the module never does",
-      in: "Modules/Core/README.md", "Does\nNeeds\nPromises\nTry it\n", "cards",
-      says: "the card has no heading Never"),
+      "a README without boundaries", in: "Modules/Core/README.md",
+      "## Purpose\n## Dependencies\n## Guarantees\n## Example\n", "readmes",
+      says: "the README has no heading Boundaries"),
     Offender(
-      "a mutant of code that is no longer there", in: "Tests/Mutants/gone.patch",
+      "a mutant of code that doesn't exist", in: "Tests/Mutants/gone.patch",
       """
       # test: MeshCountTests
       --- a/Modules/Core/README.md
@@ -135,9 +135,9 @@ extension Offender {
       -# Another module
       +# A module
 
-      """, "mutants", says: "the patch does not apply"),
+      """, "mutants", says: "the patch doesn't apply"),
     Offender(
-      "a mutant whose test is no longer there", in: "Tests/Mutants/gone.patch",
+      "a mutant whose test doesn't exist", in: "Tests/Mutants/gone.patch",
       """
       # test: MeshCountTests.MeshTests/gone()
       --- a/Modules/Core/README.md
@@ -145,20 +145,20 @@ extension Offender {
       @@ -1,2 +1,2 @@
       -# A module
       +# Another module
-       ## Does
+       ## Purpose
 
       """, "mutants", says: "MeshCountTests has no test gone"),
     Offender(
-      "a mutant that names no test", in: "Tests/Mutants/none.patch",
+      "a mutant without a test", in: "Tests/Mutants/none.patch",
       """
-      # why: nobody knows
+      # why: unknown
       --- a/Modules/Core/README.md
       +++ b/Modules/Core/README.md
       @@ -1,2 +1,2 @@
       -# A module
       +# Another module
-       ## Does
+       ## Purpose
 
-      """, "mutants", says: "the first line has to be `# test: TARGET.SUITE/TEST`"),
+      """, "mutants", says: "the first line must be `# test: TARGET.SUITE/TEST`"),
   ]
 }

@@ -1,20 +1,20 @@
 import Testing
 
-/// The gate's own test: it is fed a known offender of each kind, and has to turn red.
+/// Tests the gate with a known offender of each kind, for which it must fail.
 @Suite struct OffenderTests {
-  @Test("A tree without offence passes the gate")
+  @Test("A tree without offenses passes the gate")
   func cleanTree() async throws {
     let outcome = try await MadeTree().check()
     #expect(outcome.findings == [])
     #expect(outcome.status == 0)
   }
 
-  @Test("An import the table does not allow is caught", arguments: Offender.imports)
+  @Test("An import that the table doesn't allow is caught", arguments: Offender.imports)
   func imports(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
-  @Test("A trait's guard in the wrong place is caught", arguments: Offender.guards)
+  @Test("A misplaced trait guard is caught", arguments: Offender.guards)
   func guards(offender: Offender) async throws {
     try await expectCaught(offender)
   }
@@ -24,17 +24,24 @@ import Testing
     try await expectCaught(offender)
   }
 
-  @Test("DT-6 A look that is no token is caught", arguments: Offender.looks)
+  @Test("A phrase that isn't plain English is caught", arguments: Offender.voice)
+  func voice(offender: Offender) async throws {
+    try await expectCaught(offender)
+  }
+
+  @Test("DT-6 A look without a token is caught", arguments: Offender.looks)
   func looks(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
-  @Test("A wrong form is caught", arguments: Offender.forms)
+  @Test("A wrong format, README, or mutant is caught", arguments: Offender.forms)
   func forms(offender: Offender) async throws {
     try await expectCaught(offender)
   }
 
-  @Test("What only looks like an offence passes", arguments: Offender.innocent)
+  @Test(
+    "A text that only looks like an offense passes",
+    arguments: Offender.innocent + Offender.plain)
   func innocent(offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check()
@@ -42,11 +49,11 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  /// One offence is one finding: its file, its line, its rule and the words for it.
+  /// Expects exactly one finding, with the offense's file, line, rule, and message.
   private func expectCaught(_ offender: Offender) async throws {
     let tree = try MadeTree([offender.path: offender.text])
     let outcome = try await tree.check(
-      offender.rule == "format" ? "format" : "imports,traits,texts,looks,cards,mutants")
+      offender.rule == "format" ? "format" : "imports,traits,texts,voice,looks,readmes,mutants")
     #expect(outcome.status == 1)
     let place = "\(offender.path):\(offender.line): \(offender.rule): "
     #expect(outcome.findings.contains { $0.hasPrefix(place) && $0.contains(offender.says) })
@@ -54,19 +61,19 @@ import Testing
   }
 }
 
-/// The tree itself.
+/// Tests this tree and the arguments of the gate.
 @Suite struct TreeTests {
-  @Test("The tree keeps the dependency rule, and every other rule its sources can break")
+  @Test("This tree passes every check of its sources")
   func thisTree() async throws {
     let outcome = try await run("Tooling/check", ["--only", sourceChecks])
     #expect(outcome.findings == [])
     #expect(outcome.status == 0)
   }
 
-  @Test("A check that does not exist is refused")
+  @Test("An unknown check is rejected")
   func unknownCheck() async throws {
     let outcome = try await run("Tooling/check", ["--only", "import"])
     #expect(outcome.status == 2)
-    #expect(outcome.output.contains("no check is called import; there are imports, graph, traits"))
+    #expect(outcome.output.contains("unknown check import; the checks are imports, graph, traits"))
   }
 }

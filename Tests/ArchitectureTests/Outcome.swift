@@ -1,18 +1,19 @@
 import Foundation
 
-/// How a command ended.
+/// The result of a command.
 struct Outcome {
   let status: Int32
   let output: String
 
-  /// The findings, without the sentence that ends them.
+  /// The findings, without the closing summary.
   var findings: [String] {
     output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("check: ") }
   }
 }
 
-/// Runs a command of the package, or of a copy, to its end; output and errors in the order they came.
-/// It is waited for on threads of its own: tests share the few that must not be held.
+/// Runs a command of the package, or of a copy, and returns its output and errors in order.
+///
+/// Separate threads wait for the command, because tests share a few that must not block.
 func run(
   _ command: String, _ arguments: [String], in folder: URL = packageRoot,
   environment: [String: String] = [:]
@@ -25,7 +26,7 @@ func run(
   }
 }
 
-/// As many commands at once as there are cores.
+/// The queue that runs as many commands at once as there are cores.
 private let waiting = {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The verdict of `Tooling/test` on skipped tests.
+/// Tests the verdict of `Tooling/test` on skipped tests.
 @Suite struct SkipsTests {
   @Test(
-    "D9 A skipped test is wrong unless its reason is listed, holds, and skips no more than it may",
+    "D9 A skipped test needs a listed reason that holds and allows that many skips",
     arguments: [
       (["<skipped>no disk</skipped>"], "none"),
       (
@@ -31,7 +31,7 @@ import Testing
       import pathlib, sys
       import xml.etree.ElementTree as xml
       import skips
-      allowed = skips.reasons("# why\\n1 /no/such/disk  no disk\\n9  /bin/sh  no shell\\n")
+      allowed = skips.reasons("# reasons\\n1 /no/such/disk  no disk\\n9  /bin/sh  no shell\\n")
       found = list(skips.wrong(xml.fromstring(sys.argv[1]), allowed, pathlib.Path("/")))
       print("\\n".join(found or ["none"]))
       """

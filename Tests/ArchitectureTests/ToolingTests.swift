@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What the commands of Tooling say and refuse, before they build anything.
+/// Tests the messages and errors of Tooling's commands before they build anything.
 @Suite struct ToolingTests {
   @Test(
-    "Every command tells what it does",
+    "Every command has help",
     arguments: [
       "run", "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface",
       "docs", "bench", "removal", "walk",
@@ -16,7 +16,7 @@ import Testing
     #expect(outcome.output.contains("--help"))
   }
 
-  @Test("A missing package is installed by name, without what it recommends")
+  @Test("A missing package is installed by name, without recommended packages")
   func missingPackage() async throws {
     let system = try FakeSystem(
       user: 0, installed: FakeSystem.packages.subtracting(["libvips-dev"]))
@@ -36,14 +36,14 @@ import Testing
       try await system.run("Tooling/run", []).output.contains("Installing Debian packages: git\n"))
   }
 
-  @Test("When nothing is missing, nothing is installed")
+  @Test("Nothing is installed if nothing is missing")
   func nothingMissing() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     _ = try await system.run("Tooling/run", ["demo"])
     #expect(try system.calls() == ["swift build"])
   }
 
-  @Test("Without root and without sudo, the missing packages are named")
+  @Test("Missing packages are named if the user has neither root nor sudo")
   func withoutRoot() async throws {
     let system = try FakeSystem(user: 1000, installed: ["git"])
     let outcome = try await system.run("Tooling/run", ["demo"])
@@ -55,7 +55,7 @@ import Testing
     #expect(try system.calls() == [])
   }
 
-  @Test("Without root, packages are installed through sudo")
+  @Test("A user without root installs packages with sudo")
   func throughSudo() async throws {
     let system = try FakeSystem(user: 1000, installed: [])
     try system.add("sudo", "echo sudo \"$1\" >>\"$CALLS\"; exec \"$@\"")
@@ -63,18 +63,18 @@ import Testing
     #expect(try system.calls().first == "sudo apt-get")
   }
 
-  @Test("When packages cannot be installed, what was said is shown and nothing is built")
+  @Test("A failed installation shows the output and builds nothing")
   func failedInstall() async throws {
     let system = try FakeSystem(user: 0, installed: [])
     try system.add("apt-get", "echo no route to the archive; exit 100")
     let outcome = try await system.run("Tooling/run", ["demo"])
     #expect(outcome.status == 1)
     #expect(
-      outcome.output.contains("no route to the archive\nTooling/run: apt-get could not install"))
+      outcome.output.contains("no route to the archive\nTooling/run: apt-get couldn't install"))
     #expect(try system.calls() == [])
   }
 
-  @Test("What was built is not built again, also after the first time; builds plan in one order")
+  @Test("An unchanged product isn't built again, and builds are planned in a fixed order")
   func builtOnce() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     let resolved = system.tree.folder.appendingPathComponent("Package.resolved")
@@ -95,7 +95,7 @@ import Testing
     #expect(calls == ["swift package order 1", "swift build order 1", "swift build order 1"])
   }
 
-  @Test("Of a long output its errors and failed tests are said first, whatever its colours")
+  @Test("The gist of a long output begins with errors and failed tests, whatever its colors")
   func failuresFirst() async throws {
     let escape = "\u{1B}"
     let output = """
@@ -126,17 +126,17 @@ import Testing
         """)
   }
 
-  @Test("A prefix that cannot be written is refused before anything is built")
+  @Test("An unwritable prefix is rejected before anything is built")
   func unwritablePrefix() async throws {
     let system = try FakeSystem(user: 0, installed: FakeSystem.packages)
     let outcome = try await system.run("Tooling/install", ["--prefix", "/dev/null/here"])
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("cannot write to /dev/null/here/bin"))
+    #expect(outcome.output.contains("can't write to /dev/null/here/bin"))
     #expect(try system.calls() == [])
   }
 
   @Test(
-    "Unknown arguments are refused",
+    "Unknown arguments are rejected",
     arguments: [
       "install", "test", "check", "matrix", "graph", "mutants", "new-feature", "surface", "docs",
       "bench", "removal", "walk",

@@ -1,8 +1,9 @@
 import Core
 import Foundation
 
-/// The release-built measurements behind Tooling/bench: each prints one JSON object, or fills a
-/// library for a peer to be measured on.
+/// The measurements behind Tooling/bench.
+///
+/// Each prints one JSON object, or fills a library on which a peer is measured.
 @main
 enum Benchmarks {
   static func main() async throws {
@@ -31,24 +32,24 @@ enum Benchmarks {
   }
 
   private static let usage = """
-    usage: benchmarks fill LIBRARY COUNT    a library of so many canvases
-           benchmarks insert store EACH     20,000 canvases through the record store
-           benchmarks insert sqlite EACH    the same with prepared statements alone
-           benchmarks tags fill FOLDER      a million tags, what is typed, and SQLite's table
-           benchmarks tags SIDE FOLDER      index, scan, match, rank or chips, worked with these
-           benchmarks find fill FOLDER      a journal of 100,000 entries, and FTS5's table of it
-           benchmarks find SIDE FOLDER      app or fts5, searched with the same texts
-           benchmarks steps ROUNDS          Add Canvas, worked headless so many times
-           benchmarks chart ROUNDS          a weigh-in a day for a hundred years as SVG so many times
-           benchmarks drawing FILE.svg      strokes drawn, a drawing opened, and written as SVG
-           benchmarks png FILE.svg          the same as PNG
-           benchmarks terminal ROUNDS       1,000 canvases drawn so many times
-           benchmarks trend DAYS            the trend of so many days of weights
-           benchmarks web                   a hub served, and the same page by Mustache
-           (EACH: so many to a transaction)
+    usage: benchmarks fill LIBRARY COUNT    create a library of COUNT canvases
+           benchmarks insert store EACH     insert 20,000 canvases with the record store
+           benchmarks insert sqlite EACH    insert the same with prepared statements alone
+           benchmarks tags fill FOLDER      write a million tags, queries, and SQLite's table
+           benchmarks tags SIDE FOLDER      run index, scan, match, rank, or chips with these
+           benchmarks find fill FOLDER      write a journal of 100,000 entries, and FTS5's table
+           benchmarks find SIDE FOLDER      search app or fts5 for the same texts
+           benchmarks steps ROUNDS          fill Add Canvas ROUNDS times on the headless host
+           benchmarks chart ROUNDS          draw daily weighings of 100 years as SVG ROUNDS times
+           benchmarks drawing FILE.svg      draw strokes, open a drawing, and write it as SVG
+           benchmarks png FILE.svg          write the same drawing as PNG
+           benchmarks terminal ROUNDS       draw 1,000 canvases ROUNDS times
+           benchmarks trend DAYS            compute the trend of DAYS days of weights
+           benchmarks web                   serve a hub, and the same page with Mustache
+           (EACH: the number of canvases per transaction)
     """
 
-  /// Prints how many of a thing were done in a second.
+  /// Prints the number of items processed per second.
   static func report(_ noun: String, _ count: Int, in duration: Duration) throws {
     let seconds = duration / .seconds(1)
     let result: [String: Double] = [

@@ -3,11 +3,11 @@ import Core
 import Foundation
 import WebHost
 
-/// A chart of a weigh-in a day for a hundred years, and their trend.
+/// The drawing of a chart of daily weighings over a hundred years and their trend.
 enum ChartDrawing {
   private static let days = 36_500
 
-  /// Prints the median of the rounds, in seconds, and the bytes of one document.
+  /// Prints the median time of the rounds, in seconds, and the size of one document in bytes.
   static func run(rounds: Int) throws {
     let clock = ContinuousClock()
     var written = 0

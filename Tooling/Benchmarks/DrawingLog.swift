@@ -6,17 +6,17 @@ import GRDBSQLite
 import LocalSystem
 import SQLiteStore
 
-/// Strokes of fifty points, drawn one by one as a hand draws them, in the store.
+/// The storage of strokes of fifty points, drawn one at a time like a user's.
 enum DrawingLog {
   private struct Failed: Error { let message: String }
 
-  /// How many operations of a kind are timed; their median counts.
+  /// The number of timed operations of each kind, whose median is reported.
   private static let rounds = 301
 
-  /// Prints the medians, in seconds, and the bytes a point takes.
+  /// Prints the median times, in seconds, and the bytes per point.
   ///
-  /// - Parameter file: Where the drawing is left as SVG.
-  /// - Throws: What went wrong.
+  /// - Parameter file: The path of the SVG file to write.
+  /// - Throws: ``Failed``, or an error of the store.
   static func run(writing file: String) async throws {
     var figures: [String: Double] = [:]
     try await Stock.inFolder { folder in
@@ -50,7 +50,7 @@ enum DrawingLog {
     (figures["undo"], figures["redo"]) = (median(undone), median(redone))
   }
 
-  /// Lengthens a log to so many strokes, by copies of its first: as rows, without the time each takes.
+  /// Extends a log to `count` strokes by copying its first as rows, which is faster than drawing.
   private static func fill(
     _ store: SQLiteRecordStore, _ book: DrawingBook, _ id: RecordID, to count: Int
   ) async throws {
@@ -78,7 +78,7 @@ enum DrawingLog {
     }
   }
 
-  // MARK: A drawing as people draw it
+  // MARK: A typical drawing
 
   private static let strokes = 2000
 
@@ -111,7 +111,7 @@ enum DrawingLog {
     figures["rewrite"] = median(rewritten)
   }
 
-  /// Prints the median time a drawing takes as a PNG of 1,024 pixels across, in seconds.
+  /// Prints the median time to write a drawing as a PNG 1,024 pixels wide, in seconds.
   static func png(of file: String) async throws {
     let svg = try Data(contentsOf: URL(filePath: file))
     try await Stock.inFolder { folder in
@@ -125,7 +125,7 @@ enum DrawingLog {
     }
   }
 
-  /// The peer: the whole document as JSON, in place of the file before, kept like a transaction.
+  /// Replaces the file of the whole document as JSON, as durably as a transaction, for comparison.
   private static func rewrite(_ sketch: Sketch, in folder: String) throws {
     struct Point: Encodable {
       let x: Double
@@ -149,14 +149,16 @@ enum DrawingLog {
     let handle = try FileHandle(forWritingTo: part)
     try handle.synchronize()
     try handle.close()
-    guard rename(part.path, file.path) == 0 else { throw Failed(message: "it can't be renamed") }
+    guard rename(part.path, file.path) == 0 else {
+      throw Failed(message: "\(part.path) can't be renamed")
+    }
   }
 
   // MARK: Parts
 
   private static let points = 50
 
-  /// A hand's line: it goes on as it did, by a little more or less.
+  /// Returns a stroke like a user's, which changes direction and speed gradually.
   private static func stroke(_ book: DrawingBook) -> Stroke {
     var random = SystemRandomNumberGenerator()
     var spot = (x: Int.random(in: 2000...14000, using: &random), y: Int.random(in: 2000...10000))
@@ -186,7 +188,7 @@ enum DrawingLog {
     return (DrawingBook(store: store, ids: ids, randomness: randomness, log: Silent()), store)
   }
 
-  /// The bytes of a store's file, once all that was written stands in it.
+  /// Returns the size of a store's file in bytes, once the file contains all changes.
   private static func size(of store: SQLiteRecordStore) throws -> Int {
     var database: OpaquePointer?
     guard sqlite3_open(store.path, &database) == SQLITE_OK else {
@@ -195,7 +197,9 @@ enum DrawingLog {
     defer { sqlite3_close(database) }
     sqlite3_exec(database, "PRAGMA wal_checkpoint(TRUNCATE)", nil, nil, nil)
     let attributes = try FileManager.default.attributesOfItem(atPath: store.path)
-    guard let size = attributes[.size] as? Int else { throw Failed(message: "no size") }
+    guard let size = attributes[.size] as? Int else {
+      throw Failed(message: "\(store.path) has no size")
+    }
     return size
   }
 

@@ -4,7 +4,7 @@ import Foundation
 import GRDBSQLite
 import Stash
 
-/// A journal of 100,000 entries, searched by the app and by FTS5 alone.
+/// Searches of a journal of 100,000 entries, by the app and by FTS5 alone.
 enum FoundTexts {
   private static let entries = 100_000
   private static let rounds = 5
@@ -44,7 +44,7 @@ enum FoundTexts {
     try String(contentsOfFile: folder + "/texts", encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// Writes notes of six to thirty words, of which few are used much and most hardly ever.
+  /// A writer of notes of six to thirty words, a few of them frequent and most of them rare.
   private struct Writer {
     private let words: [String]
     private var random = MixedNumbers(state: 7)
@@ -64,7 +64,7 @@ enum FoundTexts {
       return (0..<count).map { _ in word() }.joined(separator: " ")
     }
 
-    /// Words of every frequency, parts of words, two words, and what is not there.
+    /// Returns words of every frequency, parts of words, word pairs, and missing words.
     mutating func texts() -> [String] {
       (0..<40).flatMap { _ in
         let (one, other) = (word(), word())
@@ -92,8 +92,10 @@ enum FoundTexts {
     try report(times, found: found)
   }
 
-  // The seconds of each text are those of its rounds. It is told by their median, as what else the machine
-  // does takes time too.
+  /// Prints the figures of each text's times, in seconds.
+  ///
+  /// Each text is represented by the median of its rounds, because other work on the machine takes
+  /// time, too.
   private static func report(_ times: [[Double]], found: Int) throws {
     let sorted = times.map { $0.sorted()[$0.count / 2] }.sorted()
     let figures = [
@@ -103,7 +105,7 @@ enum FoundTexts {
     print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
   }
 
-  /// The same notes in FTS5's own table of trigrams, asked with a prepared statement.
+  /// The same notes in a trigram table of FTS5, searched with a prepared statement.
   private final class FullTextTable {
     private struct Failed: Error { let message: String }
 

@@ -3,10 +3,10 @@ import Core
 import HeadlessHost
 import Stash
 
-/// Add Canvas with the fields of all features, worked without a picture; the whole screen is read
-/// after every step.
+/// The use of Add Canvas with the fields of all features on the headless host, reading the whole
+/// screen after every step.
 enum HeadlessSteps {
-  /// Adds so many canvases and prints how many steps went by in a second.
+  /// Adds `rounds` canvases and prints the number of steps per second.
   static func run(rounds: Int) async throws {
     let world = try MemoryWorld()
     world.addPhoto("Porch", width: 48, height: 36, grey: 90)

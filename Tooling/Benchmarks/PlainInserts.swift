@@ -4,8 +4,8 @@ import LocalSystem
 import SQLiteStore
 import Stash
 
-/// The same canvases with prepared statements of SQLite alone, into the same tables and indexes,
-/// with the same rows for undo: the peer.
+/// The peer of ``StoreInserts``: inserts the same canvases with SQLite's prepared statements, into
+/// the same tables and indexes, with the same rows for undo.
 final class PlainInserts {
   private struct Failed: Error { let message: String }
 
@@ -52,11 +52,11 @@ final class PlainInserts {
     sqlite3_close(database)
   }
 
-  /// Inserts them, `each` to a transaction; how long it took.
+  /// Inserts the canvases, `each` per transaction, and returns the time taken.
   static func run(each: Int) async throws -> Duration {
     let canvases = try StoreInserts.canvases()
     return try await Stock.inFolder { folder in
-      // The store makes the tables, and closes the file again.
+      // The store creates the tables, then closes the file.
       let path = try { try StoreInserts.open(folder).path }()
       let plain = try PlainInserts(path)
       return try ContinuousClock().measure {

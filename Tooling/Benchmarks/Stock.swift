@@ -4,7 +4,7 @@ import Foundation
 import SQLiteStore
 import Stash
 
-/// Made canvases, the same for both sides of a comparison.
+/// Sample canvases, the same for both sides of a comparison.
 enum Stock {
   static let inserts = 20_000
 
@@ -13,7 +13,7 @@ enum Stock {
   ]
   private static let motifs = ["Meadow", "Harbour", "Sampler", "Quilt", "Mallard", "Bargello"]
 
-  /// Fills the form of canvas `number`.
+  /// Returns the form's values for canvas `number`.
   static func draft(_ number: Int) -> CanvasDraft {
     var draft = CanvasDraft()
     draft.designer = designers[number % designers.count]
@@ -37,7 +37,7 @@ enum Stock {
     }
   }
 
-  /// Runs a body with a folder of its own, which is removed.
+  /// Runs a body with a temporary folder, which is removed afterward.
   static func inFolder<T>(_ body: (String) async throws -> T) async throws -> T {
     let folder = FileManager.default.temporaryDirectory.path + "/stashbook-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -3,7 +3,7 @@ import LocalSystem
 import SQLiteStore
 import Stash
 
-/// Canvases inserted through the record store: the measured side.
+/// The measured side: inserts canvases with the record store.
 enum StoreInserts {
   static func open(_ folder: String) throws -> SQLiteRecordStore {
     let schema = FeatureSchema(
@@ -12,7 +12,7 @@ enum StoreInserts {
       folder: folder, use: .writing, schemas: ["stash": schema], clock: SystemClock())
   }
 
-  /// The canvases and their ids, made before the time is taken.
+  /// Returns the canvases and their IDs, created before the time is measured.
   static func canvases() throws -> [(id: RecordID, canvas: CanvasRecord)] {
     let clock = SystemClock()
     let ids = UUIDv7Source(clock: clock, randomness: SystemRandomness())
@@ -24,7 +24,7 @@ enum StoreInserts {
     }
   }
 
-  /// Inserts them, `each` to a transaction; how long it took.
+  /// Inserts the canvases, `each` per transaction, and returns the time taken.
   static func run(each: Int) async throws -> Duration {
     let canvases = try canvases()
     return try await Stock.inFolder { folder in

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Made tags and what is typed to find them, the same for all sides of a comparison.
+/// Sample tags and queries, the same for all sides of a comparison.
 enum TagStock {
   static let count = 1_000_000
   static let words = "/usr/share/dict/american-english"
 
-  /// How often the tag on a line is used: few are used much, many hardly ever (Zipf's law).
+  /// Returns the number of uses of the tag on a line: few tags are frequent, most rare (Zipf's
+  /// law).
   static func uses(_ line: Int) -> Int { count / (line + 1) }
 
-  /// A million names: all words of the list, and two or three of them joined, in a mixed order.
+  /// Returns a million names in mixed order: all words of the list, and two or three words joined.
   static func names() throws -> [String] {
     let text = try String(contentsOfFile: words, encoding: .utf8)
     let words = Set(text.split(separator: "\n").map { $0.lowercased() }).sorted()
@@ -23,9 +24,10 @@ enum TagStock {
     return names.sorted().shuffled(using: &random)
   }
 
-  /// A thousand texts of one to twelve characters: half stand anywhere in a name, a quarter begin
-  /// one, a quarter begin a word of one; every twentieth is turned round, so that most of those
-  /// are in no name.
+  /// Returns a thousand texts of one to twelve characters: half from anywhere in a name, a quarter
+  /// from the beginning of a name, and a quarter from the beginning of a word.
+  ///
+  /// Every twentieth text is reversed, so that few of those occur in a name.
   static func queries(_ names: [String]) -> [String] {
     var random = MixedNumbers(state: 12)
     return (0..<1000).map { number in
@@ -42,7 +44,7 @@ enum TagStock {
     }
   }
 
-  /// The lines of a text, without making all of them at once.
+  /// Returns the lines of a text lazily.
   static func lines(_ path: String) throws -> some Sequence<String> {
     let text = try Data(contentsOf: URL(filePath: path))
     let lines = text.split(separator: UInt8(ascii: "\n"))
@@ -50,7 +52,7 @@ enum TagStock {
   }
 }
 
-/// Numbers that follow from a first one, alike on every machine (SplitMix64).
+/// A seeded generator of the same numbers on every machine (SplitMix64).
 struct MixedNumbers: RandomNumberGenerator {
   var state: UInt64
 

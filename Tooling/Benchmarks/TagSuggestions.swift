@@ -2,9 +2,9 @@ import Core
 import Foundation
 import Tags
 
-/// Suggestions for a thousand texts among a million tags: the index, and its peers.
+/// Suggestions for a thousand texts among a million tags, by the index and its peers.
 enum TagSuggestions {
-  /// Does one side's work with the files in a folder, and prints its figures.
+  /// Runs one side on the files in a folder, and prints its figures.
   static func run(_ side: String, in folder: String) throws {
     let (names, queries) = ("\(folder)/names.txt", "\(folder)/queries.txt")
     switch side {
@@ -19,7 +19,7 @@ enum TagSuggestions {
 
   private struct Unknown: Error { let side: String }
 
-  /// Writes the names, what is typed, fifteen of that for a slow peer, and SQLite's table.
+  /// Writes the names, the queries, fifteen queries for a slow peer, and SQLite's table.
   private static func fill(_ folder: String, names: String, queries: String) throws {
     let made = try TagStock.names()
     let typed = TagStock.queries(made)
@@ -55,7 +55,7 @@ enum TagSuggestions {
     try print(figures)
   }
 
-  /// Uses, new names and renames, in seconds each.
+  /// Returns the times of changes of uses, new names, and renames, in seconds per change.
   private static func changes(_ index: inout TagIndex, _ names: [String]) -> [String: Double] {
     var worst = Duration.zero
     func each(_ change: (Int, String) -> Void) -> Double {
@@ -89,7 +89,7 @@ enum TagSuggestions {
     try print(QueryTimes(long, passes: 3) { table.match($0) }.figures)
   }
 
-  /// A hundred thousand chips of differing widths in rows.
+  /// Prints the time to lay out a hundred thousand chips of different widths.
   private static func chips() throws {
     var random = MixedNumbers(state: 20)
     let sizes = (0..<100_000).map { _ in
@@ -107,11 +107,13 @@ enum TagSuggestions {
   }
 }
 
-/// How long each of some questions takes: all are asked once, then all again, and so on; of a
-/// question's times the middle one counts, so that what else the machine does is left out.
+/// The times of several queries.
+///
+/// All queries run once, then all again, and so on. A query's median time is used, which excludes
+/// other work on the machine.
 struct QueryTimes {
   private let sorted: [Duration]
-  /// How many answers there were in all.
+  /// The total number of results.
   let found: Int
 
   init<Query>(_ queries: [Query], passes: Int, _ ask: (Query) -> Int) {
@@ -127,7 +129,7 @@ struct QueryTimes {
 
   var median: Double { percentile(50) }
 
-  /// In seconds.
+  /// Returns a percentile of the times, in seconds.
   func percentile(_ percent: Int) -> Double {
     sorted[min(sorted.count - 1, sorted.count * percent / 100)] / .seconds(1)
   }

@@ -4,12 +4,12 @@ import Foundation
 import Stash
 import TerminalHost
 
-/// A long list drawn for a terminal.
+/// The drawing of a long list for a terminal.
 enum TerminalDrawing {
   private static let canvases = 1_000
   private static let columns = 100
 
-  /// Prints the median of the rounds, in seconds.
+  /// Prints the median time of the rounds, in seconds.
   static func run(rounds: Int) throws {
     let inks = Inks(Catalog.theme, depth: .full, appearance: .dark, paintsPage: true)
     let painter = ScreenPainter(width: columns, sizes: inks.sizes)
@@ -26,7 +26,7 @@ enum TerminalDrawing {
     print(String(decoding: try JSONEncoder().encode(["median": median]), as: UTF8.self))
   }
 
-  /// The list of canvases, as its screen shows it, with all of them.
+  /// Returns a snapshot of the canvas list's screen with all canvases.
   private static func snapshot(focus: Int) -> Snapshot {
     let rows = (0..<canvases).map { number -> Snapshot.Branch in
       let draft = Stock.draft(number)

@@ -1,13 +1,13 @@
 import GRDBSQLite
 
-/// The names in SQLite's full-text index FTS5 with its trigram tokenizer: a peer of the tag index.
+/// A peer of the tag index: the names in SQLite's full-text index FTS5 with its trigram tokenizer.
 final class TrigramTable {
   private struct Failed: Error { let message: String }
 
   private let database: OpaquePointer
   private let statement: OpaquePointer
 
-  /// Opens a filled table for questions, with a cache that holds all of it.
+  /// Creates a connection to a filled table, with a cache for the whole table.
   init(_ folder: String, isRanked: Bool) throws {
     database = try Self.open(folder)
     try Self.execute("PRAGMA cache_size = -1000000", database)
@@ -21,7 +21,7 @@ final class TrigramTable {
     sqlite3_close(database)
   }
 
-  /// How many names a text is found in, of at most five.
+  /// Returns the number of names that contain a text, at most five.
   func match(_ text: String) -> Int {
     Self.bind(statement, "\"\(text.replacing("\"", with: "\"\""))\"")
     defer { sqlite3_reset(statement) }
@@ -32,7 +32,7 @@ final class TrigramTable {
     return found
   }
 
-  /// Makes the table, all names in one transaction, and merges its index into one.
+  /// Creates the table with all names in one transaction, and merges its index.
   static func fill(_ folder: String, _ names: [String]) throws {
     let database = try open(folder)
     defer { sqlite3_close(database) }

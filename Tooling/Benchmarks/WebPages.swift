@@ -6,15 +6,15 @@ import Mustache
 import Synchronization
 import WebHost
 
-/// A hub of fifty tiles, each saying how often the hub was asked for, served by WebHost; and a
-/// Mustache page of the same bytes on the same kind of server: the peer.
+/// A hub of fifty tiles, each with the number of requests, served by WebHost, and its peer, a
+/// Mustache page of the same bytes on the same kind of server.
 enum WebPages {
   static let tiles = 50
 
-  /// Serves both until standard input ends; prints where.
+  /// Prints the addresses of both pages, and serves them until standard input ends.
   static func run() async throws {
     let folder = NSTemporaryDirectory() + "stashbook-bench-\(getpid())"
-    defer { try? FileManager.default.removeItem(atPath: folder) }  // it may not be there
+    defer { try? FileManager.default.removeItem(atPath: folder) }  // the folder may not exist
     let (own, cookie) = try await served(uploads: Uploads(into: folder, files: MemoryFiles()))
     let page = try body(of: own, cookie)
     let peer = try await MustachePage(like: page).served()
@@ -24,7 +24,7 @@ enum WebPages {
     while readLine() != nil {}
   }
 
-  /// Serves the hub; its address, and the cookie that lets in.
+  /// Serves the hub, and returns its address and the cookie that grants access.
   private static func served(
     uploads: Uploads
   ) async throws -> (address: String, cookie: String) {
@@ -41,7 +41,7 @@ enum WebPages {
     return (address, "stashbook-\(port)=\(configuration.key)")
   }
 
-  /// The page at an address, as a browser gets it.
+  /// Returns the page at an address, as a browser receives it.
   private static func body(of address: String, _ cookie: String) throws -> String {
     let finished = Process()
     let output = Pipe()
@@ -55,7 +55,7 @@ enum WebPages {
   }
 }
 
-/// A hub as Home's.
+/// A hub like that of Home.
 private struct Hub: FeaturePlugin {
   var id: FeatureID { "hub" }
   var title: String { "Hub" }
@@ -96,17 +96,17 @@ private struct HubScreen: Screen {
         [.text("Way \(number)", role: .headline), .text("Asked for \(count) times", role: .muted)])
     }
     return .column([
-      .heading("Hub", level: 1), .list("home.ways", label: "Ways in", ListPage(), tiles),
+      .heading("Hub", level: 1), .list("home.ways", label: "Screens", ListPage(), tiles),
     ])
   }
 }
 
-/// The same page from a template.
+/// The same page rendered from a template.
 private struct MustachePage {
   private let template: MustacheTemplate
   private let counter = Counter()
 
-  /// A template that writes a page like one of WebHost's: its items become a section.
+  /// Creates a template of a page like one of WebHost's, whose items become a section.
   init(like page: String) throws {
     let parts = page.components(separatedBy: "<li id=\"s.1.")
     guard parts.count == WebPages.tiles + 1, let end = parts.last?.range(of: "</li>") else {

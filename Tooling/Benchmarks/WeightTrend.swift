@@ -2,11 +2,11 @@ import Core
 import Foundation
 import WeightEntry
 
-/// The trend of a log with an entry each day: day means, smoothing, rate.
+/// The trend of a log of daily entries: daily means, smoothing, and rate.
 enum WeightTrend {
   private static let rounds = 21
 
-  /// Prints the median of the rounds, in seconds.
+  /// Prints the median time of the rounds, in seconds.
   static func run(days: Int) throws {
     let weighings = try (0..<days).map { day in
       try Weighing(

@@ -1,4 +1,4 @@
-"""Measurements against named peers, behind Tooling/bench."""
+"""Measurements of Stashbook and named peers, behind Tooling/bench."""
 
 import argparse
 import asyncio
@@ -27,11 +27,11 @@ import urllib.request
 
 from manifest import Manifest
 from matrix import Workshop, names_with_tests
-from tree import ROOT
+from tree import DATA, ROOT
 
 RELEASE = ROOT / ".build-release/release"
 PHOTOS = 50
-SIZE = (4000, 3000)  # pixels: 12 megapixels
+SIZE = (4000, 3000)  # pixels, 12 megapixels
 CANVASES = 10_000
 TASKS = 1_000
 TAGS = 1_000_000
@@ -40,25 +40,25 @@ WORDS = pathlib.Path("/usr/share/dict/american-english")
 
 
 class Side:
-    """One side of a comparison: a shell command, and what one run of it gives."""
+    """One side of a comparison: a shell command and the figures of its runs."""
 
     def __init__(self, name, command, before=None, read=None):
         self.name, self.command = name, command
-        self.before = before  # a shell command whose time is not taken
-        self.read = read  # takes the figure from the output; without it the time is the figure
+        self.before = before  # a shell command whose time isn't measured
+        self.read = read  # a function from the output to the figure; without it, the time is the figure
         self.figures = []
 
     def run(self):
         if self.before:
             subprocess.run(["bash", "-c", self.before], check=True)
         arguments = shlex.split(self.command) if self.command[0] != "{" else ["bash", "-c", self.command]
-        # Into files, and not by `subprocess`: what it takes to read a pipe, or to look after a process, here
-        # is none of its time.
+        # The output goes to files without `subprocess`, so that reading a pipe or watching a process here doesn't
+        # count as the command's time.
         with (open(os.devnull) as nothing, tempfile.TemporaryFile("w+") as output,
               tempfile.TemporaryFile("w+") as errors):
             streams = [(os.POSIX_SPAWN_DUP2, file.fileno(), end) for end, file in enumerate([nothing, output, errors])]
             start = time.perf_counter()
-            # Python ignores these two; a command does not.
+            # Python ignores these two signals; the command must not.
             process = os.posix_spawnp(arguments[0], arguments, os.environ, file_actions=streams,
                                       setsigdef=[signal.SIGPIPE, signal.SIGXFSZ])
             try:
@@ -72,7 +72,7 @@ class Side:
             errors.seek(0)
             if code := os.waitstatus_to_exitcode(status):
                 said = (errors.read() + output.read()).strip()[-500:]
-                sys.exit(f"bench: {self.command}\nended with {code}: {said}")
+                sys.exit(f"bench: {self.command}\nexited with {code}: {said}")
             self.figures.append(self.read(output.read()) if self.read else took)
 
     @property
@@ -80,12 +80,12 @@ class Side:
         return statistics.median(self.figures)
 
     def to(self, peer):
-        """The ratio to a peer, the median of the rounds': a machine may be slower in one than in the other."""
+        """Returns the median of the rounds' ratios to a peer, because the machine may be slower in some rounds."""
         return statistics.median(own / other for own, other in zip(self.figures, peer.figures, strict=True))
 
 
 class Report:
-    """What was measured, printed as it comes, and what fell short."""
+    """The report, printed as results arrive, and the missed requirements."""
 
     def __init__(self):
         self.missed = []
@@ -99,7 +99,7 @@ class Report:
         for side in [ours, *peers]:
             self.say(f"  {side.name + ':':<14} {side.command}")
         for side in [ours, *peers]:
-            side.run()  # so that every side is read from the disk once
+            side.run()  # reads every side from disk once
             side.figures.clear()
         for _ in range(rounds):
             for side in [ours, *peers]:
@@ -109,7 +109,7 @@ class Report:
             self.say(f"  {side.name:<14} median {show(side.median)} of {rounds} ({low} to {high})")
 
     def require(self, words, figure, bound, at_most=True, show="{:.2f}"):
-        """Prints a figure beside what it has to be."""
+        """Prints a figure and its requirement."""
         holds = figure <= bound if at_most else figure >= bound
         rule = f"{'at most' if at_most else 'at least'} {show.format(bound)}"
         self.say(f"  {words}: {show.format(figure)} ({rule}) {'ok' if holds else 'MISSED'}")
@@ -117,7 +117,7 @@ class Report:
             self.missed.append(words)
 
 
-# What each measurement needs beside the standard tools.
+# The programs that each measurement needs besides the standard tools.
 PEERS = {
     "chart": [],
     "dev": [],
@@ -137,7 +137,7 @@ PEERS = {
 def ingest(report, folder, rounds):
     photos, made = folder / "photos", folder / "made"
     photos.mkdir()
-    print(f"bench: making {PHOTOS} photos of {SIZE[0]} × {SIZE[1]}", file=sys.stderr)
+    print(f"bench: creating {PHOTOS} photos of {SIZE[0]} × {SIZE[1]}", file=sys.stderr)
     for number in range(PHOTOS):
         make_photo(photos / f"photo-{number:02}.jpg", number, folder)
     library = folder / "ingest"
@@ -160,14 +160,14 @@ def ingest(report, folder, rounds):
         before=afresh,
     )
     report.compare(f"Ingest of {PHOTOS} JPEGs of 12 megapixels", ours, [vips, magick], rounds, seconds)
-    report.require("time, to vipsthumbnail's two passes", ours.to(vips), 1)
-    report.say(f"  time, to ImageMagick: {ours.to(magick):.2f}")
+    report.require("time relative to vipsthumbnail's two passes", ours.to(vips), 1)
+    report.say(f"  time relative to ImageMagick: {ours.to(magick):.2f}")
     subprocess.run(["bash", "-c", ours.before], check=True)
-    report.require("memory of parent and workers together, in MB", peak_memory(ours.command), 400, show="{:.0f}")
+    report.require("memory of the parent and workers together, in MB", peak_memory(ours.command), 400, show="{:.0f}")
 
 
 def make_photo(path, seed, folder):
-    """A JPEG with soft forms, some noise, and colours of its own."""
+    """Creates a JPEG with soft shapes, some noise, and colors that depend on the seed."""
     width, height = (str(length) for length in SIZE)
     bands = []
     for band in range(3):
@@ -185,8 +185,10 @@ def make_photo(path, seed, folder):
 
 
 def peak_memory(command):
-    """The largest sum of the resident memory of a command and all it started, in MB; what they share
-    counts once for each."""
+    """Runs a command and returns the maximum resident memory of it and its descendants together, in MB.
+
+    Shared memory counts once per process.
+    """
     process = subprocess.Popen(shlex.split(command), stdout=subprocess.DEVNULL)
     peak = 0
     ended = threading.Event()
@@ -194,12 +196,12 @@ def peak_memory(command):
     while not ended.wait(0.01):
         peak = max(peak, sum(resident(each) for each in family(process.pid)))
     if process.returncode:
-        sys.exit(f"bench: {command}\nended with {process.returncode}")
+        sys.exit(f"bench: {command}\nexited with {process.returncode}")
     return peak / 1_000_000
 
 
 def family(ancestor):
-    """A process and those it started, as long as they run."""
+    """Returns a process and its running descendants."""
     processes = [ancestor]
     for each in processes:
         for children in pathlib.Path(f"/proc/{each}/task").glob("*/children"):
@@ -229,9 +231,9 @@ def list_(report, folder, rounds):
     os.environ["TASKRC"] = str(folder / "taskrc")
     subprocess.run(
         ["task", "import", "-"], input=json.dumps(tasks), text=True, capture_output=True, check=True)
-    # The peers are installed, too. A file as the linker wrote it starts a tenth slower than a copy of it.
+    # The peers are installed, too. An executable as the linker writes it starts 10% slower than a copy.
     installed = ROOT / ".build-release/installed"
-    path = f"{installed / 'bin'}:{os.environ['PATH']}"  # else `install` says that it is not in PATH
+    path = f"{installed / 'bin'}:{os.environ['PATH']}"  # avoids a message of `install` about PATH
     subprocess.run([ROOT / "Tooling/install", "--prefix", installed], env={**os.environ, "PATH": path},
                    stdout=subprocess.DEVNULL, check=True)
     ours = Side("stashbook", f"{installed / 'bin/stashbook'} canvas list --library {library}")
@@ -242,14 +244,14 @@ def list_(report, folder, rounds):
         ' WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 50"',
     )
     taskwarrior = Side("taskwarrior", "task list")
-    title = f"A list, from start to exit: 50 of {CANVASES} canvases; {TASKS} tasks"
+    title = f"Listing, from start to exit: 50 of {CANVASES} canvases; {TASKS} tasks"
     report.compare(title, ours, [sqlite, taskwarrior], 8 * rounds, milliseconds)
-    report.require("time, to sqlite3", ours.to(sqlite), 6)
-    report.require("time, to taskwarrior", ours.to(taskwarrior), 0.25)
+    report.require("time relative to sqlite3", ours.to(sqlite), 6)
+    report.require("time relative to taskwarrior", ours.to(taskwarrior), 0.25)
 
 
 def task(number):
-    """A canvas as a task: what `benchmarks fill` gives it, in the fields that taskwarrior has for it."""
+    """Returns a canvas of `benchmarks fill` as a task, in taskwarrior's fields."""
     designers = ["Anna Weaver", "Hazel & Thread", "Larkspur Studio", "Marsh House"]
     motifs = ["Meadow", "Harbour", "Sampler", "Quilt", "Mallard", "Bargello"]
     stages = ["stash", "kitting", "wip", "stitched", "atFinishing", "finished"]
@@ -268,29 +270,31 @@ def task(number):
 
 def weight(report, folder, rounds):
     export = folder / "export.xml"
-    print(f"bench: making an export of Apple Health of {HEALTH_BYTES / 1e9:.0f} GB", file=sys.stderr)
+    print(f"bench: creating an export of Apple Health of {HEALTH_BYTES / 1e9:.0f} GB", file=sys.stderr)
     make_health(export)
     command = f"{RELEASE / 'stashbook'} weight import {export} --dry-run --library {folder / 'library'}"
     ours = Side("stashbook", command)
     xmllint = Side("xmllint", f"xmllint --stream --noout {export}")
     report.compare(f"An export of Apple Health, {export.stat().st_size:,} bytes", ours, [xmllint], rounds, seconds)
-    report.require("speed, to xmllint --stream", xmllint.to(ours), 1.5, at_most=False)
+    report.require("speed relative to xmllint --stream", xmllint.to(ours), 1.5, at_most=False)
     report.require("memory, in MB", peak_memory(ours.command), 100, show="{:.0f}")
     days = Side("trend", f"{RELEASE / 'benchmarks'} trend 36525", read=Figures("median"))
-    report.compare("A trend over a hundred years of daily entries", days, [], rounds, milliseconds)
+    report.compare("The trend of a hundred years of daily entries", days, [], rounds, milliseconds)
     report.require("the trend, in ms", 1000 * days.median, 5)
 
 
 def make_health(path):
-    """An export of real records, again and again. Weights and body fat, 1 in 100, get days of their own,
-    twice a day for thirty years, and then come again."""
-    files = sorted((ROOT.parent / "shared/data/weight/apple-health").rglob("*.xml"))
+    """Writes an export of repeated real records.
+
+    Weights and body fat, 1 in 100 records, get times of their own, two per day for thirty years, then repeat.
+    """
+    files = sorted(pathlib.Path(DATA or "no-real-data", "weight/apple-health").rglob("*.xml"))
     records = [record for file in files for record in re.findall(r"<Record\b[^<]*?/>", file.read_text("utf-8"))]
     of_body = re.compile(r'"HKQuantityTypeIdentifierBody(Mass|FatPercentage)"')
     weights = [record for record in records if of_body.search(record)]
     others = [record for record in records if not of_body.search(record)]
     if not weights or not others:
-        sys.exit("bench: the real records are not there: ../shared/data/weight/apple-health")
+        sys.exit("bench: set STASHBOOK_DATA to a folder with weight/apple-health")
     first = datetime.datetime(1995, 1, 1, 7)
     with path.open("w", encoding="utf-8") as export:
         export.write('<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE HealthData []>\n<HealthData locale="en_US">\n')
@@ -309,43 +313,43 @@ def insert(report, folder, rounds):
         command = f"{RELEASE / 'benchmarks'} insert"
         ours = Side("RecordStore", f"{command} store {each}", read=per_second)
         peer = Side("plain SQLite", f"{command} sqlite {each}", read=per_second)
-        number = f"{each} to a transaction" if each > 1 else "each in a transaction of its own"
-        report.compare(f"Inserts of canvases a second, {number}", ours, [peer], rounds, thousands)
-        report.require("inserts, to plain SQLite", ours.to(peer), 0.5, at_most=False)
+        number = f"{each} per transaction" if each > 1 else "one per transaction"
+        report.compare(f"Inserted canvases per second, {number}", ours, [peer], rounds, thousands)
+        report.require("inserts relative to plain SQLite", ours.to(peer), 0.5, at_most=False)
 
 
 def steps(report, folder, rounds):
     ours = Side("HeadlessHost", f"{RELEASE / 'benchmarks'} steps 1000", read=per_second)
-    report.compare("Headless steps a second on Add Canvas, a snapshot at each", ours, [], rounds, thousands)
-    report.require("steps a second", ours.median, 10_000, at_most=False, show="{:,.0f}")
+    report.compare("Headless steps per second on Add Canvas, each with a snapshot", ours, [], rounds, thousands)
+    report.require("steps per second", ours.median, 10_000, at_most=False, show="{:,.0f}")
 
 
 def chart(report, folder, rounds):
     ours = Side("ChartSheet", f"{RELEASE / 'benchmarks'} chart 40", read=Figures())
     report.compare("A chart of 36,500 points and their trend as SVG", ours, [], rounds, milliseconds)
     report.require("the chart, in ms", 1000 * ours.median, 50)
-    report.require("bytes a day", ours.read.median("bytes") / 36_500, 30, show="{:.1f}")
+    report.require("bytes per day", ours.read.median("bytes") / 36_500, 30, show="{:.1f}")
 
 
 def drawing(report, folder, rounds):
     figures = Figures("append")
     ours = Side("drawings", f"{RELEASE / 'benchmarks'} drawing {folder / 'drawing.svg'}", read=figures)
-    report.compare("Strokes of 50 points, one by one; and 2,000 of them", ours, [], min(rounds, 3), microseconds)
+    report.compare("Strokes of 50 points, one at a time; a drawing of 2,000", ours, [], min(rounds, 3), microseconds)
     median = figures.median
     for count in ["10", "10000", "1000000"]:
         report.say(f"  as operation number {int(count):,}: {1e6 * median(f'append {count}'):.0f} µs")
-    report.require("number 10,000, to number 10", median("append 10000") / median("append 10"), 1.5)
-    report.require("number 1,000,000, to number 10", median("append 1000000") / median("append 10"), 1.5)
-    report.require("times as fast as the document rewritten as JSON", median("rewrite") / median("append"), 1000,
+    report.require("number 10,000 relative to number 10", median("append 10000") / median("append 10"), 1.5)
+    report.require("number 1,000,000 relative to number 10", median("append 1000000") / median("append 10"), 1.5)
+    report.require("times as fast as rewriting the document as JSON", median("rewrite") / median("append"), 1000,
                    at_most=False, show="{:,.0f}")
-    report.require("bytes a point on disk", median("bytes a point"), 6)
+    report.require("bytes per point on disk", median("bytes a point"), 6)
     report.require("opening, in ms", 1000 * median("open"), 10)
     report.require("as SVG, in ms", 1000 * median("svg"), 30)
-    report.require("undo at a million operations, in ms", 1000 * median("undo"), 1)
+    report.require("undo after a million operations, in ms", 1000 * median("undo"), 1)
     rsvg = Side("rsvg-convert", f"rsvg-convert --width 1024 --output {folder / 'rsvg.png'} {folder / 'drawing.svg'}")
     png = Side("as PNG", f"{RELEASE / 'benchmarks'} png {folder / 'drawing.svg'}", read=Figures())
     report.compare("The same drawing as a PNG of 1024 by 768", png, [rsvg], rounds, milliseconds)
-    report.require("time, to rsvg-convert", png.to(rsvg), 1.2)
+    report.require("time relative to rsvg-convert", png.to(rsvg), 1.2)
 
 
 def find(report, folder, rounds):
@@ -354,19 +358,19 @@ def find(report, folder, rounds):
     subprocess.run([*shlex.split(command), "fill", folder], check=True)
     ours = Side("find", f"{command} app {folder}", read=Figures())
     bare = Side("FTS5", f"{command} fts5 {folder}", read=Figures())
-    report.compare("Texts looked for in a journal of 100,000 entries, 50 of each shown", ours, [bare], rounds, short)
+    report.compare("Searches in a journal of 100,000 entries, 50 results each", ours, [bare], rounds, short)
     for side in (ours, bare):
         mean, most, found = (side.read.median(name) for name in ("mean", "most", "found"))
-        report.say(f"  {side.name}: mean {short(mean)}, the slowest {short(most)}, {found:,.0f} found")
-    report.require("the mean text, in ms", 1000 * ours.read.median("mean"), 10)
-    report.require("the slowest text by its median, in ms", 1000 * ours.read.median("most"), 10)
-    report.require("time, to FTS5 alone", ours.read.median("mean") / bare.read.median("mean"), 2)
-    report.require("the same by the median", ours.to(bare), 2)
+        report.say(f"  {side.name}: mean {short(mean)}, slowest {short(most)}, {found:,.0f} found")
+    report.require("the mean search, in ms", 1000 * ours.read.median("mean"), 10)
+    report.require("the slowest search by its median, in ms", 1000 * ours.read.median("most"), 10)
+    report.require("mean time relative to FTS5 alone", ours.read.median("mean") / bare.read.median("mean"), 2)
+    report.require("median time relative to FTS5 alone", ours.to(bare), 2)
 
 
 def terminal(report, folder, rounds):
     ours = Side("TerminalHost", f"{RELEASE / 'benchmarks'} terminal 40", read=Figures())
-    report.compare("A list of 1,000 canvases drawn, all its lines", ours, [], rounds, milliseconds)
+    report.compare("Drawing a list of 1,000 canvases, all lines", ours, [], rounds, milliseconds)
     report.require("the list, in ms", 1000 * ours.median, 20)
     library = folder / "library"
     subprocess.run([RELEASE / "benchmarks", "fill", library, "1000"], check=True)
@@ -375,11 +379,11 @@ def terminal(report, folder, rounds):
     median = statistics.median(answers)
     report.say(f"  key to frame   median {milliseconds(median)} of {len(answers)}"
                f" ({milliseconds(min(answers))} to {milliseconds(max(answers))})")
-    report.require("a key to its frame, in ms", 1000 * median, 5)
+    report.require("time from key to frame, in ms", 1000 * median, 5)
 
 
 def keys_answered(library, count):
-    """Seconds from a Tab to the end of its frame, in a library of 1,000 canvases."""
+    """Returns the seconds from each Tab to the end of its frame, in a library of 1,000 canvases."""
     pid, terminal = pty.fork()
     if pid == 0:
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
@@ -392,12 +396,12 @@ def keys_answered(library, count):
         seen = b""
         while not seen.endswith(b"\x1b[?2026l"):
             if not select.select([terminal], [], [], 10)[0]:
-                sys.exit("bench: stashbook open answers no key")
+                sys.exit("bench: stashbook open didn't respond to a key")
             seen += os.read(terminal, 1 << 16)
         return time.perf_counter() - start
 
     try:
-        time.sleep(1)  # the first frames, with what is fetched
+        time.sleep(1)  # waits for the first frames and their data
         while select.select([terminal], [], [], 0.2)[0]:
             os.read(terminal, 1 << 16)
         return [frame(b"\t") for _ in range(count)]
@@ -412,15 +416,15 @@ def web(report, folder, rounds):
 
 
 def pages(report, rounds):
-    """The hub's page against a Mustache page of the same bytes, from one process, by wrk."""
+    """Compares the hub's page with a Mustache page of the same bytes, both served by one process, using wrk."""
     served = subprocess.Popen([RELEASE / "benchmarks", "web"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         at = json.loads(served.stdout.readline())
         load = "wrk -t1 -c16 -d2s"
         ours = Side("WebHost", f"{load} -H 'Cookie: {at['cookie']}' {at['own']}", read=requests_a_second)
         peer = Side("swift-mustache", f"{load} {at['peer']}", read=requests_a_second)
-        report.compare("A hub of 50 tiles, another at each request", ours, [peer], rounds, thousands)
-        report.require("requests, to swift-mustache", ours.to(peer), 1.5, at_most=False)
+        report.compare("A hub of 50 tiles, different for each request", ours, [peer], rounds, thousands)
+        report.require("requests relative to swift-mustache", ours.to(peer), 1.5, at_most=False)
     finally:
         served.stdin.close()
         served.wait(10)
@@ -428,24 +432,24 @@ def pages(report, rounds):
 
 def requests_a_second(output):
     if "Non-2xx" in output:
-        sys.exit(f"bench: wrk was refused:\n{output}")
+        sys.exit(f"bench: the server rejected wrk's requests:\n{output}")
     return float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1))
 
 
 def inputs(report, folder, rounds):
-    """A chip tapped by one person, and by a hundred, each about three times a second."""
+    """Measures the taps on a chip by one user, and by a hundred users, each about three times per second."""
     command = [RELEASE / "stashbook", "serve", "--library", folder / "served", "--port", "0", "--json"]
     served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         address = json.loads(served.stdout.readline())["url"]
-        report.say(f"\nA chip tapped in Add Canvas: {shlex.join(map(str, command))}")
+        report.say(f"\nTaps on a chip in Add Canvas: {shlex.join(map(str, command))}")
         alone = asyncio.run(taps(address, people=1, each=rounds * 200, pause=0))
-        tell(report, "one person", alone)
-        report.require("one person's tap, 99th percentile, in ms", 1000 * percentile(alone), 2)
+        tell(report, "one user", alone)
+        report.require("one user's tap, 99th percentile, in ms", 1000 * percentile(alone), 2)
         many = asyncio.run(taps(address, people=100, each=rounds * 4, pause=0.3, then=lambda: report.require(
             "memory with 100 pages open, in MB", resident(served.pid) / 1e6, 150)))
-        tell(report, "100 people", many)
-        report.require("a hundred people's, 99th percentile, in ms", 1000 * percentile(many), 20)
+        tell(report, "100 users", many)
+        report.require("100 users' taps, 99th percentile, in ms", 1000 * percentile(many), 20)
     finally:
         served.terminate()
         served.wait(10)
@@ -461,7 +465,7 @@ def percentile(times):
 
 
 async def taps(address, people, each, pause, then=None):
-    """Seconds from a tap's request to the whole of its answer."""
+    """Returns the seconds from each tap's request to its complete response."""
     origin = address.split("/?token=")[0]
     port = int(origin.rsplit(":", 1)[1])
     with urllib.request.urlopen(address) as welcome:
@@ -476,7 +480,7 @@ async def taps(address, people, each, pause, then=None):
 
 
 class Tapper:
-    """A person with a page of their own, who taps one chip and then another."""
+    """A user with a separate page, who taps two chips in turn."""
 
     CHIPS = ("10", "18")
 
@@ -509,12 +513,12 @@ class Tapper:
         length = int(re.search(rb"(?i)content-length: (\d+)", answer).group(1))
         content = await self.reader.readexactly(length)
         if not answer.startswith(b"HTTP/1.1 200"):
-            sys.exit(f"bench: {path} was answered {answer.splitlines()[0].decode()}: {content[:300].decode()}")
+            sys.exit(f"bench: {path} responded {answer.splitlines()[0].decode()}: {content[:300].decode()}")
         return json.loads(content)
 
 
 class Figures:
-    """Reads the figures that a side prints as JSON: one is the side's, all are kept."""
+    """A reader of a side's figures, printed as JSON; one is the side's figure, and all are stored."""
 
     def __init__(self, name="median"):
         self.name = name
@@ -525,13 +529,13 @@ class Figures:
         return self.runs[-1][self.name]
 
     def median(self, name):
-        return statistics.median(run[name] for run in self.runs[1:])  # the first was not for measuring
+        return statistics.median(run[name] for run in self.runs[1:])  # the first run doesn't count
 
 
 def tags(report, folder, rounds):
     if not WORDS.exists():
-        sys.exit(f"bench: not there to make names of: {WORDS}")
-    print(f"bench: making {TAGS:,} tags and SQLite's table of them", file=sys.stderr)
+        sys.exit(f"bench: missing word list: {WORDS}")
+    print(f"bench: creating {TAGS:,} tags and SQLite's table of them", file=sys.stderr)
     command = f"{RELEASE / 'benchmarks'} tags"
     subprocess.run([*shlex.split(command), "fill", folder], check=True)
 
@@ -541,9 +545,9 @@ def tags(report, folder, rounds):
     ours, scan = side("TagIndex", "index"), side("plain scan", "scan")
     match, rank = side("FTS5", "match"), side("FTS5 by rank", "rank")
     texts = (folder / "some.txt").read_text().splitlines()
-    ask = f'fzf --filter "$text" < {folder}/names.txt || test $? = 1 || exit 2'  # 1 says that it found none
+    ask = f'fzf --filter "$text" < {folder}/names.txt || test $? = 1 || exit 2'  # 1 means no matches
     fzf = Side("fzf", f"{{ while IFS= read -r text; do {ask}; done < {folder}/some.txt > {folder}/found.txt; }}")
-    title = f"Suggestions for 1,000 texts of 1 to 12 characters among {TAGS:,} tags; fzf: {len(texts)} of them in all"
+    title = f"Suggestions for 1,000 texts of 1 to 12 characters among {TAGS:,} tags; {len(texts)} of the texts for fzf"
     report.compare(title, ours, [scan, match, rank, fzf], rounds, short)
     figures = ours.read.median
     for name in ("median", "p99", "most"):
@@ -552,19 +556,19 @@ def tags(report, folder, rounds):
     report.require("99th percentile, in µs", 1e6 * figures("p99"), 1_000, show="{:.0f}")
     report.require("the same after 60,000 changes, in µs", 1e6 * figures("p99AfterChanges"), 1_000, show="{:.0f}")
     beyond = (figures("bytes") - figures("text")) / TAGS
-    report.require(f"bytes a name beyond {figures('text') / TAGS:.1f} of text", beyond, 64, show="{:.1f}")
+    report.require(f"bytes per name in addition to {figures('text') / TAGS:.1f} of text", beyond, 64, show="{:.1f}")
     report.require("times as fast as the plain scan", scan.to(ours), 1_000, at_most=False, show="{:,.0f}")
-    report.say("  FTS5 is asked for three characters and more, and so is the index beside it:")
+    report.say("  FTS5 and the index compared with it get texts of three characters or more:")
     long = figures("medianOfThreeUp")
     differing = abs(figures("foundOfThreeUp") - match.read.median("found"))
-    report.require("difference in how many names both find", differing, 0, show="{:.0f}")
-    report.require("time, to FTS5", long / match.median, 1)
+    report.require("difference in the numbers of names found", differing, 0, show="{:.0f}")
+    report.require("time relative to FTS5", long / match.median, 1)
     report.require("times as fast as FTS5 by rank", rank.median / long, 5, at_most=False, show="{:,.0f}")
     faster = fzf.median / len(texts) / ours.median
     report.require("times as fast as fzf, the mean of its texts", faster, 200, at_most=False, show="{:,.0f}")
     changes = ", ".join(f"{name} {short(figures(key))}" for name, key in
-                        [("a use", "use"), ("a new name", "new"), ("a rename", "rename"), ("the worst", "worstChange")])
-    report.say(f"  changes of 20,000 names each: {changes}; all names anew {seconds(figures('build'))}")
+                        [("use", "use"), ("new name", "new"), ("rename", "rename"), ("worst", "worstChange")])
+    report.say(f"  changes of 20,000 names each: {changes}; building the index {seconds(figures('build'))}")
     layout = Side("FlowLayout", f"{command} chips {folder}", read=Figures())
     report.compare("Flow layout of 100,000 chips", layout, [], rounds, short)
     report.require("the layout, in ms", 1000 * layout.median, 2)
@@ -583,7 +587,7 @@ def dev(report, folder, rounds):
         report.compare(f"From touching {file} to the result of its tests, in debug", alone, [whole], rounds, seconds)
     finally:
         os.utime(ROOT / file, ns=(before.st_atime_ns, before.st_mtime_ns))
-    report.require("time, alone to in the package", alone.to(whole), 0.5)
+    report.require("time alone relative to the package", alone.to(whole), 0.5)
 
 
 def per_second(output):
@@ -622,7 +626,7 @@ def main():
     options = parse()
     missing = [tool for name in options.names for tool in PEERS[name] if not shutil.which(tool)]
     if missing:
-        sys.exit(f"bench: not there to be measured against: {', '.join(missing)}")
+        sys.exit(f"bench: missing peers: {', '.join(missing)}")
     report = Report()
     report.say(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, release build")
     for name in options.names:
@@ -636,18 +640,18 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/bench",
-        description="Measures the release build against named peers, in alternating rounds; prints every"
-        " command, the medians and their ratios, and exits 1 where one is not what it has to be. Peers that"
-        " are missing are installed, or it fails.",
+        description="Compares the release build with named peers in alternating rounds. Prints every command, the"
+        " medians, and their ratios, and exits with 1 if a requirement is missed. Installs missing peers, or fails.",
     )
-    parser.add_argument("names", nargs="*", metavar="name", help=f"only some of {', '.join(MEASUREMENTS)}")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds, at least 5 (default: 5)")
+    parser.add_argument("names", nargs="*", metavar="name",
+                        help=f"measurements to run: {', '.join(MEASUREMENTS)} (default: all)")
+    parser.add_argument("--rounds", type=int, default=5, help="number of rounds, at least 5 (default: 5)")
     parser.add_argument("--only-parse", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     for name in set(options.names) - set(MEASUREMENTS):
-        parser.error(f"{name} is no measurement: {', '.join(MEASUREMENTS)}")
+        parser.error(f"unknown measurement {name}; the measurements are {', '.join(MEASUREMENTS)}")
     if options.rounds < 5:
-        parser.error("--rounds: at least 5")
+        parser.error("--rounds must be at least 5")
     if options.only_parse:
         sys.exit()
     options.names = options.names or list(MEASUREMENTS)

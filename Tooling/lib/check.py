@@ -7,35 +7,37 @@ import time
 import graph
 import measure
 import rule_build
-import rule_cards
 import rule_docs
 import rule_format
 import rule_imports
 import rule_looks
 import rule_mutants
+import rule_readmes
 import rule_surface
 import rule_texts
 import rule_traits
+import rule_voice
 from tree import ROOT, Tree
 
 
 def named(rule, check):
-    """Findings of a check of one rule, with that rule's name put in."""
+    """Adds a rule's name to the findings of its check."""
     return lambda tree: ((path, line, rule, message) for path, line, message in check(tree))
 
 
-# Quick ones first; each yields (path, line, rule, message).
+# Quick checks come first. Each yields (path, line, rule, message).
 CHECKS = {
     "imports": named("imports", rule_imports.check),
     "graph": named("graph", graph.check),
     "traits": named("traits", rule_traits.check),
     "texts": rule_texts.check,
+    "voice": named("voice", rule_voice.check),
     "looks": named("looks", rule_looks.check),
-    "cards": named("cards", rule_cards.check),
+    "readmes": named("readmes", rule_readmes.check),
     "mutants": named("mutants", rule_mutants.check),
     "format": named("format", rule_format.check),
     "build": rule_build.check,
-    "surface": named("surface", rule_surface.check),  # of what was just built
+    "surface": named("surface", rule_surface.check),  # needs the build
     "docs": named("docs", rule_docs.check),
 }
 
@@ -60,17 +62,18 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/check",
-        description="The gate: dependency rule, module graph, trait guards, forbidden texts, looks that are no tokens, cards,"
-        " mutants that fit, format and documentation lint, a build without undeclared imports or warnings of ours, the public"
-        " surface that is written down, and documentation that DocC has nothing to say against. Prints"
-        " file:line: rule: message for all it finds, and exits 1 if there is any.",
-        epilog="A shortcut that is right carries its reason on its line or right above it: `// bounds: why`"
-        " (try!, as!, fatalError), `// ambient: why`, `// sleep: why`, `// token: why`, any comment at a `try?`.",
+        description="Checks the source tree: imports, the module graph, trait guards, forbidden texts, plain English in"
+        " comments and messages, looks without design tokens, module READMEs, mutants that apply, format and"
+        " documentation lint, a build without undeclared imports or warnings, the recorded public surface, and"
+        " documentation that DocC accepts. Prints each finding as file:line: rule: message, and exits with 1 if any.",
+        epilog="To allow a shortcut, state the reason on its line or the line above: `// bounds: reason`"
+        " (try!, as!, fatalError), `// ambient: reason`, `// sleep: reason`, `// token: reason`, or any comment at a"
+        " `try?`.",
     )
-    parser.add_argument("--measure", action="store_true", help="print sizes of files and bodies instead")
+    parser.add_argument("--measure", action="store_true", help="print the sizes of files and function bodies instead")
     parser.add_argument("--only", type=checks, default=list(CHECKS), metavar="CHECK,…",
-                        help=f"run some of: {', '.join(CHECKS)}")
-    parser.add_argument("--tree", default=ROOT, metavar="DIR", help="check another tree")
+                        help=f"run only these checks: {', '.join(CHECKS)}")
+    parser.add_argument("--tree", default=ROOT, metavar="DIR", help="tree to check (default: this one)")
     return parser.parse_args()
 
 
@@ -78,7 +81,7 @@ def checks(text):
     names = text.split(",")
     for name in names:
         if name not in CHECKS:
-            raise argparse.ArgumentTypeError(f"no check is called {name}; there are {', '.join(CHECKS)}")
+            raise argparse.ArgumentTypeError(f"unknown check {name}; the checks are {', '.join(CHECKS)}")
     return names
 
 

@@ -1,10 +1,10 @@
-# What the commands of Tooling have in common; sourced by each.
+# Functions that all commands in Tooling share. Each command sources this file.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 command_name=Tooling/$(basename "$0")
 
-# A crash in a test is told by where it happened, without registers and lists of libraries.
+# A crash in a test is reported with its backtrace, without registers and lists of libraries.
 export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-color=no,threads=crashed,registers=none,images=none}
 
 say() { printf '%s\n' "$*" >&2; }
@@ -13,17 +13,17 @@ stop() {
   exit 1
 }
 
-# Prints the comment block at the head of the command's own file.
+# Prints the comment block at the beginning of the command's file.
 usage() { awk 'NR == 1 { next } /^#/ { sub(/^# ?/, ""); print; next } { exit }' "$0"; }
 
-# Installs the packages of the named groups that are missing; quick when none is.
+# Installs the missing packages of the named groups. Fast if none is missing.
 ensure_packages() {
   local groups=" $* " group name rest missing=() wanted=()
   while read -r group name rest; do
     [[ $group != \#* && $groups == *" $group "* ]] && wanted+=("$name")
   done <"$root/Tooling/lib/packages"
   if ! command -v dpkg-query >/dev/null; then
-    say "$command_name: not a Debian system; see Tooling/lib/packages for what has to be there."
+    say "$command_name: not a Debian system; Tooling/lib/packages lists the required packages."
     return
   fi
   local there
@@ -37,7 +37,7 @@ ensure_packages() {
 install_packages() {
   local as_root=()
   if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null || stop "these Debian packages are missing, and installing them takes root:
+    command -v sudo >/dev/null || stop "these Debian packages are missing, and installing them requires root:
   $*
 As root: apt-get update && apt-get install --no-install-recommends $*"
     as_root=(sudo)
@@ -50,12 +50,12 @@ As root: apt-get update && apt-get install --no-install-recommends $*"
       apt-get -q -y --no-install-recommends install "$@"; } >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
     rm -f "$log"
-    stop "apt-get could not install: $*"
+    stop "apt-get couldn't install: $*"
   fi
   rm -f "$log"
 }
 
-# Installs PyPI's packages of the list into a folder of the working copy; quick when they are there.
+# Installs the listed PyPI packages into a folder of the working copy. Fast if they are installed.
 ensure_python() {
   local folder=$root/.build-python group name rest wanted=()
   while read -r group name rest; do
@@ -63,7 +63,7 @@ ensure_python() {
   done <"$root/Tooling/lib/packages"
   [[ -e $folder/installed && $(<"$folder/installed") == "${wanted[*]}" ]] && return
   quietly "Installing ${wanted[*]}" install_python "$folder" "${wanted[@]}" ||
-    stop "PyPI could not be reached, or has no ${wanted[*]}"
+    stop "couldn't install ${wanted[*]} from PyPI"
   printf '%s' "${wanted[*]}" >"$folder/installed"
 }
 
@@ -72,12 +72,12 @@ install_python() { # folder, packages
 }
 
 ensure_swift() {
-  command -v swift >/dev/null || stop "Swift 6.2 or newer is needed: https://www.swift.org/install"
+  command -v swift >/dev/null || stop "Swift 6.2 or later is required: https://www.swift.org/install"
 }
 
-# Runs a build and shows nothing of it but, when it fails, what it said. Arguments: what, command.
-# SwiftPM names our traits to the compiler in the order of a set. With another one each time it plans, all of
-# ours would be compiled again.
+# Runs a build, and shows its output only if it fails. Arguments: the description, the command.
+# SwiftPM passes the traits to the compiler in the order of a set. If that order changed with each plan, every
+# module would be compiled again.
 quietly() {
   local what=$1 log status=0 start=$SECONDS
   shift
@@ -93,10 +93,10 @@ quietly() {
   return "$status"
 }
 
-# What the release build is made with. It starts sooner without a table of its own symbols, with SQLite
-# and C++'s library in it, not looking for libraries beside itself first, and with types that are asked for by
-# call, not by name: each name is looked for among all there are. What is generic is compiled for the types
-# it is used with, also where it is another module's.
+# The flags of the release build. The program starts faster without a table of its symbols, with SQLite and the
+# C++ library linked in, without looking for libraries next to itself first, and with type metadata accessed by
+# calls instead of by names, each of which is searched among all types. Generic code is specialized for the types
+# it is used with, even across modules.
 release=(
   -c release --static-swift-stdlib --disable-local-rpath -Xlinker --no-export-dynamic
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xswiftc "-L$root/.build-release/static"
@@ -104,8 +104,8 @@ release=(
   -Xswiftc -cross-module-optimization
 )
 
-# Builds both executables unless nothing changed since the last time.
-# Arguments: scratch folder, then the arguments of `swift build`.
+# Builds both executables unless nothing has changed since the last build.
+# Arguments: the scratch folder, then the arguments of `swift build`.
 build_products() {
   local scratch=$root/$1 product stamp
   shift
@@ -115,12 +115,12 @@ build_products() {
   if [[ -e $stamp && -z $(find "${sources[@]}" -newer "$stamp" -print -quit) ]]; then
     return
   fi
-  [[ -e $stamp ]] || say "The first build takes some minutes."
-  # Otherwise the first build writes it, and the second one finds it newer.
+  [[ -e $stamp ]] || say "The first build takes several minutes."
+  # Without this file, the first build would write it, and the second would find it newer than the stamp.
   [[ -e $root/Package.resolved ]] ||
     quietly "Fetching packages" swift package resolve --package-path "$root" --scratch-path "$scratch" || return 1
   if [[ " $* " == *" release "* ]]; then
-    # Where they are found before the shared ones.
+    # The linker finds these static libraries before the shared ones.
     local library
     mkdir -p "$scratch/static"
     for library in libstdc++.a libsqlite3.a; do
@@ -130,8 +130,8 @@ build_products() {
   local began
   began=$(mktemp)
   for product in stashbook imaging-worker; do
-    # At a fixed place nothing in the program has to be adjusted when it starts. The worker, which reads
-    # pictures from anywhere, keeps its random one.
+    # A fixed address needs no relocation at start. The worker keeps a random address, because it reads untrusted
+    # images.
     local linking=()
     [[ $product == stashbook && " $* " == *" release "* ]] && linking=(-Xlinker --no-pie)
     quietly "Building $product" swift build --package-path "$root" --scratch-path "$scratch" \

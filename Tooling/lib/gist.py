@@ -1,4 +1,4 @@
-"""What is worth reading of a long output."""
+"""The important lines of a long output."""
 
 import re
 
@@ -9,8 +9,10 @@ COLOR = re.compile(r"\033\[[\d;]*m")
 
 
 def gist(output, folder, most=30):
-    """Lines that don't just tell that something began or passed, each once, without colours and the folder; errors
-    and failed tests first."""
+    """Returns the lines that don't just report a start or a success, without duplicates, colors, or the folder.
+
+    Errors and failed tests come first.
+    """
     lines = (COLOR.sub("", line).replace(f"{folder}/", "") for line in output.splitlines())
     kept = dict.fromkeys(line for line in lines if line.strip() and not DULL.match(line))
     return "\n".join(sorted(kept, key=lambda line: not TELLING.match(line))[:most])

@@ -1,4 +1,4 @@
-"""The module graph, behind Tooling/graph: what the manifest declares, held against what the sources import."""
+"""The module graph, behind Tooling/graph, which compares the manifest's dependencies with the sources' imports."""
 
 import argparse
 import datetime
@@ -18,13 +18,13 @@ STANDARD = rule_imports.STANDARD | rule_imports.SYSTEM | {"Testing", "Foundation
 
 
 class Graph:
-    """Targets, what each declares, and what each imports, with the first place where it does."""
+    """Targets, with the dependencies that each declares, and its imports with their first file and line."""
 
     def __init__(self, tree):
         self.tree, manifest = tree, Manifest(tree.root)
         self.targets = manifest.targets
         self.declared = {name: dict(manifest.named(name)) for name in self.targets}
-        # What a trait decides on is named wherever it may be needed, used there or not.
+        # A dependency on a trait is declared wherever the target may need it, even if no source imports it.
         self.lent = {name: manifest.by_trait(name) for name in self.targets}
         self.imported = {name: {} for name in self.targets}
         paths = sorted(((target["path"] + "/", name) for name, target in self.targets.items()), reverse=True)
@@ -37,11 +37,11 @@ class Graph:
         return place(self.targets[name]["path"] + "/x")[0]
 
     def modules(self, tests=False):
-        """Names in the order of the layers; those of tests only where they are asked for."""
+        """Returns names in the order of the layers, with those of tests only if `tests`."""
         names = [name for name in self.targets if tests or self.layer(name) not in ("Tests", "Tooling")]
         return sorted(names, key=lambda name: (ORDER.index(self.layer(name)), name))
 
-    # What is wrong with it
+    # Findings
 
     def findings(self):
         """Yields (path, line, message)."""
@@ -52,7 +52,7 @@ class Graph:
             yield from self.undeclared(name)
             for other in self.unused(name):
                 if not allowed.takes(name, other):
-                    yield "Package.swift", self.line(name, other), f"{name} names {other}, and imports it nowhere"
+                    yield "Package.swift", self.line(name, other), f"{name} declares {other} but never imports it"
         yield from allowed.unneeded()
         cycle = self.cycle()
         if cycle:
@@ -63,10 +63,10 @@ class Graph:
         names = {module(other) for other in self.declared[name]} | {module(name)}
         for imported, (path, line) in sorted(self.imported[name].items()):
             if imported in known and imported not in names:
-                yield path, line, f"{name} imports {known[imported]}, which its line of Package.swift does not name"
+                yield path, line, f"{name} imports {known[imported]}, which Package.swift doesn't declare"
 
     def unused(self, name):
-        """Swift modules that a target of Swift names and never imports; a test's side is there for all tests."""
+        """Returns Swift modules that a Swift target declares but never imports, except the test modules."""
         if self.targets[name]["type"] == "system" or not self.imported[name]:
             return []
         given = rule_imports.TEST_SIDE if self.layer(name) == "Tests" else set()
@@ -79,7 +79,7 @@ class Graph:
         return {other for declared in self.declared.values() for other, package in declared.items() if package}
 
     def cycle(self):
-        """The first way from a target back to itself, or None."""
+        """Returns the first path from a target to itself, or None."""
         done = set()
 
         def walk(name, path):
@@ -97,13 +97,13 @@ class Graph:
         return next((found for name in sorted(self.targets) if (found := walk(name, []))), None)
 
     def line(self, name, other):
-        """Where the manifest names one beside another, as far as its text tells."""
+        """Returns the line of the manifest where a target declares another, as far as the text shows."""
         lines = (self.tree.root / "Package.swift").read_text(encoding="utf-8").splitlines()
         short = name.removesuffix("Tests")
         start = next((index for index, text in enumerate(lines) if f'"{name}"' in text or f'"{short}"' in text), 0)
         return 1 + next((index for index in range(start, len(lines)) if f'"{other}"' in lines[index]), start)
 
-    # How it is shown
+    # Output
 
     def text(self, names):
         lines = []
@@ -130,7 +130,7 @@ class Graph:
 
 
 class Allowed:
-    """Edges that are right although nothing imports them; each with a date and a reason."""
+    """The edges that are allowed although nothing imports them, each with a date and a reason."""
 
     def __init__(self, tree):
         path = tree.root / ALLOWED
@@ -143,7 +143,7 @@ class Allowed:
             if match and valid(match["date"]):
                 self.entries[match["one"], match["other"]] = number
             else:
-                self.malformed.append((ALLOWED, number, "an entry is `ONE -> OTHER  2026-01-31  why`"))
+                self.malformed.append((ALLOWED, number, "an entry is `ONE -> OTHER  2026-01-31  reason`"))
 
     def takes(self, one, other):
         self.taken.add((one, other))
@@ -152,7 +152,7 @@ class Allowed:
     def unneeded(self):
         for (one, other), number in self.entries.items():
             if (one, other) not in self.taken:
-                yield ALLOWED, number, f"{one} -> {other} needs no leave"
+                yield ALLOWED, number, f"{one} -> {other} doesn't need to be allowed"
 
 
 def valid(date):
@@ -167,7 +167,7 @@ def module(name):
 
 
 def check(tree):
-    """Yields (path, line, message); nothing for a tree without a manifest, and what imports say is said there."""
+    """Yields (path, line, message), without the findings of `imports`, and nothing for a tree without a manifest."""
     if (tree.root / "Package.swift").is_file():
         imports = set(rule_imports.check(tree))
         yield from (finding for finding in Graph(tree).findings() if finding not in imports)
@@ -183,7 +183,7 @@ def main():
         print(graph.dot(names))
     else:
         if not shutil.which("dot"):
-            sys.exit("Tooling/graph: graphviz is not there to draw with; --format dot needs nothing")
+            sys.exit("Tooling/graph: graphviz isn't installed. Use --format dot, which doesn't need it.")
         done = subprocess.run(["dot", "-Tsvg"], input=graph.dot(names), text=True, capture_output=True, check=True)
         print(done.stdout)
     findings = sorted(set(graph.findings()))
@@ -195,12 +195,13 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/graph",
-        description="Prints the module graph, and on standard error every edge that is wrong, with file and line: forbidden,"
-        " imported and not declared, declared and not imported, part of a cycle. Exits 1 if there is any.",
-        epilog=f"{ALLOWED} lists edges that are right although nothing imports them, each with a date and a reason.",
+        description="Prints the module graph, and on standard error each wrong edge with its file and line: forbidden,"
+        " imported but not declared, declared but not imported, or part of a cycle. Exits with 1 if there is any.",
+        epilog=f"{ALLOWED} lists edges that are allowed although nothing imports them, each with a date and a reason.",
     )
-    parser.add_argument("--format", choices=["text", "dot", "svg"], default="text", help="(default: text)")
-    parser.add_argument("--tests", action="store_true", help="with the targets of tests and of Tooling")
+    parser.add_argument("--format", choices=["text", "dot", "svg"], default="text",
+                        help="output format (default: text)")
+    parser.add_argument("--tests", action="store_true", help="include the targets of tests and of Tooling")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""The package as SwiftPM reads it, and smaller manifests made of parts of it."""
+"""The package as SwiftPM reads it, and manifests of parts of it."""
 
 import functools
 import json
@@ -7,31 +7,31 @@ import sys
 
 
 class Manifest:
-    """Targets, and which of them each one sees."""
+    """The targets and their dependencies."""
 
     def __init__(self, root):
         done = subprocess.run(["swift", "package", "dump-package", "--package-path", str(root)],
                               stdout=subprocess.PIPE, text=True, check=False)
         if done.returncode:
-            sys.exit("Package.swift cannot be read")
+            sys.exit("Package.swift can't be read")
         self.dump = json.loads(done.stdout)
         self.targets = {target["name"]: target for target in self.dump["targets"]}
 
     def named(self, name):
-        """What a target names: (name, package) each; the package is None for a target of ours."""
+        """Returns a target's dependencies as (name, package), with None as the package of this package's targets."""
         return [self._name(d) for d in self.targets[name]["dependencies"]]
 
     def by_trait(self, name):
-        """What a target names only where a trait is on."""
+        """Returns a target's dependencies that require a trait."""
         values = [next(iter(dependency.values())) for dependency in self.targets[name]["dependencies"]]
         return {value[0] for value in values if (value[-1] or {}) and "traits" in value[-1]}
 
     def ours(self, name):
-        """The targets of this package that a target names."""
+        """Returns a target's dependencies in this package."""
         return [n for n, package in self.named(name) if package is None and n in self.targets]
 
     def closure(self, *names):
-        """Targets with all they see, directly or not."""
+        """Returns targets with all their direct and indirect dependencies in this package."""
         found, waiting = set(), list(names)
         while waiting:
             name = waiting.pop()
@@ -42,7 +42,7 @@ class Manifest:
 
     @functools.cached_property
     def packages(self):
-        """Identity to the line that declares the package."""
+        """The declaration of each package, by identity."""
         lines = {}
         for dependency in self.dump["dependencies"]:
             for source in dependency.get("sourceControl", []):
@@ -54,20 +54,20 @@ class Manifest:
 
     @functools.cached_property
     def defined(self):
-        """What the traits would define for the compiler."""
+        """The compiler settings that the traits would define."""
         names = sorted(trait["name"] for trait in self.dump.get("traits", []) if trait["name"] != "default")
         return [f".define({quoted(name)})" for name in names]
 
     @staticmethod
     def _name(dependency):
-        """(name, package) of a dependency; the package is None for a target of ours."""
+        """Returns the (name, package) of a dependency, with None as the package of this package's targets."""
         kind, values = next(iter(dependency.items()))
         return values[0], values[1] if kind == "product" else None
 
     def text(self, names, flags=()):
-        """A manifest of these targets alone, without traits: what they would leave out is in it.
+        """Returns a manifest of only these targets, without traits, so that nothing is excluded.
 
-        The compiler gets the flags for these, and not for the packages they see.
+        The flags apply to these targets, not to the packages they depend on.
         """
         needed = {package.lower() for name in names
                   for _, package in map(self._name, self.targets[name]["dependencies"]) if package}
@@ -117,7 +117,7 @@ def unsafe(flags):
 def setting(value):
     kind, values = next(iter(value["kind"].items()))
     if kind not in ("swiftLanguageMode", "enableUpcomingFeature", "define", "unsafeFlags"):
-        sys.exit(f"Tooling/lib/manifest.py does not know the build setting {kind}")
+        sys.exit(f"Tooling/lib/manifest.py doesn't support the build setting {kind}")
     word = values["_0"]
     if kind == "unsafeFlags":
         return unsafe(word)

@@ -1,4 +1,4 @@
-"""Each module alone, behind Tooling/matrix."""
+"""The build and tests of each module alone, behind Tooling/matrix."""
 
 import argparse
 import concurrent.futures
@@ -21,9 +21,9 @@ from manifest import Manifest
 from tree import ROOT, run
 
 FOLDERS = ("Modules/Core", "Modules/Sessions", "Modules/Features/", "Modules/Adapters/", "Modules/Hosts/")
-LONGEST = 1_200  # seconds, for one build or one run of tests
-# Nobody debugs what is built here, nor looks things up in it. SwiftPM calls this driver deprecated; with it a module
-# is compiled as soon as the interfaces of those it sees are there, not when all of them is compiled.
+LONGEST = 1_200  # seconds for one build or one run of tests
+# These builds need no debug information and no index. SwiftPM calls this driver deprecated, but it compiles a module
+# as soon as the interfaces of its dependencies exist, not after the dependencies are fully compiled.
 FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver")
 CACHE = ROOT / ".build-matrix/rows.json"
 
@@ -31,9 +31,9 @@ CACHE = ROOT / ".build-matrix/rows.json"
 class Workshop:
     """A package outside the tree whose manifest names one module at a time.
 
-    All modules share its build folder, so what they have in common is compiled once; what neither a module nor
-    its tests may see is hidden from the compiler. Of what its tests may see, the check of imports refuses what
-    it may not.
+    All modules share its build folder, so that common dependencies are compiled once. Modules that neither the module
+    nor its tests may import are hidden from the compiler. The check of imports rejects imports that only the tests
+    may have.
     """
 
     def __init__(self, manifest, folder):
@@ -45,15 +45,13 @@ class Workshop:
         for name in ("Package.resolved", ".swift-format"):
             if (ROOT / name).is_file():
                 shutil.copy(ROOT / name, self.package)
-        if (ROOT.parent / "shared").is_dir():
-            (folder / "shared").symlink_to(ROOT.parent / "shared")
+        (self.package / "Documentation").symlink_to(ROOT / "Documentation")
 
     def hold(self, names):
-        """Writes the manifest of these targets, their sources by symbolic link."""
+        """Writes the manifest of these targets, and links their sources."""
         for old in ("Modules", "Tests", "Apps"):
             shutil.rmtree(self.package / old, ignore_errors=True)
-        for name in names:
-            path = self.manifest.targets[name]["path"]
+        for path in [*(self.manifest.targets[name]["path"] for name in names), "Tests/Data"]:
             link = self.package / path
             link.parent.mkdir(parents=True, exist_ok=True)
             link.symlink_to(ROOT / path)
@@ -72,14 +70,14 @@ class Workshop:
                         "--enable-code-coverage", *FASTER, *arguments)
 
     def test(self, report):
-        """Runs the tests that were built last."""
+        """Runs the tests of the last build."""
         shutil.rmtree(self.profiles, ignore_errors=True)
         return self.run(self.bundle, "--testing-library", "swift-testing", "--xunit-output", report,
                         LLVM_PROFILE_FILE=f"{self.profiles}/%m.profraw")
 
     @contextlib.contextmanager
     def hidden(self, names):
-        """Keeps the compiled modules of all but these out of sight; their dates stay, so none is rebuilt."""
+        """Hides the compiled modules of all other targets, keeping their dates, so that none is rebuilt."""
         modules = self.package / ".build/debug/Modules"
         aside = self.package / "aside"
         aside.mkdir(exist_ok=True)
@@ -94,7 +92,7 @@ class Workshop:
                 (aside / file.name).rename(file)
 
     def public_symbols(self, name):
-        """How many symbols others may name; those of extensions of other modules' types, too."""
+        """Returns the number of public symbols, including extensions of other modules' types."""
         module, found = name.replace("-", "_"), 0
         for file in [*self.symbols.glob(f"{module}.symbols.json"), *self.symbols.glob(f"{module}@*.symbols.json")]:
             symbols = json.loads(file.read_text(encoding="utf-8"))["symbols"]
@@ -102,7 +100,7 @@ class Workshop:
         return found
 
     def coverage(self, name):
-        """How much of a module's lines its tests ran, in percent; None where nothing tells."""
+        """Returns the percentage of a module's lines that its tests ran, or None if unknown."""
         tools = pathlib.Path(shutil.which("swift")).resolve().parent
         data, folder = self.profiles / "all.profdata", self.package / self.manifest.targets[name]["path"]
         self.run(tools / "llvm-profdata", "merge", "-sparse", *self.profiles.glob("*.profraw"), "-o", data)
@@ -115,7 +113,7 @@ class Workshop:
 
 @dataclasses.dataclass
 class Row:
-    """What became of one module."""
+    """The result of one module."""
 
     name: str
     lines: int = 0
@@ -134,7 +132,7 @@ class Row:
 
 
 class Cache:
-    """Rows of modules that stood alone, by all that they depend on."""
+    """The rows of modules that passed, keyed by everything they depend on."""
 
     def __init__(self, manifest):
         self.manifest = manifest
@@ -147,7 +145,7 @@ class Cache:
 
     @staticmethod
     def shared():
-        """What every row depends on: how it is made, and of what releases."""
+        """Returns the files that every row depends on: this tool's and the resolved packages."""
         names = ("gist", "manifest", "matrix", "test_count", "tree")
         return [*(ROOT / f"Tooling/lib/{name}.py" for name in names), ROOT / "Package.resolved"]
 
@@ -185,7 +183,7 @@ def names_with_tests(manifest, name):
 
 
 def examine(workshop, name):
-    """Builds a module with its tests and the test side, and runs them; what does not build is built alone."""
+    """Builds a module with its tests and the test modules, and runs the tests; or else builds the module alone."""
     manifest, row, start = workshop.manifest, Row(name), time.monotonic()
     folder = ROOT / manifest.targets[name]["path"]
     row.lines = sum(len(file.read_text().splitlines()) for file in folder.rglob("*.swift"))
@@ -198,11 +196,11 @@ def examine(workshop, name):
         with workshop.hidden(manifest.closure(name)):
             alone = workshop.build("--target", name)
     if alone.returncode != 0:
-        row.said = alone.stdout or f"The build did not end in {LONGEST} s."
+        row.said = alone.stdout or f"The build didn't end within {LONGEST} s."
     else:
         row.alone, row.symbols = "yes", workshop.public_symbols(name)
         if built.returncode != 0:
-            row.tests, row.said = "do not build", built.stdout or f"The build did not end in {LONGEST} s."
+            row.tests, row.said = "don't build", built.stdout or f"The build didn't end within {LONGEST} s."
         elif tested:
             row.tests, row.said = run_tests(workshop)
             row.coverage = None if row.said else workshop.coverage(name)
@@ -211,7 +209,7 @@ def examine(workshop, name):
 
 
 def run_tests(workshop):
-    """What stands in the column of tests, and what was said if it is bad news."""
+    """Returns the text for the column of tests, and the output if the tests failed."""
     report = workshop.package / "tests.xml"
     report.unlink(missing_ok=True)
     ran = workshop.test(report)
@@ -225,7 +223,7 @@ def run_tests(workshop):
 
 
 def affected_modules(manifest, names, base):
-    """Modules that a change since a commit can reach: their folder, their tests, or a module they see."""
+    """Returns the modules that a change since a commit affects, in their folder, their tests, or a dependency."""
     commands = [["diff", "--name-only", base, "--"], ["ls-files", "--others", "--exclude-standard"]]
     paths = []
     for command in commands:
@@ -278,12 +276,12 @@ def show(manifest, folder, names, options):
         print(f"\n== {row.name}\n{gist(row.said, folder)}")
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps([dataclasses.asdict(row) for row in rows], indent=1) + "\n")
-    print(f"\n{len(rows) - len(bad)} of {len(rows)} modules stand alone ({time.monotonic() - start:.0f} s)")
+    print(f"\n{len(rows) - len(bad)} of {len(rows)} modules pass alone ({time.monotonic() - start:.0f} s)")
     return 1 if bad else 0
 
 
 def examined(manifest, folder, names, jobs):
-    """The rows in the order of the names: those that are known first looked up, the others made by so many at once."""
+    """Yields the rows in the order of the names, from the cache if possible; `jobs` others are examined at once."""
     cache, shops = Cache(manifest), queue.SimpleQueue()
     for number in range(jobs):
         shops.put(Workshop(manifest, folder / str(number)))
@@ -307,18 +305,18 @@ def examined(manifest, folder, names, jobs):
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/matrix",
-        description="Builds and tests each module alone: in a package outside the tree that holds only the"
-        " module, what it may see, the dependency-free test side (Sessions, TestKit, MemoryAdapters,"
-        " HeadlessHost) and its tests. What did not change since it stood alone is not built again, and its row says"
-        " `cached`. Exits 1 if any does not build or has a failing test.",
+        description="Builds and tests each module alone, in a package outside the tree with only the module, its"
+        " dependencies, the test modules (Sessions, TestKit, MemoryAdapters, HeadlessHost), and its tests. Modules that"
+        " haven't changed since they passed aren't built again, and their rows say `cached`. Exits with 1 if any module"
+        " doesn't build or has a failing test.",
     )
-    parser.add_argument("modules", nargs="*", metavar="module", help="these alone (default: all)")
+    parser.add_argument("modules", nargs="*", metavar="module", help="modules to examine (default: all)")
     parser.add_argument("--affected", metavar="BASE",
-                        help="only modules that a change since a commit can reach: their folder, their tests, or a module"
-                        " they see (so all when Core changed); all when Package.swift did")
+                        help="examine only modules that changed since this commit, in their folder, their tests, or a"
+                        " dependency; all if Package.swift or Core changed")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", choices=range(1, 33),
-                        help="so many at once, each in a build folder of its own (default: 1)")
-    parser.add_argument("--json", metavar="FILE", help="write the rows there, too")
+                        help="number of modules examined at once, each in a separate build folder (default: 1)")
+    parser.add_argument("--json", metavar="FILE", help="also write the rows to this file")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""Sizes, as habits to watch: they fail nothing."""
+"""The sizes of files and function bodies, for information only."""
 
 import re
 
@@ -8,7 +8,7 @@ BODY = re.compile(r"\b(?:func\s+(?P<name>[^\s(<]+)|(?P<initializer>init)\b[?!]?\
 
 
 def report(tree):
-    """Yields lines for people."""
+    """Yields the lines of the report."""
     modules = {}
     for source in tree.sources:
         modules.setdefault(source.module or source.path, []).append(source)
@@ -20,7 +20,7 @@ def report(tree):
         longest = max((length for source in sources for length, _, _ in bodies(source)), default=0)
         yield f"{name:{width}}  {len(sources):5}  {sum(lines):5}  {code:5}  {max(lines):12}  {longest:12}"
     core = sum(source.swift.code_lines() for source in modules.get("Core", []))
-    yield f"\nCore: {core} lines of code without comments, about {CORE_MEANT} are meant"
+    yield f"\nCore: {core} lines of code without comments (target: about {CORE_MEANT})"
     long_files = [(len(s.swift.text.splitlines()), s.path) for s in tree.sources]
     yield from listing(f"Files over {LONG_FILE} lines", [f for f in long_files if f[0] > LONG_FILE])
     long_bodies = [(length, f"{source.path}:{line} {name}")
@@ -35,7 +35,7 @@ def listing(title, entries):
 
 
 def bodies(source):
-    """(lines between the braces, line of the declaration, name) of each function, initializer and getter."""
+    """Yields (lines between the braces, declaration's line, name) for each function, initializer, and getter."""
     code = source.swift.code
     for match in BODY.finditer(code):
         opening = body_start(code, match.end())
@@ -48,7 +48,7 @@ def bodies(source):
 
 
 def body_start(code, start):
-    """The `{` of a declaration's body; None if it has none (a requirement of a protocol)."""
+    """Returns the offset of the `{` of a declaration's body, or None if it has none, as in a protocol."""
     depth = 0 if code[start - 1] not in "(<" else 1
     for i in range(start, len(code)):
         c = code[i]
@@ -66,7 +66,7 @@ def body_start(code, start):
 
 
 def ends_declaration(code, newline):
-    """Whether nothing of a signature follows a line end: `->`, `throws`, `where`, `{`, or a going on."""
+    """Returns whether the signature ends at a line break, not continuing with `->`, `throws`, `where`, or `{`."""
     following = code[newline:].lstrip()
     before = code[:newline].rstrip()
     goes_on = re.match(r"(?:->|async\b|throws\b|rethrows\b|where\b|\{|[&,:])", following)

@@ -1,4 +1,4 @@
-"""The suites that reach a mistake, and running them; behind `Tooling/mutants --sample`."""
+"""The suites that reach a mistake, and their runs, behind `Tooling/mutants --sample`."""
 
 import os
 import pathlib
@@ -14,28 +14,28 @@ import xml.etree.ElementTree as xml
 from switched_mistakes import REACHED, VARIABLE
 from tree import end
 
-# Tests of Tooling, and not of the product.
+# Tests of Tooling rather than of the product.
 LEFT_OUT = {"ArchitectureTests"}
-# Modules that run in a sandboxed process, which can't write down what it reaches: these suites work them.
+# Modules that run in a sandboxed process, which can't record the mistakes it reaches, and the suites that use them.
 SANDBOXED = {"VipsWorker", "ImageWire"}
 WORKING_THE_SANDBOX = re.compile(r"(VipsWorkerTests|ImageWireTests|VipsImagesTests)\.|AdapterContractTests\.Image")
-MOST_MEMORY = 8 << 30  # bytes, for one process of tests
+MOST_MEMORY = 8 << 30  # bytes for one test process
 WIDTH = "16"
 FAILED = re.compile(r"^✘ (?:Test|Suite) (\".*?\"|\S+) .*?(?:recorded an issue|failed)")
 
 
 def targets(manifest):
-    """The targets of tests that may catch a mistake."""
+    """Returns the test targets that may catch a mistake."""
     return {name for name, target in manifest.targets.items() if target["type"] == "test"} - LEFT_OUT
 
 
 def filter_of(suites):
-    """A filter for these suites, each `Target.Suite`."""
+    """Returns a filter for suites, each named `Target.Suite`."""
     return "^(" + "|".join(re.escape(suite) for suite in suites) + ")/"
 
 
 def batches(suites, seconds, most, longest):
-    """The suites in groups that take about `most` seconds each, quick ones first, until `longest` are spent."""
+    """Yields groups of suites of about `most` seconds each, fast ones first, up to `longest` seconds in total."""
     group, spent, total = [], 0.0, 0.0
     for suite in sorted(suites, key=lambda suite: (seconds[suite], suite)):
         if group and spent + seconds[suite] > most:
@@ -51,27 +51,30 @@ def batches(suites, seconds, most, longest):
 
 
 def unmount(folder):
-    """Unmounts what tests that were ended have left mounted below a folder."""
+    """Unmounts disks that killed tests have left mounted in a folder."""
     for line in pathlib.Path("/proc/self/mounts").read_text().splitlines():
         if (place := line.split()[1]).startswith(f"{folder}/"):
             subprocess.run(["umount", "-l", place], check=False, capture_output=True)
 
 
 class Bench:
-    """Runs the built tests in a process of its own, with one mistake on."""
+    """Runs the built tests in a separate process, with one mistake switched on."""
 
     def __init__(self, bundle, root, seed):
         self.bundle, self.root, self.seed = bundle, root, seed
 
     def suites(self):
-        """All suites of the built tests, each `Target.Suite`."""
+        """Returns all suites of the built tests, each named `Target.Suite`."""
         listed = subprocess.run([str(self.bundle), "--testing-library", "swift-testing", "--list-tests"],
                                 cwd=self.root, stdout=subprocess.PIPE, text=True, check=True).stdout
         found = {line.split("/", 1)[0] for line in listed.splitlines() if "/" in line}
         return sorted(suite for suite in found if suite.split(".", 1)[0] not in LEFT_OUT)
 
     def without(self, filter, longest):
-        """(seconds, tests that fail, numbers of the mistakes reached) with no mistake on; None if it hangs."""
+        """Runs tests without a mistake.
+
+        Returns (seconds, failed tests, numbers of the mistakes reached), or None if the tests hang.
+        """
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
             folder = pathlib.Path(folder)
             reached, report = folder / "reached", folder / "tests.xml"
@@ -80,7 +83,7 @@ class Bench:
                                    ["--xunit-output", str(report)], stops=False)
             if code is None:
                 return None
-            failed = ["the run: it ended without a report"]
+            failed = ["the run, which ended without a report"]
             if report.exists():
                 failed = [f"{case.get('classname')}/{case.get('name')}" for case in xml.parse(report).iter("testcase")
                           if case.find("failure") is not None]
@@ -88,7 +91,7 @@ class Bench:
             return time.monotonic() - start, failed, numbers
 
     def catches(self, number, filter, skipped, longest):
-        """What caught a mistake in tests that a filter names, or None."""
+        """Returns the test that caught a mistake among those that match a filter, or None."""
         with tempfile.TemporaryDirectory(prefix="mistakes-", ignore_cleanup_errors=True) as folder:
             options = [word for test in skipped for word in ("--skip", "^" + re.escape(test))]
             code, said, last = self._run(filter, pathlib.Path(folder), longest, {VARIABLE: str(number)}, options)
@@ -99,12 +102,17 @@ class Bench:
             return f"a crash ({last})" if code else None
 
     def _run(self, filter, folder, longest, variables, options, stops=True):
-        """(exit code or None if it hangs, the first failed test, the last line): ended at the first failure."""
+        """Runs tests, up to the first failure if `stops`.
+
+        Returns (exit code or None if the tests hang, the first failed test or None, the last line).
+        """
         temporary = folder / "tmp"
         temporary.mkdir()
         command = [str(self.bundle), "--testing-library", "swift-testing",
                    "--experimental-maximum-parallelization-width", WIDTH, "--filter", filter, *options]
-        environment = {**os.environ, **variables, "TMPDIR": str(temporary), "STASHBOOK_SEED": str(self.seed)}
+        # Without backtraces: a mistake may crash a test, and a process that hangs over the trace keeps the output open.
+        environment = {**os.environ, **variables, "TMPDIR": str(temporary), "STASHBOOK_SEED": str(self.seed),
+                       "SWIFT_BACKTRACE": "enable=no"}
         process = subprocess.Popen(
             command, cwd=self.root, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,

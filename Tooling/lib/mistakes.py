@@ -1,7 +1,7 @@
-"""Mistakes a programmer could make, found in Swift text; behind `Tooling/mutants --sample`.
+"""Mistakes that a programmer could make, found in Swift text, behind `Tooling/mutants --sample`.
 
-Nothing is parsed. A place that looks like an operator, a condition, a constant, or a call statement becomes a
-candidate, and the compiler has the last word: candidates that don't typecheck are dropped later.
+The text isn't parsed. Anything that looks like an operator, a condition, a constant, or a call statement becomes a
+candidate. Candidates that the compiler rejects are dropped later.
 """
 
 import bisect
@@ -34,16 +34,16 @@ SIMPLE = re.compile(r"(?:-?\d[\d_]*(?:\.\d+)?|\.?[a-z_]\w*(?:\.[a-z_]\w*)*)$")
 BLOCK = re.compile(r"\b(?:if|else|for|do|while|defer|catch)\b[^{}]*\{$")
 GOES_ON = re.compile(r"[.?:+*/&|<>={,-]|(?:as|is|else|catch|where)\b")
 OPEN_BEFORE = re.compile(r"(?:[-=,(\[.?:+*/&|<>!]|\b(?:return|try|await|throw|in\s+case|else))$")
-IN_ANY_ORDER = re.compile(r"\b(?:max|min)$")  # functions for which the order of two arguments is nothing
+IN_ANY_ORDER = re.compile(r"\b(?:max|min)$")  # functions whose two arguments can be swapped
 ANY_NUMBER = re.compile(r"(?<![\w.$])\d\w*")
 MOST_NUMBERS = 4  # on one line; more is a table
-WITHOUT_EFFECT = re.compile(r"(?:reserveCapacity|deallocate)$")  # dropped, nothing but time or memory changes
-SIZES = re.compile(r"\breserveCapacity\(")  # a line whose numbers change nothing but the time
+WITHOUT_EFFECT = re.compile(r"(?:reserveCapacity|deallocate)$")  # calls that affect only time or memory
+SIZES = re.compile(r"\breserveCapacity\(")  # a line whose numbers affect only time
 
 
 @dataclasses.dataclass(frozen=True)
 class Mistake:
-    """One candidate: `edits` are (start, end, text), whose text names the switch as `§`."""
+    """A candidate, whose `edits` are (start, end, text), with `§` for the switch's number."""
 
     path: str
     line: int
@@ -51,8 +51,8 @@ class Mistake:
     was: str
     now: str
     edits: tuple
-    extent: int = 0  # how many further lines it reaches over
-    declaration: str = ""  # of an operator of its own, at the top level of the module
+    extent: int = 0  # number of lines after the first
+    declaration: str = ""  # the operator to declare at the top level of the module
 
     @property
     def span(self):
@@ -65,7 +65,7 @@ class Mistake:
 
 
 class Finder:
-    """Finds the candidates of one file."""
+    """Finds the candidates in one file."""
 
     def __init__(self, path, swift):
         self.path, self.text, self.code = path, swift.text, swift.code
@@ -73,12 +73,12 @@ class Finder:
         self.around = self._brackets()
 
     def mistakes(self):
-        """All candidates, by where they begin."""
+        """Returns all candidates, sorted by position."""
         found = [*self._operators(), *self._ranges(), *self._conditions(), *self._constants(), *self._statements(),
                  *self._defers(), *self._swaps()]
         return sorted(found, key=lambda it: (it.span, it.kind, it.now))
 
-    # Places
+    # Positions
 
     def _line(self, offset):
         return bisect.bisect_right(self.starts, offset)
@@ -92,13 +92,13 @@ class Finder:
         return self.code[self.starts[self._line(offset) - 1]:offset]
 
     def _is_skipped(self, offset):
-        """Whether a line declares, is for the compiler, or stops the program."""
+        """Returns whether a line is a declaration, is for the compiler, or stops the program."""
         line = self._line_text(offset).strip()
         return (line.startswith(("#", "@", "import ", "case .", "precondition", "assert", "typealias", "extension "))
                 or DECLARES.search(self._before(offset)) is not None)
 
     def _brackets(self):
-        """For each offset where the innermost bracket changes, that bracket."""
+        """Returns the offsets where the innermost bracket changes, and the brackets."""
         at, kinds, stack = [0], [""], []
         for match in re.finditer(r"[()\[\]{}]", self.code):
             c = match.group()
@@ -115,7 +115,7 @@ class Finder:
         return kinds[bisect.bisect_right(at, offset) - 1]
 
     def _closing(self, start):
-        """The offset of the bracket that closes the one at `start`, or None."""
+        """Returns the offset of the bracket that closes the first one from `start`, or None."""
         depth = 0
         for match in re.compile(r"[()\[\]{}]").finditer(self.code, start):
             depth += 1 if match.group() in "([{" else -1
@@ -170,7 +170,7 @@ class Finder:
                                      (end, end, ")"))
 
     def _clauses(self, start, word):
-        """(start, end) of each clause of a condition."""
+        """Yields the (start, end) of each clause of a condition."""
         depth, begun, i = 0, start, start
         while i < len(self.code):
             c = self.code[i]
@@ -228,7 +228,7 @@ class Finder:
                                  (start, end, f"if __on(§) {{ Task {{ {was} }} }} else {{ {was} }}"))
 
     def _statement_end(self, start, opening):
-        """Where a call that is a statement of its own ends, or None if it isn't one."""
+        """Returns the end of a call that is a statement, or None if it isn't one."""
         before = self.code[:start].rstrip()
         own_line = not self._before(start).strip()
         if self._innermost(start) != "{" or not before or OPEN_BEFORE.search(before[-20:]):
@@ -251,7 +251,7 @@ class Finder:
         after = self.code[end:].lstrip()
         head = self.code[max(self.code.rfind("\n", 0, begun), begun - 200):begun]
         if not self.code[begun + 1:start].strip() and after.startswith("}") and "->" in head:
-            return None  # what the function returns
+            return None  # the function's return value
         same_line = self.code[end:end + 2].lstrip(" ")
         if (same_line and same_line[0] not in "\n}") or (after and GOES_ON.match(after)):
             return None
@@ -280,7 +280,7 @@ class Finder:
                                      (other, other + len(second), f"(__on(§) ? {first} : {second})"))
 
     def _arguments(self, start, end):
-        """(offset, text) of each argument without its label."""
+        """Returns the (offset, text) of each argument, without its label."""
         found, depth, begun = [], 0, start
         for i in range(start, end + 1):
             c = self.code[i]

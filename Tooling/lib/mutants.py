@@ -1,4 +1,4 @@
-"""Known mistakes, each of which must turn a named test red; behind Tooling/mutants."""
+"""Known mistakes, each of which must make a named test fail, behind Tooling/mutants."""
 
 import argparse
 import itertools
@@ -18,48 +18,47 @@ from tree import ROOT, run
 
 PATCHES = ROOT / "Tests/Mutants"
 SCRATCH = ROOT / ".build-mutants"
-COPIED = ["Package.swift", "Package.resolved", ".swift-format", "Modules", "Apps", "Tests", "Tooling"]
-LONGEST = 300  # seconds, for the tests of one filter without a mistake
+COPIED = ["Package.swift", "Package.resolved", ".swift-format", "Modules", "Apps", "Tests", "Tooling",
+          "Documentation", "README.md"]
+LONGEST = 300  # seconds for the tests of one filter without a mistake
 
 
 class Mutant:
-    """One patch: `# test: FILTER` first, `# why: …` after it, then the difference."""
+    """A patch: `# test: FILTER`, then `# why: …`, then the difference."""
 
     def __init__(self, path):
         self.name, self.copy = path.stem, path.relative_to(ROOT)
         first = path.read_text().split("\n", 1)[0]
         match = re.fullmatch(r"# test:\s*(\S.*?)\s*", first)
         if not match:
-            sys.exit(f"{path.relative_to(ROOT)}:1: the first line has to be `# test: FILTER`")
+            sys.exit(f"{path.relative_to(ROOT)}:1: the first line must be `# test: FILTER`")
         self.filter = match[1]
         self.tests = self.filter.split(".", 1)[0]  # the target
 
 
 class Copy:
-    """The tree as it is now, in a scratch folder that is kept, so that only what differs is compiled.
+    """A copy of the current tree in a persistent folder, so that only differences are compiled.
 
-    Its manifest names one target of tests at a time and what that sees, so that no more is compiled.
+    Its manifest names one test target at a time, with its dependencies, so that nothing else is compiled.
     """
 
     def __init__(self):
         self.manifest = Manifest(ROOT)
         self.root = SCRATCH / "tree"
         self.root.mkdir(parents=True, exist_ok=True)
-        # What the tests find beside the tree, and in it.
-        for link, real in [(SCRATCH / "shared", ROOT.parent / "shared"),
-                           (self.root / ".build-python", ROOT / ".build-python")]:
-            if real.is_dir() and not link.exists():
-                link.symlink_to(real)
+        python = self.root / ".build-python"
+        if (ROOT / ".build-python").is_dir() and not python.exists():
+            python.symlink_to(ROOT / ".build-python")
         for name in COPIED:
             mirror(ROOT / name, self.root / name)
 
     def hold(self, tests):
-        """Writes the manifest for a target of tests."""
+        """Writes the manifest for a test target."""
         manifest = self.manifest.text(self.manifest.closure(tests))
         (self.root / "Package.swift").write_text(manifest)
 
     def apply(self, mutant, *options):
-        """Applies a patch; what was said if it does not fit, else None."""
+        """Applies a patch, and returns the error output, or None if the patch applied."""
         environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(SCRATCH)}
         command = ["git", "apply", "--whitespace=nowarn", *options, str(self.root / mutant.copy)]
         done = run(command, cwd=self.root, env=environment)
@@ -69,13 +68,13 @@ class Copy:
         return run(["swift", *arguments], cwd=self.root, **options)
 
     def build(self):
-        """What the build said if it failed, else None."""
+        """Builds the tests, and returns the output, or None if the build succeeded."""
         done = self.swift("build", "--build-tests")
         return done.stdout if done.returncode else None
 
     def test(self, filter, longest=LONGEST):
-        """What the tests do that a filter matches: "pass", "fail", "hang", or "none" if there is none."""
-        filter = re.sub(r"[()]", r"\\\g<0>", filter)  # as Swift Testing names tests: no groups of a pattern
+        """Runs the tests that match a filter, and returns "pass", "fail", "hang", or "none" if none match."""
+        filter = re.sub(r"[()]", r"\\\g<0>", filter)  # the parentheses in names of tests aren't groups of a pattern
         with tempfile.TemporaryDirectory() as folder:
             report = pathlib.Path(folder) / "tests.xml"
             done = self.swift("test", "--skip-build", "--disable-xctest", "--filter", filter,
@@ -92,7 +91,7 @@ class Copy:
 
 
 def mirror(source, target):
-    """Copies what differs and removes what is no longer there."""
+    """Copies differing files, and removes files that no longer exist in the source."""
     if source.is_dir():
         target.mkdir(exist_ok=True)
         names = {entry.name for entry in source.iterdir() if entry.name != "__pycache__"}
@@ -108,14 +107,17 @@ def mirror(source, target):
 
 
 def judge(copy, mutant, seconds):
-    """(verdict, details): those of killed are the good verdicts. The tests took so many seconds without the mistake."""
+    """Returns (verdict, details); verdicts that begin with "killed" are good.
+
+    `seconds` is the time that the tests took without the mistake.
+    """
     misfit = copy.apply(mutant)
     if misfit is not None:
-        return "does not apply", misfit
+        return "doesn't apply", misfit
     try:
         said = copy.build()
         if said is not None:
-            return "does not build", said
+            return "doesn't build", said
         return {
             "fail": ("killed", ""),
             "pass": ("survives", f"{mutant.filter} passes with the mistake in"),
@@ -127,11 +129,11 @@ def judge(copy, mutant, seconds):
 
 
 def unharmed(copy, filters):
-    """(filter, what is wrong with its tests before any mistake is made or None, the seconds they take)."""
+    """Yields (filter, problem or None, seconds) of the tests without a mistake."""
     said = copy.build()
     if said is not None:
-        sys.exit("The tree does not build without a mistake:\n" + gist(said, copy.root))
-    wrong = {"fail": "red without the mistake", "hang": "hangs without the mistake", "none": "no such test"}
+        sys.exit("The tree doesn't build without a mistake:\n" + gist(said, copy.root))
+    wrong = {"fail": "fails without the mistake", "hang": "hangs without the mistake", "none": "no such test"}
     for filter in sorted(filters):
         start = time.monotonic()
         yield filter, wrong.get(copy.test(filter)), time.monotonic() - start
@@ -140,7 +142,7 @@ def unharmed(copy, filters):
 def main():
     options = parse()
     if options.sample is not None:
-        import mutants_sample  # which sees this module
+        import mutants_sample  # imported here, because it imports this module
 
         return mutants_sample.main(Manifest(ROOT), options)
     mutants = [Mutant(path) for path in sorted(PATCHES.glob("*.patch"))]
@@ -149,18 +151,18 @@ def main():
         sys.exit(f"Tooling/mutants: no patch {', '.join(sorted(unknown))} in Tests/Mutants")
     mutants = [mutant for mutant in mutants if not options.names or mutant.name in options.names]
     if not mutants:
-        print("There is no patch in Tests/Mutants.")
+        print("Tests/Mutants has no patches.")
         return 0
     copy = Copy()
     strays = sorted({mutant.tests for mutant in mutants} - set(copy.manifest.targets))
     if strays:
-        sys.exit(f"Tooling/mutants: a filter begins with its target of tests; there is no {', '.join(strays)}")
+        sys.exit(f"Tooling/mutants: a filter must begin with its test target; unknown targets: {', '.join(strays)}")
     width = max(len(mutant.name) for mutant in mutants)
     print(f"{'mutant':{width}}  {'verdict':24}  seconds  test", flush=True)
     killed, details = 0, []
     for tests, group in itertools.groupby(sorted(mutants, key=lambda it: it.tests), lambda it: it.tests):
         group = list(group)
-        print(f"Building {tests} without mistakes, to see them pass …", file=sys.stderr)
+        print(f"Building {tests} without mistakes …", file=sys.stderr)
         copy.hold(tests)
         before = {filter: rest for filter, *rest in unharmed(copy, {mutant.filter for mutant in group})}
         for mutant in group:
@@ -181,36 +183,36 @@ def main():
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/mutants",
-        description="Applies each patch of Tests/Mutants to a copy of the tree (.build-mutants), runs the test"
-        " it names and expects it to fail, or never to end: by not building it is not killed. Exits 1 if a mutant"
-        " survives, does not apply or does not build, or if its test is missing or red without it.",
+        description="Applies each patch in Tests/Mutants to a copy of the tree (.build-mutants), runs the test that the"
+        " patch names, and expects the test to fail or never end. Exits with 1 if a mutant survives, doesn't apply, or"
+        " doesn't build, or if its test is missing or fails without the mutant.",
         epilog="A patch begins with `# test: TARGET.SUITE/TEST` (as for `swift test --filter`), then `# why: …`."
-        " Only that target of tests, and what it sees, is built. With --sample it makes mistakes by itself instead:"
-        " they are compiled in once as switches that STASHBOOK_MISTAKE selects, those that don't compile are dropped,"
-        " and each is tried in processes of its own against the suites that reach it: its module's own, then"
-        " the quickest of the others for 90 seconds.",
+        " Only that test target and its dependencies are built. --sample creates random mistakes instead. They are"
+        " compiled in once, as switches that STASHBOOK_MISTAKE selects, without those that don't compile. Each mistake"
+        " is tried in separate processes against the suites that reach it: those of its module, then the fastest others"
+        " for 90 seconds.",
     )
-    parser.add_argument("names", nargs="*", metavar="name", help="these patches alone (default: all)")
-    parser.add_argument("--sample", type=positive, metavar="N", help="make N mistakes at random instead")
+    parser.add_argument("names", nargs="*", metavar="name", help="patches to apply (default: all)")
+    parser.add_argument("--sample", type=positive, metavar="N", help="create N random mistakes instead")
     parser.add_argument("--seed", dest="seeds", metavar="A,B", default=[random.randrange(1 << 32)],
                         type=lambda text: [int(part) for part in text.split(",")],
-                        help="a sample for each of these seeds, none overlapping those before (default: a random seed)")
+                        help="create a sample for each of these seeds, without overlaps (default: a random seed)")
     parser.add_argument("--modules", type=lambda text: text.split(","), default=[], metavar="A,B",
-                        help="make mistakes in these modules alone (default: all)")
-    parser.add_argument("--own", action="store_true", help="try each module's own tests alone")
+                        help="create mistakes only in these modules (default: all)")
+    parser.add_argument("--own", action="store_true", help="run only the tests of each mistake's module")
     parser.add_argument("--jobs", type=positive, metavar="N", default=os.cpu_count() or 1,
-                        help="try so many at once (default: one per core)")
+                        help="number of mistakes tried at once (default: one per core)")
     parser.add_argument("--floor", type=float, metavar="PERCENT", default=93,
-                        help="exit with 1 if fewer are caught (default: 93)")
-    parser.add_argument("--json", metavar="FILE", help="write each mistake and what caught it there, too")
+                        help="exit with 1 if a smaller share is caught (default: 93)")
+    parser.add_argument("--json", metavar="FILE", help="also write each mistake and what caught it to this file")
     options = parser.parse_args()
     if options.sample is None and (options.modules or options.own or options.json):
-        parser.error("--modules, --own, and --json need --sample")
+        parser.error("--modules, --own, and --json require --sample")
     return options
 
 
 def positive(text):
-    """A number of at least one."""
+    """Returns a number of at least 1."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")

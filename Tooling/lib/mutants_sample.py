@@ -1,4 +1,4 @@
-"""Mistakes made at random, compiled in once and tried one process each: `Tooling/mutants --sample N`."""
+"""Random mistakes, compiled in once and tried in one process each, behind `Tooling/mutants --sample N`."""
 
 import collections
 import concurrent.futures
@@ -22,12 +22,12 @@ SCRATCH = ROOT / ".build-mutants/sample"
 FASTER = ("-debug-info-format", "none", "-Xswiftc", "-index-ignore-system-modules", "--use-integrated-swift-driver",
           "-Xswiftc", "-continue-building-after-errors")
 LONGEST_BUILD = 3_600  # seconds
-LONGEST_TESTS = 900  # seconds for one suite, without a mistake
+LONGEST_TESTS = 900  # seconds for one suite without a mistake
 BATCH = 20  # seconds of suites that share a process
-LONGEST_SEARCH = 90  # seconds of suites that are tried outside a module's own tests
-SPARE = 1.4  # so many more are compiled in than asked for, as some don't typecheck
+LONGEST_SEARCH = 90  # seconds of suites outside a module's tests
+SPARE = 1.4  # factor of additional mistakes to compile in, because some don't typecheck
 MOST_BUILDS = 200
-LEFT_ALONE = {"TestKit"}  # not part of any program
+LEFT_ALONE = {"TestKit"}  # modules that are part of no program
 
 
 class Sample:
@@ -41,9 +41,10 @@ class Sample:
                         and name not in LEFT_ALONE and any((ROOT / target["path"]).rglob("*.swift"))]
         unknown = set(options.modules) - set(self.modules)
         if unknown:
-            sys.exit(f"Tooling/mutants: no module {', '.join(sorted(unknown))}; there are {', '.join(self.modules)}")
+            sys.exit(f"Tooling/mutants: unknown modules {', '.join(sorted(unknown))};"
+                     f" the modules are {', '.join(self.modules)}")
         self.modules = options.modules or self.modules
-        # Read once, so that the tree may be edited while the copy is built.
+        # The files are read once, so that the tree can be edited while the copy is built.
         self.files = {str(path.relative_to(ROOT)): path.read_bytes() for path in (ROOT / "Modules").rglob("*")
                       if path.is_file() and "__pycache__" not in path.parts}
         found = [mistake for name in self.modules for mistake in self._found(name)]
@@ -58,7 +59,7 @@ class Sample:
         self.made, self.found = len(self.mistakes), len(found)
 
     def numbers(self, seed):
-        """The sample of a seed, of the mistakes that compile."""
+        """Returns a seed's sample of the mistakes that compile."""
         return [number for number in self.seeds[seed] if number in self.mistakes][:self.options.sample]
 
     def _found(self, name):
@@ -68,13 +69,12 @@ class Sample:
                 yield from Finder(path, SwiftText(self.files[path].decode())).mistakes()
 
     def build(self):
-        """Builds until all that is compiled in typechecks; what doesn't is dropped."""
+        """Builds repeatedly, dropping mistakes that don't typecheck, until the build succeeds."""
         SCRATCH.mkdir(parents=True, exist_ok=True)
         self.root.mkdir(exist_ok=True)
-        for link, real in [(SCRATCH / "shared", ROOT.parent / "shared"),
-                           (self.root / ".build-python", ROOT / ".build-python")]:
-            if real.is_dir() and not link.exists():
-                link.symlink_to(real)
+        python = self.root / ".build-python"
+        if (ROOT / ".build-python").is_dir() and not python.exists():
+            python.symlink_to(ROOT / ".build-python")
         tests = mistake_tests.targets(self.manifest)
         if self.options.own:
             tests &= {f"{name}Tests" for name in self.modules}
@@ -84,7 +84,7 @@ class Sample:
                 mirror(ROOT / name, self.root / name)
         if not (self.root / "Package.swift").exists() or (self.root / "Package.swift").read_text() != manifest:
             (self.root / "Package.swift").write_text(manifest)
-        what = []  # tests are built once all else is: a change to a module compiles its tests again
+        what = []  # tests are built last, because each change to a module would compile its tests again
         for number in range(MOST_BUILDS):
             self._write()
             start = time.monotonic()
@@ -98,15 +98,15 @@ class Sample:
                 continue
             wrong = switched_mistakes.blamed(done.stdout, self.root, self.mistakes)
             if not wrong:
-                sys.exit("The tree does not build, and no mistake is to blame:\n" + gist(done.stdout, self.root))
+                sys.exit("The tree doesn't build, and no mistake is the cause:\n" + gist(done.stdout, self.root))
             if os.environ.get("STASHBOOK_MISTAKES_SHOWN"):
                 say(gist(done.stdout, self.root))
             say(f"Build {number + 1} ({took:.0f} s): {len(wrong)} mistakes don't compile.")
             self.mistakes = {key: value for key, value in self.mistakes.items() if key not in wrong}
-        sys.exit(f"The tree does not build after {MOST_BUILDS} attempts.")
+        sys.exit(f"The tree doesn't build after {MOST_BUILDS} attempts.")
 
     def _write(self):
-        """Writes each source with its switches, if that differs from what is there."""
+        """Writes each source with its switches, if it differs from the existing file."""
         by_path = collections.defaultdict(list)
         for number, mistake in self.mistakes.items():
             by_path[mistake.path].append((number, mistake))
@@ -123,7 +123,7 @@ class Sample:
         program = "Modules/Adapters/VipsImages/WorkerProgram.swift"
         handed, times = switched_mistakes.HANDED_ON.subn(switched_mistakes.HANDING, wanted[program].decode())
         if times != 1:
-            sys.exit(f"{program} no longer lists the worker's environment where Tooling/mutants expects it")
+            sys.exit(f"{program} no longer lists the worker's environment as Tooling/mutants expects")
         wanted[program] = handed.encode()
         for path in (self.root / "Modules").rglob("*"):
             if path.is_file() and str(path.relative_to(self.root)) not in wanted:
@@ -143,10 +143,10 @@ def say(text):
 
 
 class Verdicts:
-    """What catches each mistake: the suites that reach it, the module's own first."""
+    """The tests that catch each mistake, among the suites that reach it, those of its module first."""
 
     def __init__(self, sample, bench, pool):
-        """Runs each suite once with no mistake on."""
+        """Runs each suite once without a mistake."""
         self.sample, self.bench = sample, bench
         self.seconds, self.failed, self.reaching = {}, [], collections.defaultdict(set)
         suites = bench.suites()
@@ -159,17 +159,17 @@ class Verdicts:
             for number in reached:
                 self.reaching[number].add(suite)
         for name in self.failed:
-            say(f"left alone, red without a mistake: {name}")
+            say(f"skipped, fails without a mistake: {name}")
         say(f"{len(suites)} suites, {sum(self.seconds.values()):.0f} s without a mistake.")
 
     def verdicts(self, numbers, pool):
-        """Each number with what caught it, as they become known."""
+        """Yields each number with the test that caught its mistake, as results arrive."""
         coming = {pool.submit(self.verdict, number): number for number in numbers}
         for done in concurrent.futures.as_completed(coming):
             yield coming[done], done.result()
 
     def verdict(self, number):
-        """What caught a mistake, or None."""
+        """Returns the test that caught a mistake, or None."""
         module = self.sample.module(self.sample.mistakes[number])
         reaching = set(self.reaching[number])
         if module in mistake_tests.SANDBOXED:
@@ -185,7 +185,7 @@ class Verdicts:
 
 
 def report(sample, seed, verdicts):
-    """Prints a seed's survivors and shares; returns the share."""
+    """Prints a seed's survivors and shares, and returns the share of caught mistakes."""
     survivors = [number for number, caught in verdicts.items() if caught is None]
     if survivors:
         print(f"\n{len(survivors)} survived:")
@@ -204,11 +204,11 @@ def report(sample, seed, verdicts):
 
 
 def main(manifest, options):
-    """Makes a sample for each seed and tries it."""
+    """Creates and tries a sample for each seed."""
     start = time.monotonic()
     sample = Sample(manifest, options)
     if not sample.mistakes:
-        sys.exit("Tooling/mutants: there is no place for a mistake")
+        sys.exit("Tooling/mutants: found no possible mistakes")
     seeds = ", ".join(map(str, options.seeds))
     say(f"{len(sample.mistakes)} of {sample.found} possible mistakes, seed {seeds}; building …")
     sample.build()
@@ -228,7 +228,7 @@ def main(manifest, options):
                                  "now": it.now, "caughtBy": caught})
                 shares.append(report(sample, seed, verdicts))
         except BaseException:
-            pool.shutdown(cancel_futures=True)  # what runs is finished, nothing more is begun
+            pool.shutdown(cancel_futures=True)  # waits for running tests, and starts no others
             raise
     say(f"In {(time.monotonic() - start) / 60:.0f} min.")
     if options.json:

@@ -1,4 +1,4 @@
-"""A new feature's first files, behind Tooling/new-feature."""
+"""The first files of a new feature, behind Tooling/new-feature."""
 
 import argparse
 import pathlib
@@ -11,7 +11,7 @@ from tree import ROOT
 
 TEMPLATES = pathlib.Path(__file__).parent / "new-feature"
 NAME = re.compile(r"[A-Z][A-Za-z0-9]{1,39}")
-# Swift's own, Swift Testing's, and what a card or a command already means.
+# Names that mean something in Swift, in Swift Testing, or in this tree.
 RESERVED = {
     "Any", "AnyObject", "Self", "Type", "Protocol", "Swift", "Foundation", "Testing", "XCTest", "Glibc", "Dispatch",
     "Tag", "Test", "Suite", "Issue", "Trait", "Comment", "Bug", "Modules", "Features", "Tests", "Apps", "Tooling",
@@ -43,11 +43,11 @@ def main():
     subprocess.run(["swift", "format", "-i", "--configuration", ROOT / ".swift-format", *swift], check=True)
     for path in sorted(texts):
         print(f"{'changed' if path in changed else 'wrote'}  {path.relative_to(ROOT)}")
-    print(f"\nIts test of Start Again fails: Tooling/matrix {name}")
+    print(f"\nIts test of Start Again fails. To see that, run Tooling/matrix {name}.")
 
 
 def spoken(name):
-    """The words of a name: Thread Box of ThreadBox."""
+    """Returns the words of a name: Thread and Box of ThreadBox."""
     return re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z0-9]*", name)
 
 
@@ -56,21 +56,21 @@ def filled(text, values):
 
 
 def refuse(name, manifest):
-    """Ends with the rule that a name or the tree breaks, before anything is written."""
+    """Exits with the rule that a name or the tree breaks, before anything is written."""
     taken = {target.lower() for target in manifest.targets}
     if not NAME.fullmatch(name):
-        stop(f"{name!r} is no name for a module: a capital letter, then letters and digits, 2 to 40 in all: ThreadBox")
+        stop(f"invalid module name {name!r}; use a capital letter, then letters and digits, 2 to 40 in all: ThreadBox")
     if name in RESERVED:
-        stop(f"{name} is reserved: it means something in Swift, in Swift Testing or in this tree")
+        stop(f"{name} is reserved: it has a meaning in Swift, in Swift Testing, or in this tree")
     if {name.lower(), f"{name}Tests".lower()} & taken:
-        stop(f"{name} is taken: Package.swift has a target of that name")
+        stop(f"{name} is in use: Package.swift has a target of that name")
     if public_type(name):
-        stop(f"{name} is taken: Core has a type of that name, and a module may not share it")
+        stop(f"{name} is in use: Core has a type of that name, and a module can't share it")
     done = subprocess.run(["git", "-C", str(ROOT), "status", "--porcelain"], capture_output=True, text=True, check=False)
     if done.returncode:
-        stop(f"{ROOT} is no clone of the project: {done.stderr.strip()}")
+        stop(f"{ROOT} isn't a clone of the project: {done.stderr.strip()}")
     if done.stdout.strip():
-        stop("there are changes that are not committed; commit them, so that what is written here can be told from them")
+        stop("there are uncommitted changes; commit them, so that they stay apart from the new files")
 
 
 def public_type(name):
@@ -83,7 +83,7 @@ def stop(message):
 
 
 def in_manifest(text, name):
-    """The name in the list of features, in order."""
+    """Returns the manifest with the name in its sorted list of features."""
     match = only(r"let features = \[(.*?)\]", text, "Package.swift")
     names = sorted([*re.findall(r'"(\w+)"', match[1]), name])
     listed = "\n".join(f'  "{each}",' for each in names)
@@ -91,8 +91,9 @@ def in_manifest(text, name):
 
 
 def in_catalog(text, name):
-    """An import, a plugin and a place among those that are known, each before the first of a later name."""
-    text = before(text, r"#if (\w+)\n  import ", name, f"#if {name}\n  import {name}\n#endif\n", r"public enum Catalog|/// Which")
+    """Returns the catalog with an import, a plugin, and an entry in `known`, each before the first later name."""
+    text = before(text, r"#if (\w+)\n  import ", name, f"#if {name}\n  import {name}\n#endif\n",
+                  r"/// The list of all features|public enum Catalog")
     text = before(text, r"    #if (\w+)\n      (?:features\.append|//)", name,
                   f"    #if {name}\n      features.append({name}Plugin())\n    #endif\n", r"    #if Home\n")
     return before(text, r'\("(\w+)", \[', name, f'("{name}", []), ', r"\n  \]\n\}")
@@ -105,20 +106,20 @@ def in_map(text, name):
 
 
 def before(text, pattern, name, addition, otherwise):
-    """The addition before the first match that names a later one, but behind no place `otherwise` says."""
+    """Returns the text with the addition before the first match of a later name, or else before `otherwise`."""
     last = re.search(otherwise, text)
     for match in re.finditer(pattern, text):
         if match[1] > name and match[1] != "Home":
             return text[:match.start()] + addition + text[match.start():]
     if not last:
-        stop("Modules/Composition/Catalog.swift has another shape than this command knows")
+        stop("Modules/Composition/Catalog.swift doesn't have the expected form")
     return text[:last.start()] + addition + text[last.start():]
 
 
 def only(pattern, text, path):
     match = re.search(pattern, text, re.DOTALL)
     if not match:
-        stop(f"{path} has another shape than this command knows")
+        stop(f"{path} doesn't have the expected form")
     return match
 
 
@@ -129,14 +130,14 @@ def replaced(text, match, addition):
 def parse():
     parser = argparse.ArgumentParser(
         prog="Tooling/new-feature",
-        description="Writes a new feature: its folder with a card and a first screen, its tests (one of which fails, to"
-        " be filled in), a flow, its public surface, and its lines in Package.swift, in the catalog and in README.md. All but"
-        " that test passes the gate at once. CONTRIBUTING.md goes on from there.",
+        description="Creates a new feature: a folder with a README and a first screen, tests (one of which fails until"
+        " you add to the feature), a flow, the public surface, and entries in Package.swift, the catalog, and"
+        " README.md. Everything except that test passes the gate. CONTRIBUTING.md describes the next steps.",
     )
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the module's name: ThreadBox")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="module name, such as ThreadBox")
     arguments = parser.parse_args()
     if arguments.name is None:
-        parser.error("name the module: Tooling/new-feature ThreadBox")
+        parser.error("missing module name. Example: Tooling/new-feature ThreadBox")
     return arguments
 
 

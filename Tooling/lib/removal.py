@@ -1,4 +1,4 @@
-"""The app without each of its features, and with each alone, behind Tooling/removal."""
+"""The app without each of its features, and with each feature alone, behind Tooling/removal."""
 
 import argparse
 import json
@@ -12,28 +12,28 @@ import time
 import test_count
 from tree import BUILDING, ROOT, run
 
-LONGEST = 1_200  # seconds, for one build or one run of flows
+LONGEST = 1_200  # seconds for one build or one run of flows
 WORDS = "Edited around"
 
-# What is edited in a library where features are missing: the collection, the feature it belongs to, the
-# command (ID and NAME are a record's), and the columns it changes.
+# The edits in a library whose features are partly missing: the collection, its feature, the command (ID and NAME are
+# a record's), and the changed columns.
 EDITS = [
     ("stash_canvas", "Stash", ["canvas", "edit", "ID", "--notes", WORDS], {"notes"}),
     ("tags_name", "Tags", ["tag", "rename", "NAME", WORDS], {"name", "key"}),
     ("weight_entry", "WeightEntry", ["weight", "edit", "ID", "--note", WORDS], {"note"}),
     ("drawing_sketch", "Drawing", ["drawing", "rename", "ID", WORDS], {"name"}),
 ]
-# What a canvas may be given that a feature lends.
+# The options of canvases that other features' fields provide.
 LENT = {"MeshCount": "--mesh=18", "PhotoIngest": f"--photo={ROOT}/README.md", "Tags": "--tag=floral"}
 LEFT_OUT = 64
 
 
 class Wrong(Exception):
-    """What a build does that it must not."""
+    """The error that a build does something wrong."""
 
 
 class Builds:
-    """Builds of the app, in one folder, one after the other."""
+    """Builds the app repeatedly in one folder."""
 
     def __init__(self, scratch):
         self.scratch = scratch
@@ -41,15 +41,15 @@ class Builds:
 
     def build(self, features, product="stashbook"):
         for stamp in self.scratch.glob("built-*"):
-            stamp.unlink()  # who finds the folder later has to build
+            stamp.unlink()  # forces the next user of the folder to build
         done = run(["swift", "build", "--scratch-path", str(self.scratch), "--traits", ",".join(features),
                     "--product", product], cwd=ROOT, timeout=LONGEST, env=BUILDING)
         if done.returncode != 0:
-            raise Wrong(f"does not build:\n{done.stdout[-3000:]}")
+            raise Wrong(f"doesn't build:\n{done.stdout[-3000:]}")
 
 
 class Library:
-    """A made library, which has something of every feature, and what the whole app exports of it."""
+    """A sample library with records of every feature, and its export by the complete app."""
 
     def __init__(self, whole, folder):
         self.whole, self.folder = whole, folder
@@ -58,10 +58,10 @@ class Library:
         self.before = self.exported(self.path, "before")
         for collection, *_ in EDITS:
             if not self.before.get(collection):
-                raise Wrong(f"the demo has nothing in {collection}, which could be edited")
+                raise Wrong(f"the demo has no records to edit in {collection}")
 
     def exported(self, library, name):
-        """Records by collection and id; files by path."""
+        """Returns exported records by collection and ID, and files by path."""
         target = self.folder / name
         shutil.rmtree(target, ignore_errors=True)
         ask(self.whole, ["export", str(target)], library)
@@ -75,7 +75,7 @@ class Library:
         return found
 
     def edited(self, app, features):
-        """How many records a build edits; whatever else the library holds has to stay as it is."""
+        """Edits records with a build and returns their number; all other data must stay unchanged."""
         copy = self.folder / "copy"
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(self.path, copy)
@@ -88,7 +88,7 @@ class Library:
             ask(app, [named.get(word, word) for word in command], copy)
             changed[collection, record["id"]] = columns
         if "Stash" in features:
-            # Goes with all it has, and comes back with it.
+            # The canvas is deleted and restored with its dependents.
             other = list(self.before["stash_canvas"])[-1]
             ask(app, ["canvas", "delete", other], copy)
             ask(app, ["undo"], copy)
@@ -104,7 +104,7 @@ class Library:
             old, new = before.get(key), after.get(key)
             wanted = changed.get((collection, key), set())
             if old is None or new is None:
-                raise Wrong(f"{collection} {key} {'is gone' if new is None else 'was not there'}")
+                raise Wrong(f"{collection} {key} {'is missing' if new is None else 'is unexpected'}")
             if collection == "files":
                 differing = {"its bytes"} if old != new else set()
             else:
@@ -117,27 +117,27 @@ def ask(app, arguments, library=None):
     where = ["--library", str(library), "--quiet"] if library else []
     done = run([str(app), *arguments, *where], timeout=LONGEST)
     if done.returncode != 0:
-        raise Wrong(f"{' '.join(arguments)} ended with {done.returncode}:\n{done.stdout}")
+        raise Wrong(f"{' '.join(arguments)} exited with {done.returncode}:\n{done.stdout}")
     return done.stdout
 
 
 def refused(app, arguments):
-    """What must not be there says why."""
+    """Checks that a command of an excluded feature fails and says that the feature is excluded."""
     done = run([str(app), *arguments], timeout=LONGEST)
-    if done.returncode != LEFT_OUT or "left out" not in done.stdout:
-        raise Wrong(f"{' '.join(arguments)} ended with {done.returncode}, not with {LEFT_OUT} and that its feature"
-                    f" is left out:\n{done.stdout}")
+    if done.returncode != LEFT_OUT or "this build" not in done.stdout:
+        raise Wrong(f"{' '.join(arguments)} exited with {done.returncode}; expected {LEFT_OUT} and a message that the"
+                    f" feature is excluded:\n{done.stdout}")
 
 
 def catalog():
-    """Features and their commands, as the catalog lists them."""
+    """Returns the features and their commands from the catalog."""
     text = (ROOT / "Modules/Composition/Catalog.swift").read_text("utf-8")
     return {name: re.findall(r'"([a-z]+)"', commands)
             for name, commands in re.findall(r'\("([A-Z]\w+)", \[([^\]]*)\]\)', text)}
 
 
 def played(app, folder):
-    """(passed, skipped) flows; none may fail."""
+    """Runs the flows, of which none may fail, and returns (passed, skipped)."""
     report = folder / "flows.xml"
     report.unlink(missing_ok=True)
     done = run([str(app), "flow", "run", str(ROOT / "Tests/Flows"), "--junit", str(report), "--screenshots",
@@ -150,13 +150,13 @@ def played(app, folder):
 
 
 def examine(app, present, commands, library, folder):
-    """A build's row, or what is wrong with it."""
+    """Returns a build's row, or raises Wrong."""
     composed = json.loads(ask(app, ["modules", "--json"]))["items"]
     if len(composed) != len(present):
-        raise Wrong(f"composes {len(composed)} features, not {len(present)}")
+        raise Wrong(f"has {len(composed)} features, not {len(present)}")
     unlent = LENT.keys() - set(present) if "Stash" in present else []
-    if unlent and "no feature of this build lends" not in ask(app, ["modules"]):
-        raise Wrong("does not say in its modules what no feature lends")
+    if unlent and "no feature in this build provides" not in ask(app, ["modules"]):
+        raise Wrong("doesn't list the fields without a provider in its modules")
     for feature in commands.keys() - set(present):
         for command in commands[feature]:
             refused(app, [command])
@@ -165,7 +165,7 @@ def examine(app, present, commands, library, folder):
                           str(folder / "none")])
     passed, skipped = played(app, folder)
     if skipped and len(present) == len(commands):
-        raise Wrong(f"skips {skipped} flows, though nothing is left out")
+        raise Wrong(f"skips {skipped} flows, though no feature is excluded")
     return f"{passed:6}  {skipped:7}  {library.edited(app, present):6}"
 
 
@@ -184,7 +184,7 @@ def main():
             shutil.copy(scratch / "debug/imaging-worker", folder)
             library = Library(whole, folder)
         except Wrong as wrong:
-            sys.exit(f"Tooling/removal: the whole app {wrong}")
+            sys.exit(f"Tooling/removal: the complete app {wrong}")
         wanted = [(f"without {feature}", [other for other in commands if other != feature])
                   for feature in options.features]
         if not options.without:
@@ -207,14 +207,14 @@ def main():
 def parse(commands):
     parser = argparse.ArgumentParser(
         prog="Tooling/removal",
-        description="Builds the app without each feature, and with each feature alone. What is left out has to say"
-        " so, every flow that does not need it has to pass, and a library that the whole app made has to stay whole"
-        " while what is there is edited. Exits 1 where a build does not pass.",
+        description="Builds the app without each feature, and with each feature alone. Commands of excluded features"
+        " must say so, every flow that doesn't need them must pass, and edits must leave the other data of a complete"
+        " library unchanged. Exits with 1 if a build fails a check.",
     )
-    parser.add_argument("features", nargs="*", metavar="feature", help="these alone (default: all)")
-    parser.add_argument("--without", action="store_true", help="leave each out; none alone")
+    parser.add_argument("features", nargs="*", metavar="feature", help="features to examine (default: all)")
+    parser.add_argument("--without", action="store_true", help="only exclude each feature, without building each alone")
     parser.add_argument("--scratch-path", default=str(ROOT / ".build-removal"), metavar="DIR",
-                        help="where to build (default: .build-removal)")
+                        help="build folder (default: .build-removal)")
     options = parser.parse_args()
     unknown = set(options.features) - commands.keys()
     if unknown:

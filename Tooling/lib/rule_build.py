@@ -1,4 +1,4 @@
-"""The build: every import declared in the manifest, and no warning of ours."""
+"""The build, in which every import must be declared in the manifest and no module may have a warning."""
 
 import json
 import pathlib
@@ -14,7 +14,7 @@ C_WARNING = re.compile(r"^(?P<path>[^:\n]+):(?P<line>\d+):\d+: (?:warning|error)
 
 
 def command(tree, scratch):
-    """The build of everything, which serves `swift test` too: no flag differs."""
+    """Returns the command that builds everything, with the flags of `swift test`, which uses the same build."""
     return ["swift", "build", "--package-path", str(tree.root), "--scratch-path",
             str(tree.root / scratch), "--build-tests",
             "--explicit-target-dependency-import-check", "error"]
@@ -31,13 +31,16 @@ def check(tree, scratch=".build"):
 
 
 def failures(tree, output):
-    """What a failed build said; judged by its exit status, since its last line may claim success."""
+    """Yields the errors of a failed build.
+
+    The exit status decides whether a build failed, because its last line may claim success.
+    """
     found = set()
     for line in output.splitlines():
         if match := UNDECLARED.search(line):
             path, number = first_import(tree, match["target"], match["other"])
             found.add((path, number, "build",
-                       f"{match['target']} imports {match['other']}, which Package.swift does not give it"))
+                       f"{match['target']} imports {match['other']}, which Package.swift doesn't declare"))
         elif (match := ERROR.match(line)) and not match["message"].startswith("emit-module"):
             found.add((inside(tree, match["path"]), int(match["line"]), "build", match["message"]))
     if not found:
@@ -56,7 +59,7 @@ def first_import(tree, target, module):
 
 
 def swift_warnings(tree, scratch):
-    """The compiler's warnings, also those of earlier builds: they lie beside the objects."""
+    """Yields the compiler's warnings, including those of earlier builds, which are stored next to the object files."""
     found = set()
     for listing in (tree.root / scratch / "debug").glob("*.build/output-file-map.json"):
         for source, outputs in json.loads(listing.read_text()).items():
@@ -72,7 +75,7 @@ def swift_warnings(tree, scratch):
 
 
 def c_warnings(tree):
-    """Our C, compiled once more for its warnings alone."""
+    """Yields the warnings of the project's C files, which are compiled again for them."""
     files = tree.files(["Modules"], ".c")
     swift = shutil.which("swift")
     if not files or not swift:
@@ -89,7 +92,7 @@ def c_warnings(tree):
 
 
 def inside(tree, path):
-    """A path relative to the tree, if it is in it."""
+    """Returns a path relative to the tree if the tree contains it."""
     try:
         return str(pathlib.Path(path).resolve().relative_to(tree.root)) if path.startswith("/") else path
     except ValueError:

@@ -1,4 +1,4 @@
-"""The documentation that DocC makes of a module: without a warning, and with every symbol in a group."""
+"""The DocC documentation of modules, which must build without warnings and list every symbol in a group."""
 
 import argparse
 import json
@@ -19,26 +19,26 @@ GROUPED = re.compile(r"^- ``([^`]+)``$", re.MULTILINE)
 
 
 def catalogs(tree):
-    """The modules that have a catalog, and where it is."""
+    """Returns the modules that have a DocC catalog, with its path."""
     found = {module: tree.root / folder / f"{module}.docc" for module, folder in sorted(tree.modules.items())}
     return {module: catalog for module, catalog in found.items() if catalog.is_dir()}
 
 
 def check(tree):
-    """Yields (path, line, message) for what DocC warns of, and for each symbol that no group names."""
+    """Yields (path, line, message) for DocC's warnings and for each symbol that no group lists."""
     with tempfile.TemporaryDirectory() as folder:
         for module in catalogs(tree):
             yield from convert(tree, module, pathlib.Path(folder))
 
 
 def convert(tree, module, folder):
-    """Writes a module's archive into a folder unless something is found; yields (path, line, message)."""
+    """Writes a module's archive into a folder unless there are findings, and yields (path, line, message)."""
     catalog, graph = catalogs(tree)[module], folder / module
     landing = f"{catalog.relative_to(tree.root)}/{module}.md"
     if not shutil.which("docc"):
-        yield landing, 1, "docc is not there; Swift's toolchain has it beside swift"
+        yield landing, 1, "docc isn't installed; it is part of Swift's toolchain"
     elif not rule_surface.extract(tree, module, graph, "-emit-extension-block-symbols"):
-        yield landing, 1, f"{module} is not built, so its documentation can't be made"
+        yield landing, 1, f"{module} isn't built, so its documentation can't be built"
     else:
         done = run(["docc", "convert", catalog, "--additional-symbol-graph-dir", graph, "--emit-fixits",
                     "--warnings-as-errors", "--output-dir", folder / f"{module}.doccarchive"])
@@ -51,19 +51,19 @@ def convert(tree, module, folder):
 
 
 def ungrouped(tree, landing, graph):
-    """What a reader finds only in DocC's own list by kind; what a group names and is gone, DocC says itself."""
+    """Yields symbols that only DocC's list by kind has. DocC itself reports listed symbols that don't exist."""
     grouped = set(GROUPED.findall((tree.root / landing).read_text(encoding="utf-8")))
     symbols = json.loads(graph.read_text(encoding="utf-8"))["symbols"]
     for name in sorted({symbol["pathComponents"][0] for symbol in symbols} - grouped):
-        yield landing, 1, f"{name} stands in no group: put it where a reader looks for it"
+        yield landing, 1, f"{name} isn't listed in any group; add it to the fitting one"
 
 
 def main():
     argparse.ArgumentParser(
         prog="Tooling/docs",
-        description="Builds, and makes the documentation of the modules that have a folder MODULE.docc, Core and Sessions,"
-        f" as one site in {FOLDER}. What DocC warns of, or a symbol in no group of its module's page, is a failure, and"
-        " nothing is written; the gate refuses it, too.",
+        description="Builds the documentation of the modules with a folder MODULE.docc, Core and Sessions, as one site"
+        f" in {FOLDER}. A DocC warning, or a symbol that no group of its module's page lists, is a failure, and nothing"
+        " is written. Tooling/check reports the same findings.",
     ).parse_args()
     tree, site = Tree(ROOT), ROOT / FOLDER
     if subprocess.run(rule_build.command(tree, ".build"), env=BUILDING, check=False).returncode:

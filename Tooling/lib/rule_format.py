@@ -1,4 +1,4 @@
-"""Format and documentation lint: `swift format lint --strict`, with the tree's own settings."""
+"""The format and documentation lint: `swift format lint --strict`, with the tree's settings."""
 
 import re
 

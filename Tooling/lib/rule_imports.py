@@ -1,4 +1,4 @@
-"""The dependency rule: every import of every Swift file against one table."""
+"""The dependency rule, which compares every import of every Swift file with one table."""
 
 import re
 
@@ -13,11 +13,11 @@ IMPORT = re.compile(
 STANDARD = {"Swift", "Synchronization", "RegexBuilder"}
 FOUNDATION = {"Foundation", "FoundationEssentials"}
 SYSTEM = FOUNDATION | {"Glibc", "Dispatch"}
-CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so the compiler holds it
-TEST_SUPPORT = {"BrowserKit"}  # libraries of Tests/Support: for tests of more than one module
+CORE_SYMBOLS = {"Data", "Date", "URL"}  # `import struct Foundation.Data`, so that the compiler enforces the rule
+TEST_SUPPORT = {"BrowserKit"}  # libraries in Tests/Support, for the tests of several modules
 TEST_SIDE = {"Core", "Sessions", "TestKit", "MemoryAdapters", "HeadlessHost"}
 
-# What each layer may import, beside the standard library.
+# The modules that each layer may import besides the standard library.
 LAYERS = {
     "Core": set(),
     "Sessions": {"Core"} | FOUNDATION,
@@ -28,7 +28,7 @@ LAYERS = {
     "Composition": set(FOUNDATION),
 }
 
-# The one outside library a module wraps, and those of ours it may see beyond its layer.
+# The external library that a module wraps, and the project's modules it may import besides those of its layer.
 MODULES = {
     "Archives": {"SystemCalls", "CLibArchive"},
     "FlowRunner": {"HeadlessHost", "Yams"},
@@ -58,7 +58,7 @@ OUTSIDE = {"ArgumentParser", "Crypto", "GRDB", "GRDBSQLite", "Mustache", "SwiftC
 
 
 def check(tree):
-    """Yields (path, line, message) for each import that the table does not allow."""
+    """Yields (path, line, message) for each import that the table doesn't allow."""
     for source in tree.sources:
         for line, match in source.lines_matching(IMPORT):
             line += match.group().count("\n", 0, len(match.group()) - len(match.group().lstrip(";\n")))
@@ -68,13 +68,13 @@ def check(tree):
 
 
 def judge(tree, source, match):
-    """Why an import is refused, or None."""
+    """Returns why an import isn't allowed, or None."""
     module, member = match["module"], re.sub(r"[\s`.]", "", match["member"])
     where = source.module or source.path
     if module == source.module:
         return f"{where} imports itself"
     if "@_" in match["attributes"]:
-        return f"{match['attributes'].split()[0]} import hides who sees whom"
+        return f"{match['attributes'].split()[0]} import hides dependencies"
     in_tests = source.layer == "Tests"
     if "@testable" in match["attributes"] and not in_tests:
         return "@testable belongs in tests"
@@ -83,14 +83,14 @@ def judge(tree, source, match):
     if source.layer == "Core" and module in FOUNDATION:
         if match["kind"] == "struct" and member in CORE_SYMBOLS:
             return None
-        return "Core takes Foundation for Data, Date and URL alone: `import struct Foundation.Data`"
+        return "Core may import only Data, Date, and URL from Foundation: `import struct Foundation.Data`"
     if module in allowed(tree, source):
         return None
     if module in tree.modules:
         return f"{where} ({layer_name(source)}) may not import {module} ({layer_of(tree, module)})"
     if module in OUTSIDE:
-        return f"{where} ({layer_name(source)}) may not import the outside library {module}"
-    return f"{where} ({layer_name(source)}) imports {module}, which the table does not know"
+        return f"{where} ({layer_name(source)}) may not import the external library {module}"
+    return f"{where} ({layer_name(source)}) imports {module}, which the table doesn't list"
 
 
 def allowed(tree, source):
@@ -114,7 +114,11 @@ def allowed_in_apps(tree, app):
 
 
 def allowed_in_tests(tree, suite):
-    """A module's own tests see it, what it wraps, and the test side; other tests what the manifest names."""
+    """Returns the modules that tests may import.
+
+    A module's tests may import the module, the library it wraps, and the test modules. Other tests may import
+    everything that the manifest names.
+    """
     always = TEST_SIDE | SYSTEM | {"FoundationXML", "Testing"}
     module = suite.removesuffix("Tests")
     if module not in tree.modules:
@@ -125,7 +129,7 @@ def allowed_in_tests(tree, suite):
 
 def layer_of(tree, module):
     folder = tree.modules[module].split("/")
-    return {"Features": "a feature", "Adapters": "an adapter", "Hosts": "a host"}.get(folder[1], "ours")
+    return {"Features": "a feature", "Adapters": "an adapter", "Hosts": "a host"}.get(folder[1], "internal")
 
 
 def layer_name(source):

@@ -1,4 +1,4 @@
-"""The public surface: what others may name of Core and of each feature, kept as text so that a change is seen."""
+"""The public symbols of Core, Sessions, and each feature, recorded as text so that a review shows changes."""
 
 import argparse
 import difflib
@@ -19,7 +19,7 @@ def modules(tree):
 
 
 def surface(tree, module):
-    """A line a public symbol, in order; None where the module is not built."""
+    """Returns one line per public symbol, sorted, or None if the module isn't built."""
     with tempfile.TemporaryDirectory() as folder:
         if not extract(tree, module, folder):
             return None
@@ -29,7 +29,7 @@ def surface(tree, module):
 
 
 def extract(tree, module, folder, *options):
-    """Writes the graphs of a module's public symbols into a folder; whether it is built."""
+    """Writes the graphs of a module's public symbols into a folder, and returns whether the module is built."""
     built = tree.root / ".build/debug/Modules"
     if not (built / f"{module}.swiftmodule").exists():
         return False
@@ -46,7 +46,7 @@ def target():
 
 
 def declarations(graph):
-    """What was written, not what the compiler makes of it for each conformance."""
+    """Yields the declarations in the source, without those that the compiler synthesizes for conformances."""
     for symbol in graph["symbols"]:
         if "::SYNTHESIZED::" not in symbol["identifier"]["precise"] and "location" in symbol:
             text = "".join(part["spelling"] for part in symbol["declarationFragments"])
@@ -54,26 +54,26 @@ def declarations(graph):
 
 
 def check(tree):
-    """Yields (path, line, message) for each symbol that came or went."""
+    """Yields (path, line, message) for each added or removed symbol."""
     for module in modules(tree) if (tree.root / FOLDER).is_dir() else []:
         now, path = surface(tree, module), f"{FOLDER}/{module}.txt"
         kept = (tree.root / path).read_text(encoding="utf-8").splitlines() if (tree.root / path).is_file() else []
         if now is None:
-            yield path, 1, f"{module} is not built, so its surface can't be told"
+            yield path, 1, f"{module} isn't built, so its surface can't be checked"
             continue
         line = 0
         for change in difflib.ndiff(kept, now):
             line += change[0] in " -"
             if change[0] in "+-":
-                what = "new" if change[0] == "+" else "gone"
-                yield path, max(line, 1), f"{what}: {change[2:]} (Tooling/surface writes it down)"
+                what = "added" if change[0] == "+" else "removed"
+                yield path, max(line, 1), f"{what}: {change[2:]} (to record the change, run Tooling/surface)"
 
 
 def main():
     argparse.ArgumentParser(
         prog="Tooling/surface",
-        description="Builds, and writes down what others may name of Core, Sessions and each feature, a file a module in"
-        f" {FOLDER}: the change is seen in review. The gate refuses a surface that is not written down.",
+        description="Builds, and records the public symbols of Core, Sessions, and each feature, one file per module,"
+        f" in {FOLDER}, so that a review shows changes. Tooling/check fails on unrecorded changes.",
     ).parse_args()
     tree = Tree(ROOT)
     if subprocess.run(rule_build.command(tree, ".build"), env=BUILDING, check=False).returncode:

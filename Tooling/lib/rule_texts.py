@@ -1,29 +1,29 @@
-"""What no source may say: shortcuts, leftovers, ambient needs, names that mean nothing."""
+"""Texts that sources must not contain: shortcuts, leftovers, ambient dependencies, and empty names."""
 
 import re
 
-# Rule, pattern, where it holds (path prefixes), where it does not, the mark of a stated reason, message.
-#   A reason is a `// mark: why` on the line or on a comment line right above it.
+# Rule, pattern, path prefixes where it applies, path prefixes of exceptions, the mark of a stated reason, message.
+#   A reason is `// mark: reason` on the line or on a comment line right above.
 CODE = [
     ("bounds", r"\btry!", ["Modules/", "Apps/"], [], "bounds", "try! ends the program"),
     ("bounds", r"\bas!", ["Modules/", "Apps/"], [], "bounds", "as! ends the program"),
     ("bounds", r"\b(?:fatalError|preconditionFailure)\s*\(", ["Modules/", "Apps/"], [], "bounds",
-     "{} ends the program; if it can't be reached, say why: `// bounds: …`"),
-    ("silence", r"\btry\?", ["Modules/", "Apps/"], [], "", "try? swallows an error; a comment says why it may"),
+     "{} ends the program; if it can't be reached, state why: `// bounds: …`"),
+    ("silence", r"\btry\?", ["Modules/", "Apps/"], [], "", "try? ignores an error; state why in a comment"),
     ("ambient", r"\bDate\s*\(\s*\)|\bDate\.now\b|\bUUID\s*\(\s*\)"
      r"|\b(?:Calendar|TimeZone|Locale)\.(?:current|autoupdatingCurrent)\b",
      ["Modules/"], ["Modules/Adapters/", "Modules/Composition/Ports.swift"], "ambient",
-     "{} comes through a port"),
+     "{} must come through a port"),
     ("ambient", r"\b(?:FileManager|FileHandle|ProcessInfo)\b|\bSystemRandomNumberGenerator\s*\("
      r"|\.random\(in:[^,)]*\)|\.(?:shuffled|randomElement)\(\)",
      ["Modules/Core/", "Modules/Sessions/", "Modules/Features/"], [], "ambient",
-     "{} comes through a port"),
+     "{} must come through a port"),
     ("sleep", r"\b(?:Task|Thread)\.sleep\b|(?<![.\w])(?<!func )(?:u|nano)?sleep\s*\(", ["Modules/", "Tests/"],
-     ["Modules/Adapters/"], "sleep", "time is a manual clock, not a sleep"),
+     ["Modules/Adapters/"], "sleep", "use a manual clock, not a sleep"),
     ("seed", r"\.random\(in:(?![^\n]*using:)|\.(?:shuffled|randomElement)\(\)|\bBool\.random\(\)",
-     ["Tests/"], [], "", "chance in a test follows from Law.usualSeed, which is printed and can be given"),
+     ["Tests/"], [], "", "random values in tests must come from Law.usualSeed, which is printed and can be set"),
     ("limit", r"\bwhile\b[^\n]*\{\s*await Task\.yield\(\)\s*\}", ["Tests/"], [], "",
-     "a loop that waits has a limit: wait(until:)"),
+     "a waiting loop needs a limit: wait(until:)"),
 ]
 CODE = [(rule, re.compile(pattern), *rest) for rule, pattern, *rest in CODE]
 
@@ -41,7 +41,7 @@ def check(tree):
     for source in tree.sources:
         yield from check_code(source)
         for line, match in source.lines_matching(LEFTOVER, source.swift.comments):
-            yield source.path, line, "leftover", f"{match.group()}: finish it, or write it up outside the code"
+            yield source.path, line, "leftover", f"{match.group()}: finish it, or file an issue"
         yield from check_names(tree, source)
     yield from check_paths(tree)
 
@@ -57,7 +57,7 @@ def check_code(source):
 
 
 def has_reason(comment, mark):
-    """Whether a comment gives a reason: `mark: why`, or, without a mark, any words at all."""
+    """Returns whether a comment states a reason: `mark: reason`, or, without a mark, at least two words."""
     pattern = rf"//\s*{mark}:\s*\w+" if mark else r"//[^/]*\w+\s+\w+"
     return re.search(pattern, comment) is not None
 
@@ -66,15 +66,15 @@ def check_names(tree, source):
     for line, match in source.lines_matching(TYPE):
         name = match[1]
         if name in CONFUSING:
-            yield source.path, line, "names", f"{name} is ambiguous beside Swift Testing"
+            yield source.path, line, "names", f"{name} is ambiguous with Swift Testing's type"
         elif EMPTY_WORD.search(name):
-            yield source.path, line, "names", f"{name}: say what it does, not that it helps"
+            yield source.path, line, "names", f"{name}: name the purpose instead"
         elif name == source.module and source.path.startswith("Modules/"):
-            yield source.path, line, "names", f"{name} is named after its module"
+            yield source.path, line, "names", f"{name} has the name of its module"
 
 
 def check_paths(tree):
-    """Paths of one machine, in every text of the tree."""
+    """Yields paths of a particular machine in every text of the tree."""
     top = [p.name for p in tree.root.iterdir() if p.is_file() and p.suffix in TEXT_SUFFIXES]
     inside = tree.files(["Modules", "Apps", "Tests", "Tooling", ".ci"])
     for path in sorted(top + inside):
@@ -88,4 +88,4 @@ def check_paths(tree):
             continue
         for number, line in enumerate(lines, 1):
             if match := MACHINE_PATH.search(line):
-                yield path, number, "paths", f"{match.group()} is a path of one machine"
+                yield path, number, "paths", f"{match.group()} is a path of a particular machine"

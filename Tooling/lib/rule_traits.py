@@ -1,4 +1,4 @@
-"""A feature is guarded by its trait in the catalog and in its Commands file, nowhere else."""
+"""A trait guards a feature only in the catalog and in the feature's Commands file."""
 
 import re
 
@@ -13,11 +13,11 @@ def check(tree):
             condition = match["condition"]
             for module in CAN_IMPORT.findall(condition):
                 if module in tree.modules:
-                    yield source.path, line, f"canImport({module}) asks for a module of ours; use its trait"
+                    yield source.path, line, f"canImport({module}) tests for a module of this package; use its trait"
             named = set(re.findall(r"\w+", CAN_IMPORT.sub("", condition))) & tree.features
             if named and not may_guard(source.path):
                 yield source.path, line, (
-                    f"#if {sorted(named)[0]}: a trait guards the catalog and the Commands files alone"
+                    f"#if {sorted(named)[0]}: a trait may guard only the catalog and the Commands files"
                 )
 
 

@@ -1,4 +1,4 @@
-"""Tooling/screenshots: the program, the folder; see there."""
+"""Takes screenshots of every screen, behind Tooling/screenshots. Arguments: the program, the folder."""
 
 import json
 import signal
@@ -12,8 +12,8 @@ from playwright.sync_api import sync_playwright
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 DEVICES = {"desk": {"width": 1200, "height": 900}, "phone": {"width": 390, "height": 844}}
 
-# Waits until the page works and all its pictures and drawings are there, the far ones too. A drawing's
-# paper has a colour once it is painted.
+# Waits until the page is ready and has loaded all images and drawings, including those far down. A drawing's
+# paper has a color once it is painted.
 READY = """
 async () => {
   const { page } = await import("/-/stashbook.js");
@@ -49,8 +49,8 @@ def main(program, folder):
 
 
 def filled(program, library):
-    """Every screen's route, with the ids of what it is about: of the canvas, the one with a journal; of a
-    photo in a record, one of the journal's newest entry."""
+    """Returns every screen's route with the IDs of its records: a canvas with a journal, and for a photo in a
+    record, one of the journal's newest entry."""
 
     def asked(*words):
         return json.loads(subprocess.check_output([program, *words, "--json", *library]))["items"]
@@ -69,7 +69,7 @@ def filled(program, library):
         for collection, id in ids.items():
             route = route.replace(f"/{collection}/:id", f"/{collection}/{id}")
         if ":" in route:
-            sys.exit(f"{route}: what stands for the place is not known")
+            sys.exit(f"{route}: unknown route parameter")
         routes.append((screen["route"], route))
     return routes
 

@@ -1,6 +1,6 @@
-"""Reads the .dia files the compiler leaves beside its objects (LLVM bitstream, version 2).
+"""A reader of the .dia files that the compiler writes next to its object files (LLVM bitstream, version 2).
 
-They outlast the build that wrote them, so a warning is found again although nothing was compiled.
+They outlast the build that wrote them, so warnings are found even if nothing is compiled.
 """
 
 import pathlib
@@ -20,7 +20,7 @@ class Diagnostic(typing.NamedTuple):
 
 
 class Bits:
-    """A cursor over bits, the least significant first."""
+    """A cursor over bits, least significant first."""
 
     def __init__(self, data):
         self.value = int.from_bytes(data, "little")
@@ -46,10 +46,10 @@ class Bits:
 
 
 def read(path):
-    """The diagnostics of one file; raises ValueError if it is not one."""
+    """Returns the diagnostics in a file, or raises ValueError if the file isn't valid."""
     data = pathlib.Path(path).read_bytes()
     if data[:4] != b"DIAG":
-        raise ValueError(f"{path} holds no diagnostics")
+        raise ValueError(f"{path} contains no diagnostics")
     bits = Bits(data[4:])
     shared, files, found = {}, {}, []
     while bits.at + 32 <= bits.length:
@@ -60,7 +60,7 @@ def read(path):
 
 
 def _block(bits, shared, files, found):
-    """One block, from behind its ENTER_SUBBLOCK; blocks inside it are read the same way."""
+    """Reads one block, from after its ENTER_SUBBLOCK, including nested blocks."""
     block, width = bits.variable(8), bits.variable(4)
     bits.align()
     bits.fixed(32)
@@ -85,7 +85,10 @@ def _block(bits, shared, files, found):
 
 
 def _keep(record, files, found):
-    """DIAG: severity, file, line, column, offset, category, flag, text; FILENAME: id, size, time, text."""
+    """Stores a record.
+
+    DIAG has severity, file, line, column, offset, category, flag, and text; FILENAME has ID, size, time, and text.
+    """
     if record[0] == FILE_NAME:
         files[record[1]] = record[-1]
     elif record[0] == DIAGNOSTIC:

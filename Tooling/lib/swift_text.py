@@ -1,4 +1,4 @@
-"""Swift source as plain text: where code ends and comments and string literals begin."""
+"""Swift source as plain text, divided into code, comments, and string literals."""
 
 import functools
 import re
@@ -10,7 +10,7 @@ REGEX_LITERAL = re.compile(r"/(?![\s*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+
 
 
 class SwiftText:
-    """One file's text; `code` and `comments` keep every line and column, blanking what they leave out."""
+    """A file's text; `code` and `comments` have the same lines and columns, with everything else blanked."""
 
     def __init__(self, text):
         self.text = text
@@ -21,16 +21,16 @@ class SwiftText:
         self.comments = "".join(self._comments)
 
     def line_of(self, offset):
-        """The number of the line that holds a character, from 1."""
+        """Returns the line number of a character, from 1."""
         return self.text.count("\n", 0, offset) + 1
 
     def code_lines(self):
-        """How many lines hold more than comments and blanks."""
+        """Returns the number of lines that aren't only comments and blanks."""
         return sum(1 for line in self.with_strings.splitlines() if line.strip())
 
     @functools.cached_property
     def with_strings(self):
-        """Code and string literals as they stand, comments blanked."""
+        """Code and string literals, with comments blanked."""
         return "".join(c if k == " " or k == "\n" else " " for c, k in zip(self.text, self._comments))
 
     def _blank(self, start, end):
@@ -43,7 +43,7 @@ class SwiftText:
         self._blank(start, end)
 
     def _scan(self, i, nested):
-        """Reads code from `i`; with `nested`, up to the `)` that ends an interpolation."""
+        """Scans code from `i`; if `nested`, up to the `)` that ends an interpolation."""
         text, depth = self.text, 0
         while i < len(text):
             c = text[i]
@@ -90,7 +90,7 @@ class SwiftText:
         return i
 
     def _string(self, start, quote):
-        """Blanks a literal but for its delimiters and the code of its interpolations."""
+        """Blanks a literal, except its delimiters and the code of its interpolations."""
         pounds, mark = quote.groups()
         i, text = quote.end(), self.text
         closing, escape = mark + pounds, "\\" + pounds

@@ -1,9 +1,9 @@
-"""Compiles mistakes in once, as switches that an environment variable selects; behind `Tooling/mutants --sample`."""
+"""Mistakes compiled in once, as switches that an environment variable selects, behind `Tooling/mutants --sample`."""
 
 import re
 
-VARIABLE = "STASHBOOK_MISTAKE"  # the number of the one that is on; -1 writes down which are reached
-REACHED = "STASHBOOK_MISTAKES_REACHED"  # the file for that
+VARIABLE = "STASHBOOK_MISTAKE"  # number of the mistake switched on; -1 records the mistakes reached
+REACHED = "STASHBOOK_MISTAKES_REACHED"  # file for that record
 SWITCHES = "SwitchedMistakes.swift"
 
 HELPER = f"""import Glibc
@@ -91,18 +91,18 @@ DECLARED = {
 PRECEDENCE = {"&&": "LogicalConjunctionPrecedence", "||": "LogicalDisjunctionPrecedence",
               "&": "MultiplicationPrecedence", "|": "AdditionPrecedence"}
 DIGITS = "⊕⊖⊗⊘⊙⊚⊛⊜⊝⊞"
-# A program of ours that starts another with an environment of its own hands the variable on.
+# The program that starts the worker passes the variable on in the worker's environment.
 HANDED_ON = re.compile(r'(return \["LC_ALL=C", )')
 HANDING = rf'\1"{VARIABLE}=" + (getenv("{VARIABLE}").map {{ String(cString: $0) }} ?? ""), '
 
 
 def operator_name(number):
-    """An operator of its own for each mistake, so that precedence and operands need no parser."""
+    """Returns the name of a mistake's operator; separate operators make a parser for precedence unnecessary."""
     return "≀" + "".join(DIGITS[int(digit)] for digit in str(number))
 
 
 def switched(text, mistakes):
-    """The text with these mistakes in as switches; `mistakes` are numbers with what they mean. No line moves."""
+    """Returns the text with mistakes compiled in as switches, on unchanged lines; `mistakes` are numbered."""
     edits = [(start, end, new.replace("§op", operator_name(number)).replace("§", str(number)))
              for number, mistake in mistakes for start, end, new in mistake.edits]
     for start, end, new in sorted(edits, reverse=True):
@@ -111,7 +111,7 @@ def switched(text, mistakes):
 
 
 def helper(mistakes, count):
-    """The file that a module gets: the switch, and the operators that its mistakes need."""
+    """Returns the file to add to a module, with the switch and the operators that its mistakes need."""
     declarations = []
     for number, mistake in mistakes:
         if was := mistake.declaration:
@@ -122,7 +122,7 @@ def helper(mistakes, count):
 
 
 def disjoint(mistakes, count, taken):
-    """The first so many of these that overlap neither each other nor what is taken, spans by file; takes theirs."""
+    """Returns the first `count` mistakes that don't overlap each other or `taken`, spans by file, and adds theirs."""
     chosen = []
     for mistake in mistakes:
         start, end = mistake.span
@@ -138,7 +138,7 @@ PLACE = re.compile(r"(/[^\s:\[\]]+\.swift):(\d+)(?::\d+: (\w+))?")
 
 
 def blamed(output, root, mistakes):
-    """Which numbers a failed build's output blames: those on a line with an error, else the nearest in its file."""
+    """Returns the numbers of mistakes that broke a build: those on lines with errors, or else the nearest."""
     places = {}
     for match in PLACE.finditer(output):
         path, line, kind = match.groups()
@@ -158,7 +158,7 @@ def blamed(output, root, mistakes):
 
 
 def of_declarations(root, path, lines):
-    """The numbers of the operators declared on these lines of a helper."""
+    """Returns the numbers of the mistakes whose operators are declared on these lines of a helper."""
     text = (root / path).read_text(encoding="utf-8").splitlines()
     named = [re.search(r"__on\((\d+)\)", " ".join(text[line - 1:line + 1])) for line in lines]
     return {int(match[1]) for match in named if match}

@@ -1,6 +1,6 @@
-"""Adds up JUnit files: prints `N passed, N failed` (and skipped ones).
+"""Counts the tests in JUnit files, and prints `N passed, N failed`, and the skipped ones if any.
 
-Exits 3 when no test ran at all, 4 when a file is missing or cut off.
+Exits with 3 if no tests ran, and with 4 if a file is missing or truncated.
 """
 
 import sys
@@ -11,7 +11,7 @@ NOTHING_RAN, UNREADABLE = 3, 4
 
 
 def count(paths):
-    """(passed, failed, skipped) of all the files together."""
+    """Returns (passed, failed, skipped) for all files together."""
     passed = failed = skipped = 0
     for path in paths:
         for case in xml.parse(path).iter("testcase"):

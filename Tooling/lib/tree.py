@@ -1,4 +1,4 @@
-"""The source tree: its Swift files, and which module and layer each belongs to."""
+"""The source tree: its Swift files, and the module and layer of each."""
 
 import functools
 import os
@@ -11,17 +11,21 @@ from swift_text import SwiftText
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 for each in (signal.SIGTERM, signal.SIGHUP):
-    signal.signal(each, lambda number, frame: sys.exit(128 + number))  # so that run() tidies up
+    signal.signal(each, lambda number, frame: sys.exit(128 + number))  # so that run() cleans up
 
-# For builds: SwiftPM names our traits to the compiler in the order of a set. With another one each time it plans,
-# all of ours would be compiled again.
+DATA = os.environ.get("STASHBOOK_DATA")  # the folder of real files for optional tests
+if DATA:
+    DATA = os.environ["STASHBOOK_DATA"] = os.path.abspath(DATA)  # also for programs that run in another folder
+
+# The environment for builds. SwiftPM passes the traits to the compiler in the order of a set. If that order changed
+# with each plan, every module would be compiled again.
 BUILDING = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
 
 SOURCE_FOLDERS = ["Modules", "Apps", "Tests", "Tooling/Benchmarks"]
 
 
 class SourceFile:
-    """A Swift file, its path relative to the tree, and where it stands in it."""
+    """A Swift file with its path relative to the tree, its layer, and its module."""
 
     def __init__(self, root, path):
         self.path = path
@@ -29,12 +33,12 @@ class SourceFile:
         self.layer, self.module = place(path)
 
     def lines_matching(self, pattern, text=None):
-        """Each match of a compiled pattern in the code, with its line."""
+        """Yields each match of a compiled pattern in the code, with its line."""
         for match in pattern.finditer(self.swift.code if text is None else text):
             yield self.swift.line_of(match.start()), match
 
     def comment_at(self, line):
-        """The comments on a line and on the line above it, if that is nothing but a comment."""
+        """Returns the comments on a line, and on the line above if that line is only a comment."""
         comments = self.swift.comments.split("\n")
         above = line - 2
         own_line = above >= 0 and not self.swift.code.split("\n")[above].strip()
@@ -42,7 +46,7 @@ class SourceFile:
 
 
 def place(path):
-    """Layer and module of a path: ("Features", "Stash") for Modules/Features/Stash/…"""
+    """Returns the layer and module of a path: ("Features", "Stash") for Modules/Features/Stash/…"""
     parts = pathlib.PurePath(path).parts
     if parts[0] == "Modules" and len(parts) > 2:
         if parts[1] in ("Features", "Adapters", "Hosts"):
@@ -54,7 +58,7 @@ def place(path):
 
 
 class Tree:
-    """All there is to check under one folder."""
+    """The files to check in one folder."""
 
     def __init__(self, root):
         self.root = pathlib.Path(root).resolve()
@@ -64,7 +68,7 @@ class Tree:
         return [SourceFile(self.root, path) for path in self.files(SOURCE_FOLDERS, ".swift")]
 
     def files(self, folders, *suffixes):
-        """Paths relative to the tree, sorted; hidden folders are left out."""
+        """Returns paths relative to the tree, sorted, without those in hidden folders."""
         found = []
         for folder in folders:
             for parent, children, names in os.walk(self.root / folder):
@@ -75,7 +79,7 @@ class Tree:
 
     @functools.cached_property
     def modules(self):
-        """Every Swift module of ours under Modules: name to folder."""
+        """The project's Swift modules in Modules, by name, with their folders."""
         folders = {}
         for source in self.sources:
             if source.path.startswith("Modules/") and source.module:
@@ -92,9 +96,9 @@ class Tree:
 
 
 def run(command, timeout=None, **options):
-    """Runs a command to its end; output and errors as one text.
+    """Runs a command until it ends, and returns its output and errors as one text.
 
-    After `timeout` seconds it is ended with all it started, and the return code is None.
+    After `timeout` seconds, the command and its descendants are killed, and the return code is None.
     """
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -111,7 +115,7 @@ def run(command, timeout=None, **options):
 
 
 def end(process):
-    """Ends a process with all it started, also what runs in groups of its own."""
+    """Kills a process and its descendants, including those in other process groups."""
     parents = {}
     for entry in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,4 +1,4 @@
-"""CONTRIBUTING's walk to a feature of one's own, walked, behind Tooling/walk."""
+"""The commands of CONTRIBUTING's section on adding a feature, run one by one, behind Tooling/walk."""
 
 import argparse
 import contextlib
@@ -15,29 +15,29 @@ import time
 
 from tree import ROOT, end, run
 
-LONGEST = 1_200  # seconds, for one command
-MOST = 600  # seconds, from a fresh clone to the feature's flow
-# What commands show, by patterns, and how they end; each by how it begins, in the order in which they are met.
+LONGEST = 1_200  # seconds for one command
+MOST = 600  # seconds from a fresh clone to the feature's flow
+# The beginning of each checked command, patterns of its output, and its exit status, in order.
 SHOWS = [
     ("Tooling/matrix ThreadBox", ["1 failed", "Start Again"], 1),
-    ("Tooling/matrix ThreadBox", [r"\byes +2\b", "1 of 1 modules stand alone"], 0),
+    ("Tooling/matrix ThreadBox", [r"\byes +2\b", "1 of 1 modules pass alone"], 0),
     ("Tooling/run --debug screen show / ", ["link “Thread Box” → /thread-box"], 0),
     ("Tooling/run --debug screen show /thread-box", ["Add One", "Start Again"], 0),
     ("Tooling/run --debug open ", ["Count"], 0),
     ("Tooling/run --debug flow run", ["1 passed, 0 failed"], 0),
     ("Tooling/check", ["nothing found"], 0),
 ]
-# What a person presses where a command wants one, after what has to be on the terminal by then.
+# The keys that the user presses in an interactive command, each after a pattern that the terminal must show.
 PERSON = "Tooling/run --debug open "
 KEYS = [(r"Start Again", b"\r"), (r"Count\W+1", b"\t\r"), (r"Count\W+0", b"\x03")]
-ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # what moves and colours
+ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # control sequences
 WRITER = {f"GIT_{who}_{what}": "walk" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 
 
 def commands(folder):
-    """The commands of the walk, in order, without their comments."""
+    """Returns the section's commands, in order, without their comments."""
     text = (folder / "CONTRIBUTING.md").read_text("utf-8")
-    block = re.search(r"^## A feature of one's own$.*?^```sh\n(.*?)^```$", text, re.M | re.S)[1]
+    block = re.search(r"^## Add a feature$.*?^```sh\n(.*?)^```$", text, re.M | re.S)[1]
     found, lines = [], iter(block.splitlines())
     for line in lines:
         command = re.sub(r"\s+# .*", "", line)
@@ -51,7 +51,7 @@ def commands(folder):
 
 
 def pressed(command, folder):
-    """Status and output of a command on a terminal, with keys pressed as what they answer to is shown."""
+    """Runs a command on a terminal, presses each key once its pattern is shown, and returns status and output."""
     process, terminal = pty.fork()
     if process == 0:
         os.chdir(folder)
@@ -65,7 +65,7 @@ def pressed(command, folder):
             try:
                 shown += os.read(terminal, 65536).decode("utf-8", "replace")
             except OSError:
-                break  # it has ended
+                break  # the command ended
             if keys and re.search(keys[0][0], ORDERS.sub("", shown[since:])):
                 os.write(terminal, keys.pop(0)[1])
                 since = len(shown)
@@ -77,11 +77,14 @@ def pressed(command, folder):
     status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     os.close(terminal)
     output = ORDERS.sub("", shown)
-    return (status, output) if not keys else (f"{status}, before it showed “{keys[0][0]}”", output)
+    return (status, output) if not keys else (f"{status}, before showing “{keys[0][0]}”", output)
 
 
 def walk(folder):
-    """Seconds until the feature's flow passes. Ends with the reason at the first command that does not do what it should."""
+    """Runs the commands and returns the seconds until the feature's flow passes.
+
+    Exits with the reason at the first command that fails its check.
+    """
     waiting, start, seconds = list(SHOWS), time.monotonic(), None
     for command in commands(folder):
         began, line = time.monotonic(), command.splitlines()[0]
@@ -95,14 +98,14 @@ def walk(folder):
             _, patterns, wanted = waiting.pop(0)
         print(f"{time.monotonic() - began:6.0f} s  {line}", flush=True)
         if status != wanted:
-            sys.exit(f"\n{line}\nended with {status}, not {wanted}:\n{output[-4000:]}")
+            sys.exit(f"\n{line}\nexited with {status}, not {wanted}:\n{output[-4000:]}")
         for pattern in patterns:
             if not re.search(pattern, output):
-                sys.exit(f"\n{line}\ndoes not show “{pattern}”:\n{output[-4000:]}")
+                sys.exit(f"\n{line}\ndidn't show “{pattern}”:\n{output[-4000:]}")
         if "flow run" in command:
             seconds = time.monotonic() - start
     if waiting:
-        sys.exit(f"the walk has no command {waiting[0][0]}")
+        sys.exit(f"CONTRIBUTING's section has no command {waiting[0][0]}")
     return seconds
 
 
@@ -115,39 +118,39 @@ def clone():
 
 @contextlib.contextmanager
 def here():
-    """This tree, which is put back to its last commit: what is not committed by then is in git's stash."""
+    """Yields this tree, which is reset to its last commit afterward, with uncommitted changes in git's stash."""
     def git(*words):
         return subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True,
                               env={**os.environ, **WRITER}).stdout.strip()
     if git("status", "--porcelain", "--untracked-files=all"):
-        sys.exit("Tooling/walk: there are changes that are not committed")
+        sys.exit("Tooling/walk: there are uncommitted changes")
     before, library = git("rev-parse", "--abbrev-ref", "HEAD"), ROOT / ".build/walk"
     commit = git("rev-parse", "HEAD")
     if library.exists():
-        sys.exit(f"Tooling/walk: there is a library in {library}, which a walk makes")
+        sys.exit(f"Tooling/walk: {library} already exists; the walk creates a library there")
     try:
         yield ROOT
     finally:
         git("stash", "push", "--include-untracked", "--message", "Tooling/walk")
         shutil.rmtree(library, ignore_errors=True)
         if git("rev-parse", "--abbrev-ref", "HEAD") != before:
-            sys.exit(f"Tooling/walk: {before} was left meanwhile; its last commit but the walk's is {commit}")
+            sys.exit(f"Tooling/walk: the branch is no longer {before}; its last commit before the walk is {commit}")
         git("reset", "--hard", commit)
 
 
 def main():
     parser = argparse.ArgumentParser(
         prog="Tooling/walk",
-        description="Walks what CONTRIBUTING says under “A feature of one's own”, command by command, in a clone of"
-        " the last commit, from its first build on. Exits 1 where a command does not do what is said there, or where"
-        f" it takes more than {MOST // 60} minutes until the feature's flow passes.",
+        description="Runs the commands of CONTRIBUTING's section “Add a feature” in a clone of the last commit,"
+        f" from the first build on. Exits with 1 if a command doesn't do what it says, or if more than {MOST // 60}"
+        " minutes pass before the feature's flow passes.",
     )
     parser.add_argument("--here", action="store_true",
-                        help="in this tree, which is put back afterwards, and its build; however long it takes")
+                        help="run in this tree and its build, without a time limit, and reset the tree afterward")
     options = parser.parse_args()
     with (here if options.here else clone)() as folder:
         seconds = walk(folder)
-    print(f"{seconds:6.0f} s  to the feature's flow" + ("" if options.here else f", at most {MOST}"))
+    print(f"{seconds:6.0f} s  to the feature's flow" + ("" if options.here else f", at most {MOST} s"))
     return 0 if options.here or seconds <= MOST else 1
 
 
